@@ -154,6 +154,7 @@ export { slideOfContacts, withContacts } from './animation/holding/contact-spans
 export { findContacts } from './animation/holding/find-contacts.ts';
 export { holdContacts } from './animation/holding/hold-contacts.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
+export { withMarkers } from './animation/markers.ts';
 export { flattenLayers } from './animation/flatten-layers.ts';
 export { playedClip } from './animation/played-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';

@@ -43,6 +43,7 @@ export type {
   OpenedProject,
   PartRevisions,
   ProjectNews,
+  ProjectPoses,
   ProjectView,
   RecentItem,
   SavedBase,

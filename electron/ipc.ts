@@ -133,6 +133,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   ]),
   'job.cancel': z.tuple([job]),
   'project.open': z.tuple([path, job.exactOptional()]),
+  'project.poses': z.tuple([path, job.exactOptional()]),
   'project.save': z.tuple([
     path,
     projectDataSchema,

@@ -123,6 +123,14 @@ export interface ClipLayer {
   readonly tracks: readonly Track[];
 }
 
+/** A named moment of a clip. */
+export interface ClipMarker {
+  /** Not empty. */
+  readonly name: string;
+  /** Seconds on the clip’s timeline, from 0 on. */
+  readonly time: number;
+}
+
 /** Motion of one skeleton. A joint without a track keeps its rest rotation. */
 export interface Clip {
   /** Unique among a project’s clips. */
@@ -141,6 +149,8 @@ export interface Clip {
   readonly contacts?: readonly ContactSpan[];
   /** What is laid over the tracks, one after another, as `playedClip` shows it. Default: nothing. */
   readonly layers?: readonly ClipLayer[];
+  /** Moments that have names, by time, one at a time at most. They change nothing that is played. Default: none. */
+  readonly markers?: readonly ClipMarker[];
   /** One for each joint that leaves rest, one for the root translation if that moves, and one for each expression that is used. */
   readonly tracks: readonly Track[];
 }

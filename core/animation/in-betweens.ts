@@ -1,7 +1,7 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { checkObject } from '../math/check-values.ts';
-import { handlesOf, type Handle, type HandleName, type Pins } from '../humanoid/body/handles.ts';
+import { handlesOf, holdingPins, type Handle, type HandleName, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
 import { createSolver } from '../ik/solver.ts';
@@ -60,7 +60,7 @@ export function solveInbetweens(rig: Rig, clip: Clip, pins: Pins, options: Inbet
   checkClip(clip, 'the clip');
   checkObject(pins, 'the pins');
   checkObject(options, 'the options');
-  const holds = findHolds(rig, clip, pins, options.same ?? 0.01);
+  const holds = findHolds(rig, clip, holdingPins(pins), options.same ?? 0.01);
   if (holds.length === 0) return { clip, held: [] };
   const { skeleton } = rig;
   const solver = createSolver(skeleton);

@@ -9,6 +9,7 @@ import { frameTimes } from './joint-paths.ts';
 import { checkDuration, snapToFrame } from './keys.ts';
 import { backwards } from './easing.ts';
 import { freeLayerName, withLayers, withLayersAt } from './layers.ts';
+import { withMarkers, withMarkersAt } from './markers.ts';
 import { clipKeyTimes, trackValue } from './sampling.ts';
 import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, trackOf, type Key } from './track-keys.ts';
 
@@ -34,7 +35,8 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
     (clip.layers ?? []).filter((layer) => layer.to > from && layer.from < to),
     (time) => time - from,
   );
-  return withContactsAt(layered, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
+  const marked = withMarkersAt(layered, clip.markers ?? [], (time) => time - from);
+  return withContactsAt(marked, clip.contacts ?? [], (time) => clamp(time, from, to) - from);
 }
 
 /**
@@ -50,7 +52,8 @@ export function stretchClip(clip: Clip): Clip {
   const { clip: stretched } = scaleChosen(clip, keysWithin(clip, 0, last), 0, factor);
   const whole = { ...stretched, duration: clip.duration };
   const layered = withLayersAt(whole, clip.layers ?? [], (time) => factor * time);
-  return withContactsAt(layered, clip.contacts ?? [], (time) => Math.min(end, snapToFrame(clip, factor * time)));
+  const place = (time: number) => Math.min(end, snapToFrame(clip, factor * time));
+  return withContactsAt(withMarkersAt(layered, clip.markers ?? [], place), clip.contacts ?? [], place);
 }
 
 /**
@@ -76,7 +79,8 @@ export function reverseClip(clip: Clip): Clip {
     return trackOf(whole, kept);
   });
   const layered = withLayersAt({ ...clip, tracks }, clip.layers ?? [], (time) => duration - time);
-  return withContactsAt(layered, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
+  const marked = withMarkersAt(layered, clip.markers ?? [], (time) => duration - time);
+  return withContactsAt(marked, clip.contacts ?? [], (time) => duration - Math.min(time, duration));
 }
 
 /**
@@ -109,7 +113,12 @@ export function joinClips(first: Clip, second: Clip): Clip {
   const later = (second.contacts ?? []).map(({ part, from, to }) => ({ part, from: start + from, to: start + to }));
   const shifted = withLayersAt(joined, second.layers ?? [], (time) => start + time).layers ?? [];
   const layered = withLayers(joined, [...(first.layers ?? []), ...shifted.map((layer) => named(layer, first.layers ?? []))]);
-  return withContacts(layered, [...(first.contacts ?? []), ...later]);
+  const within = (first.markers ?? []).filter(({ time }) => time <= first.duration);
+  const marked = withMarkers(layered, [
+    ...within,
+    ...(second.markers ?? []).map((each) => ({ ...each, time: start + each.time })),
+  ]);
+  return withContacts(marked, [...(first.contacts ?? []), ...later]);
 }
 
 /** The layer with a name that none of the others has. */

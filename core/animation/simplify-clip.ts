@@ -27,9 +27,11 @@ export interface SimplifiedClip {
   readonly clip: Clip;
   /** Frames that have keys, of all joints each. */
   readonly keys: number;
-  /** Metres and radians by which a frame differs, at most. */
+  /** Metres and radians by which a joint differs on any frame, at most. */
   readonly distance: number;
   readonly angle: number;
+  /** Metres by which a joint differs, on average over all joints and frames. */
+  readonly meanDistance: number;
 }
 
 /** The frames between two keyed ones: which of them is farthest off, and by how much. */
@@ -41,6 +43,8 @@ interface Span {
   readonly error: number;
   readonly distance: number;
   readonly angle: number;
+  /** Metres that all joints of all its frames are off, together. */
+  readonly sum: number;
 }
 
 /**
@@ -80,6 +84,7 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
     keys: frames.length,
     distance: Math.max(0, ...spans.map((span) => span.distance)),
     angle: Math.max(0, ...spans.map((span) => span.angle)),
+    meanDistance: spans.reduce((sum, span) => sum + span.sum, 0) / (skeleton.count * source.times.length),
   };
 }
 
@@ -112,13 +117,15 @@ function createMeasure(skeleton: Skeleton, source: Frames, options: SimplifyOpti
   const pose = restPose(skeleton);
   const world = forwardKinematics(skeleton, pose);
   return (clip: Clip, from: number, to: number): Span => {
-    const found = { worst: from, error: 0, distance: 0, angle: 0 };
+    const found = { worst: from, error: 0, distance: 0, angle: 0, sum: 0 };
     for (let frame = from + 1; frame < to; frame++) {
       forwardKinematics(skeleton, sampleClip(skeleton, clip, source.times[frame]!, pose), world);
       const [original, places] = [source.poses[frame]!, source.positions[frame]!];
       let [away, turned] = [0, 0];
       for (let joint = 0; joint < skeleton.count; joint++) {
-        away = Math.max(away, distance(vec3At(world.positions, joint), vec3At(places, joint)));
+        const off = distance(vec3At(world.positions, joint), vec3At(places, joint));
+        found.sum += off;
+        away = Math.max(away, off);
         turned = Math.max(turned, angleBetween(rotationOf(pose, joint), rotationOf(original, joint)));
       }
       found.distance = Math.max(found.distance, away);

@@ -64,6 +64,12 @@ export function numbersOfPacked({ joints, items, numbers }: PackedPoses): Float6
   return new Float64Array(whole.buffer, whole.byteOffset, bytes / 8);
 }
 
+/** Those from one place up to another; their numbers stay where they are. */
+export function packedSlice({ joints, items, numbers }: PackedPoses, from: number, to: number): PackedPoses {
+  const stride = 8 * (3 + 4 * joints.length);
+  return { joints, items: items.slice(from, to), numbers: numbers.subarray(stride * from, stride * to) };
+}
+
 /** The rotation that begins at an index. */
 export function rotationAt(numbers: Float64Array, index: number): Quat {
   return [numbers[index]!, numbers[index + 1]!, numbers[index + 2]!, numbers[index + 3]!];

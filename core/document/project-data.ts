@@ -1,4 +1,4 @@
-import type { ContactSpan, Interpolation } from '../animation/clip.ts';
+import type { ClipMarker, ContactSpan, Interpolation } from '../animation/clip.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
@@ -86,6 +86,8 @@ export interface ClipData {
   readonly contacts?: readonly ContactSpan[];
   /** Missing where nothing is laid over it. */
   readonly layers?: readonly LayerData[];
+  /** Missing where no moment has a name. */
+  readonly markers?: readonly ClipMarker[];
   readonly tracks: readonly TrackData[];
   /** Missing where no expression is keyed. */
   readonly expressions?: readonly ExpressionTrackData[];

@@ -2,7 +2,7 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkPoseLength } from '../skeleton/pose.ts';
 import { checkSavedPose } from './check-saved-poses.ts';
 import { checkObject } from '../math/check-values.ts';
-import { handlesOf, type Pins } from '../humanoid/body/handles.ts';
+import { handlesOf, holdingPins, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
 import type { Outcome } from '../ik/request/outcome.ts';
@@ -45,9 +45,10 @@ export function plantPose(rig: Rig, pose: Pose, present: Pose, kept: Pins): Outc
 /** Goals that hold handles where a pose has them; bends of limbs are none. */
 export function keptGoals(rig: Rig, present: Pose, kept: Pins): Goal[] {
   const world = forwardKinematics(rig.skeleton, present);
+  const pins = holdingPins(kept);
   return handlesOf(rig).flatMap(({ name, kind, joint, offset }): Goal[] => {
-    const pin = kept[name];
-    if (!pin || kind === 'pole') return [];
+    const pin = pins[name];
+    if (!pin || kind !== 'position') return [];
     const { weight } = pin;
     return [
       ...(pin.translation ? [{ kind: 'position', joint, offset, target: pointOf(world, joint, offset), weight } as const] : []),

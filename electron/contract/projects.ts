@@ -9,8 +9,10 @@ import type { Vec3 } from '../../core/math/vec3.ts';
 
 /** Projects are folders; the journal keeps what is not saved in them yet. */
 export interface ProjectMessages {
-  /** Opens a project by its folder or its `project.limber` file. */
+  /** Opens a project by its folder or its `project.limber` file; of very many poses the first ones. */
   'project.open': (path: string, job?: string) => OpenedProject;
+  /** All poses of a project that was opened with the first of them. A job. */
+  'project.poses': (folder: string, job?: string) => ProjectPoses;
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
    * journal. A job until the first file is written: what lies there is read and merged before. Pictures that the poses speak of as files lie in
@@ -48,6 +50,8 @@ export interface OpenedProject {
   /** Without its poses. */
   readonly project: ProjectData;
   readonly poses: PackedPoses;
+  /** How many poses there are; where they are more than came along, `project.poses` reads them all. */
+  readonly poseCount: number;
   readonly revisions: PartRevisions;
   readonly character: OpenedCharacter;
   /** Sentences about parts that could not be read; everything else was. */
@@ -58,6 +62,15 @@ export interface OpenedProject {
   readonly view?: ProjectView;
   /** Whether nothing can be saved into the folder. */
   readonly readOnly?: true;
+}
+
+/** All poses of a project, in the order of its user. */
+export interface ProjectPoses {
+  readonly poses: PackedPoses;
+  /** Of their files. */
+  readonly revisions: PartRevisions;
+  /** Sentences about files that could not be read; all others were. */
+  readonly warnings: readonly string[];
 }
 
 /** How its user saw a project: kept in the file that is the user's own. */

@@ -191,6 +191,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       await recent.add('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
+    'project.poses': (folder, job) => jobs.during(job ?? null, (perform) => projects.poses(folder, perform)),
     'project.save': (folder, project, view, job, from) =>
       closingJournal(() => projects.save(folder, project, { job, view, pictures: from })),
     'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),

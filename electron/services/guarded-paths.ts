@@ -20,6 +20,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'profile.read': [refused(0)],
   'profile.save': [refused(0)],
   'project.open': [refused(0)],
+  'project.poses': [refused(0)],
   'project.save': [refused(0), refused(4)],
   'project.saveChange': [refused(0)],
   'project.watch': [refused(0)],

@@ -67,6 +67,7 @@ export function performJob(
     case 'openBytes':
       return performOpening(task);
     case 'openProject':
+    case 'readProjectPoses':
     case 'planSave':
     case 'openLibrary':
     case 'planLibrarySave':

@@ -98,6 +98,8 @@ const READING: ReadonlySet<JobTask['kind']> = new Set([
   'openFile',
   'openBytes',
   'openProject',
+  'readProjectPoses',
+  'openLibrary',
   'planSave',
   'lookForNews',
   'readJournal',

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
-import type { MergedSave, OpenedCharacter, OpenedProject, PartRevisions, ProjectView, SavedProject } from '../contract.ts';
+import type {
+  MergedSave,
+  OpenedCharacter,
+  OpenedProject,
+  PartRevisions,
+  ProjectPoses,
+  ProjectView,
+  SavedProject,
+} from '../contract.ts';
 import { fileInProject, characterPath, originalPath, openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { ORIGINAL_EXTENSIONS } from '../../core/formats/open-character.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
@@ -25,14 +33,19 @@ export interface SavingOptions {
 }
 
 /** A project with its poses as they are written. */
-export type ReadProject = Omit<OpenedProject, 'poses'>;
+export type ReadProject = Omit<OpenedProject, 'poses' | 'poseCount'>;
+
+/** Of more poses than these a project is opened with so many, and the others follow. */
+export const FIRST_POSES = 300;
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {
   /** `perform` is that of the job which opens it, if it can be ended. */
   open(path: string, perform?: Perform): Promise<ReadProject>;
-  /** The same with the poses packed, as they are sent to the window. */
+  /** The same with the poses packed, as they are sent to the window: of very many the first ones. */
   openPacked(path: string, perform?: Perform): Promise<OpenedProject>;
+  /** All poses of a project. */
+  poses(folder: string, perform?: Perform): Promise<ProjectPoses>;
   save(folder: string, project: ProjectData, options?: SavingOptions): Promise<SavedProject>;
   /** Writes only what changed, merged with what others did; null when the folder holds no project, so that the whole must be saved. */
   saveChange(folder: string, change: ProjectChange, options?: SavingOptions): Promise<SavedProject | null>;
@@ -54,6 +67,15 @@ export function createProjects(
   const watch = createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
   /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
   let opened: { readonly folder: string; readonly seen: ReadonlyMap<string, SeenFile> } | null = null;
+
+  async function read(path: string, perform: Perform | undefined, mostPoses: number): Promise<OpenedProject> {
+    const folder = openedFolderOf(path);
+    const task = { kind: 'openProject' as const, path, user, mostPoses };
+    const { seen, view, project, ...rest } = await (perform ? perform(task) : work(task));
+    opened = { folder, seen };
+    const character = await characterOf(project, folder, perform);
+    return { folder, project, ...rest, character, ...(view && { view }) };
+  }
 
   /** From the project folder, else from the cache; only bytes with the right hash will do. */
   async function characterOf({ character }: ProjectData, folder: string | null, perform?: Perform): Promise<OpenedCharacter> {
@@ -102,22 +124,19 @@ export function createProjects(
     return { folder, file: join(folder, PROJECT_FILE), ...merged };
   }
 
-  async function openPacked(path: string, perform?: Perform): Promise<OpenedProject> {
-    const folder = openedFolderOf(path);
-    const task = { kind: 'openProject' as const, path, user };
-    const { project, poses, view, revisions, seen, warnings, steps } = await (perform ? perform(task) : work(task));
-    opened = { folder, seen };
-    const character = await characterOf(project, folder, perform);
-    return { folder, project, poses, revisions, character, warnings, steps, ...(view && { view }) };
-  }
-
   return {
     characterOf,
     async open(path, perform) {
-      const { poses, ...read } = await openPacked(path, perform);
-      return { ...read, project: { ...read.project, poses: unpackPoses(poses) } };
+      const { poses, poseCount: _, ...whole } = await read(path, perform, Infinity);
+      return { ...whole, project: { ...whole.project, poses: unpackPoses(poses) } };
     },
-    openPacked,
+    openPacked: (path, perform) => read(path, perform, FIRST_POSES),
+    async poses(folder, perform) {
+      const task = { kind: 'readProjectPoses' as const, folder, user };
+      const { seen, ...found } = await (perform ? perform(task) : work(task));
+      if (opened?.folder === folder) opened = { folder, seen: new Map([...opened.seen, ...seen]) };
+      return found;
+    },
     async save(path, project, { job, view, pictures } = {}) {
       const folder = projectFolderOf(path);
       const { hash } = project.character;
@@ -133,7 +152,8 @@ export function createProjects(
     async watch(path, revisions) {
       const folder = path === null ? null : projectFolderOf(path);
       const seen = opened && opened.folder === folder ? opened.seen : new Map<string, SeenFile>();
-      opened = null;
+      // Until its folder is watched, what was read of it stays known.
+      if (folder !== null) opened = null;
       watch.show(folder, revisions, seen);
     },
     close: () => watch.show(null, {}, new Map()),

@@ -20,7 +20,7 @@ import {
   type ReadLibraryFolder,
 } from '../files/project/library-folder.ts';
 import { planSave, type SavePlan, type SaveTask } from '../files/project/plan-save.ts';
-import { openedFolderOf, readProjectFolder, type ReadProjectFolder } from '../files/project/project-folder.ts';
+import { openedFolderOf, readProjectFolder, readProjectPoses, type ReadProjectFolder } from '../files/project/project-folder.ts';
 import { readSteps } from '../files/project/step-log.ts';
 import { stepsThatLedTo } from '../files/project/steps.ts';
 import { lookForNews, type LookedAt, type LookTask } from '../files/project/project-news.ts';
@@ -48,13 +48,30 @@ export interface ProjectReadingTask {
   readonly kind: 'openProject';
   readonly path: string;
   readonly user: string;
+  /** Of more poses only so many are read. */
+  readonly mostPoses: number;
+}
+
+/** All poses of a project's folder, in the order of one user. */
+export interface PoseReadingTask {
+  readonly kind: 'readProjectPoses';
+  readonly folder: string;
+  readonly user: string;
 }
 
 /** What reads the folders of projects and libraries, and journals. */
-export type FolderTask = ProjectReadingTask | SaveTask | LibraryReadingTask | LibrarySaveTask | LookTask | JournalTask;
+export type FolderTask =
+  | ProjectReadingTask
+  | PoseReadingTask
+  | SaveTask
+  | LibraryReadingTask
+  | LibrarySaveTask
+  | LookTask
+  | JournalTask;
 
 export interface FolderResults {
   readonly openProject: PackedProject;
+  readonly readProjectPoses: PackedLibrary;
   readonly planSave: SavePlan | null;
   readonly openLibrary: PackedLibrary;
   readonly planLibrarySave: LibrarySavePlan;
@@ -69,7 +86,7 @@ export interface PackedProject extends ReadProjectFolder {
   readonly steps: readonly Step[];
 }
 
-/** A library's folder as it was read, with its poses packed. */
+/** The poses of a library or a project as they were read, packed. */
 export interface PackedLibrary extends Omit<ReadLibraryFolder, 'poses'> {
   readonly poses: PackedPoses;
 }
@@ -101,6 +118,10 @@ export async function performFolderTask(task: FolderTask, budget?: ReadBudget): 
   switch (task.kind) {
     case 'openProject':
       return readPacked(task, budget);
+    case 'readProjectPoses': {
+      const { poses, ...read } = await readProjectPoses(task.folder, task.user, undefined, budget);
+      return { ...read, poses: packPoses(poses) };
+    }
     case 'planSave':
       return planSave(task, budget);
     case 'openLibrary': {
@@ -116,8 +137,10 @@ export async function performFolderTask(task: FolderTask, budget?: ReadBudget): 
   }
 }
 
-async function readPacked({ path, user }: ProjectReadingTask, budget: ReadBudget | undefined): Promise<PackedProject> {
-  const { project, ...read } = await readProjectFolder(path, user, undefined, budget);
-  const steps = stepsThatLedTo(project, await readSteps(openedFolderOf(path), user));
+async function readPacked({ path, user, mostPoses }: ProjectReadingTask, budget: ReadBudget | undefined): Promise<PackedProject> {
+  const done = await readSteps(openedFolderOf(path), user);
+  // Whether the project is as steps left it, only all of it can tell.
+  const { project, ...read } = await readProjectFolder(path, user, undefined, budget, done.length === 0 ? mostPoses : Infinity);
+  const steps = stepsThatLedTo(project, done);
   return { ...read, project: { ...project, poses: [] }, poses: packPoses(project.poses), steps };
 }

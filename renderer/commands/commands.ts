@@ -15,6 +15,7 @@ import { KEY_COMMANDS } from './key-commands.ts';
 import { LAYER_COMMANDS } from './layer-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { LIMB_COMMANDS } from './limb-commands.ts';
+import { MARKER_COMMANDS } from './marker-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
@@ -51,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   ...CLIP_COMMANDS,
   ...CONTACT_COMMANDS,
   ...LAYER_COMMANDS,
+  ...MARKER_COMMANDS,
   ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,

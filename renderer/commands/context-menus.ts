@@ -8,7 +8,7 @@ export interface CommandMenu {
 }
 
 const HIDING = ['view.hideSelected', 'view.isolateSelected', 'view.showAll'];
-const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction'];
+const PINS = ['pose.togglePin', 'pose.pin.place', 'pose.pin.direction', 'pose.limbFk'];
 const LIMB = ['edit.copyLimb', 'edit.pasteLimb', 'pose.mirrorSelected', 'pose.resetJoint', 'pose.resetLimb'];
 
 /** The menus of the right button, of a long press, and of the context menu key. */
@@ -77,13 +77,20 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['layer.flatten', 'layer.delete'],
     ],
   },
+  marker: {
+    label: 'Marker',
+    groups: [
+      ['marker.rename', 'marker.delete'],
+      ['marker.previous', 'marker.next'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
       ['key.loop', 'key.keepPins', 'key.endHere'],
       ['contact.find', 'contact.add', 'contact.deleteAll'],
-      ['layer.add', 'layer.flatten'],
+      ['layer.add', 'layer.flatten', 'marker.add'],
       ['clip.trim', 'clip.stretch', 'clip.reverse', 'clip.join', 'clip.simplify', 'clip.travel', 'clip.inPlace'],
       ['clip.check', 'file.exportClip'],
     ],

@@ -8,6 +8,7 @@ import {
   toggleFavourite,
   updateSelectedPose,
 } from '../state/library.ts';
+import { shownPoses } from '../state/libraries/shown-library.ts';
 import { libraryToClip } from '../state/motion.ts';
 import { partsOfSelection } from '../state/part-of-selection.ts';
 import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsOutOfPose } from '../state/pose-joints.ts';
@@ -36,7 +37,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('The starter library is here already.', lacksStarterLibrary),
+    enabled: when('The starter library is here already, or poses are still being read.', lacksStarterLibrary),
     run: ({ studio, parts }) => addStarterLibrary(studio, parts.viewport),
   },
   {
@@ -45,7 +46,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Save a pose to the library first.', (state) => (state.document?.history.present.poses.length ?? 0) > 0),
+    enabled: when('Save a pose to the library first.', (state) => state.document !== null && shownPoses(state).length > 0),
     run: ({ studio }) => libraryToClip(studio),
   },
   {

@@ -1,4 +1,5 @@
 import { copyParts, pastableParts, pasteParts, resetParts, selectedParts } from '../state/limb-edits.ts';
+import { ikOf, selectedLimbs, setIk } from '../state/limb-ik.ts';
 import { namedTogether } from '../state/part-of-selection.ts';
 import type { BodyPart } from '../state/body-parts.ts';
 import type { StudioState } from '../state/studio.ts';
@@ -9,8 +10,25 @@ function named(verb: string, parts: (state: StudioState) => readonly BodyPart[])
   return (state) => `${verb} ${namedTogether(parts(state)).toLowerCase() || 'limb'}`;
 }
 
+/** Whether all of the selected arms and legs are in FK. */
+function areInFk(state: StudioState): boolean {
+  const limbs = selectedLimbs(state);
+  return limbs.length > 0 && limbs.every((limb) => ikOf(state, limb) === 0);
+}
+
 /** The arms, legs, hands, head or trunk that are selected, as a whole. */
 export const LIMB_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.limbFk',
+    label: 'FK: turn the limb by rings',
+    labelNow: (state) => `FK: turn ${namedTogether(selectedLimbs(state)).toLowerCase() || 'the limb'} by rings`,
+    category: 'Pose',
+    group: 'Limbs',
+    shortcuts: ['Shift+Q'],
+    checked: areInFk,
+    enabled: when('Select an arm or a leg first.', (state) => selectedLimbs(state).length > 0),
+    run: ({ studio }) => setIk(studio, selectedLimbs(studio.getState()), areInFk(studio.getState()) ? 1 : 0),
+  },
   {
     id: 'pose.resetLimb',
     label: 'Reset limb',

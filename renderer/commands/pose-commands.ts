@@ -1,5 +1,5 @@
 import { setPin, setPose } from '../../core/document/edits/posing.ts';
-import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import { HANDLE_NAMES, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
@@ -31,6 +31,10 @@ function tool(name: ToolName, label: string, key: string): Command {
 function areAll(state: StudioState, holds: (handle: HandleName) => boolean): boolean {
   const handles = pinnableHandles(state);
   return handles.length > 0 && handles.every(holds);
+}
+
+function pinnedHandles(state: StudioState): readonly HandleName[] {
+  return HANDLE_NAMES.filter((handle) => isPinned(state, handle));
 }
 
 function pinPart(part: 'translation' | 'rotation', name: string, label: string): Command {
@@ -77,12 +81,11 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Pins',
     shortcuts: ['Alt+P'],
-    enabled: when('Nothing is pinned.', (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0),
+    enabled: when('Nothing is pinned.', (state) => pinnedHandles(state).length > 0),
     run: ({ studio }) => {
-      const { document } = studio.getState();
-      if (!document) return;
+      const handles = pinnedHandles(studio.getState());
       commitEdit(studio, 'Unpin everything', (project) =>
-        handlesOf(document.rig).reduce((result, { name }) => setPin(result, name, null), project),
+        handles.reduce((result, handle) => setPin(result, handle, null), project),
       );
     },
   },

@@ -29,8 +29,16 @@ export function bodyPartOf(bone: HumanoidBone): BodyPart {
   return /Leg|Foot|Toes/.test(bone) ? `${side} leg` : `${side} arm`;
 }
 
+const jointsOfRigs = new WeakMap<Rig, ReadonlyMap<BodyPart, readonly number[]>>();
+
 /** The joints of each body part in the skeleton's order, and the expressions as tracks name them; parts without any are left out. */
 export function jointsByBodyPart(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
+  const joints = jointsOfRigs.get(rig) ?? findJoints(rig);
+  jointsOfRigs.set(rig, joints);
+  return joints;
+}
+
+function findJoints(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
   const parts = new Map<BodyPart, number[]>(BODY_PARTS.map((part) => [part, []]));
   const placed = new Set<number>();
   for (const [bone, joint] of Object.entries(rig.humanoid) as [HumanoidBone, number][]) {

@@ -1,7 +1,7 @@
 import type { Studio } from './studio.ts';
 
 /** What a context menu is about; its commands speak of what is selected. */
-export type MenuSubject = 'handle' | 'joint' | 'space' | 'pose' | 'library' | 'keys' | 'contact' | 'layer' | 'clip';
+export type MenuSubject = 'handle' | 'joint' | 'space' | 'pose' | 'library' | 'keys' | 'contact' | 'layer' | 'marker' | 'clip';
 
 /** A context menu on screen, CSS pixels from the window's corner. */
 export interface ContextMenu {

@@ -15,6 +15,8 @@ export interface DocumentState {
   readonly saved: Project;
   /** The revisions of the files that `saved` was read from or written to; null when no folder holds it. */
   readonly revisions: PartRevisions | null;
+  /** How many poses of its folder are still to come: it was opened with the first of very many. */
+  readonly awaitedPoses: number;
   /** What others did to parts that have unsaved changes here: it waits until these are saved or undone. */
   readonly waiting: readonly ProjectNews[];
 }

@@ -8,7 +8,8 @@ export function followProject(studio: Studio): () => void {
   let shown = studio.getState().document?.history.present;
   const follow = () => {
     const { document } = studio.getState();
-    const folder = document?.revisions ? document.folder : null;
+    // Poses that are still to come are no news.
+    const folder = document?.revisions && document.awaitedPoses === 0 ? document.folder : null;
     if (folder !== told) {
       told = folder;
       studio.desktop.call('project.watch', folder, document?.revisions ?? {}).catch((error: unknown) => {

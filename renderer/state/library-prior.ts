@@ -2,8 +2,10 @@ import type { PriorSource as PriorOfPull } from '../../core/humanoid/pulling/pul
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { createPosePrior, type PosePrior, type PriorSource } from '../../core/library/prior/pose-prior.ts';
 import type { DocumentState } from './document-state.ts';
+import { learntPoses } from './libraries/learnt-poses.ts';
+import type { StudioState } from './studio.ts';
 
-/** The open library as what a pulled body follows. */
+/** The library that is shown as what a pulled body follows. */
 export interface LibraryPrior {
   readonly source: PriorOfPull;
   /** The saved poses that the last pose it gave was learnt from, the weightiest first. */
@@ -13,9 +15,9 @@ export interface LibraryPrior {
 /** One for each rig, made when it is first asked; of a library that has changed it learns only what is new. */
 const priors = new WeakMap<Rig, PosePrior>();
 
-/** The document's poses as they are now. */
-export function priorOf({ rig, history }: DocumentState): LibraryPrior {
-  const { poses } = history.present;
+/** The poses of the library that is shown, as the character of `document` takes them. */
+export function priorOf(state: StudioState, { rig }: DocumentState): LibraryPrior {
+  const poses = learntPoses(state);
   let last: readonly PriorSource[] = [];
   return {
     source: (goals, built, share, isKept) => {

@@ -4,11 +4,13 @@ import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { tidyFolder } from '../../core/library/folders.ts';
+import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } from '../../electron/contract.ts';
 import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { commitEdit } from './editing.ts';
+import { onCharacter, shownLibrary, shownPoses } from './libraries/shown-library.ts';
 import { messageOf, notify } from './notices.ts';
 import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
@@ -138,16 +140,33 @@ export function keepClip(studio: Studio, clip: Clip, label: string): void {
   showStart(studio);
 }
 
-/** One clip with every saved pose as a key, a second apart. */
-export function libraryToClip(studio: Studio): void {
-  const { document } = studio.getState();
+/** One clip with every pose of the library that is shown as a key, a second apart. */
+export async function libraryToClip(studio: Studio): Promise<void> {
+  const state = studio.getState();
+  const { document } = state;
   if (!document) return;
-  const { poses } = document.history.present;
+  const poses = shownPoses(state);
   if (poses.length === 0) {
     notify(studio, 'info', 'The pose library is empty: save poses first.');
     return;
   }
-  keepClip(studio, posesToClip(document.rig.skeleton, poses), 'Make a clip of the pose library');
+  const label = 'Make a clip of the pose library';
+  const stop = { isWanted: false };
+  const brought: SavedPose[] = [];
+  const bring = async (onProgress: (share: number) => void) => {
+    for (const saved of poses) {
+      if (stop.isWanted) return;
+      brought.push(onCharacter(state, saved));
+      if (shownLibrary(state) === null) continue;
+      onProgress(brought.length / poses.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  await whileWorking(studio, label, bring, () => {
+    stop.isWanted = true;
+  });
+  if (stop.isWanted || studio.getState().document?.rig !== document.rig) return;
+  keepClip(studio, posesToClip(document.rig.skeleton, brought), label);
 }
 
 /** Adds the poses of a motion that differ from each other to the library, with pictures, as one undoable step. */

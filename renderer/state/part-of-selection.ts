@@ -1,3 +1,4 @@
+import { perRig } from '../../core/humanoid/body/per-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { BODY_PARTS, jointsByBodyPart, jointsOfParts, type BodyPart } from './body-parts.ts';
 import { selectedJoints } from './selection.ts';
@@ -26,6 +27,11 @@ export function namedTogether(parts: readonly BodyPart[]): string {
   return words.length < 2 ? first : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
 }
 
-function partOfJoints(rig: Rig): ReadonlyMap<number, BodyPart> {
-  return new Map([...jointsByBodyPart(rig)].flatMap(([part, joints]) => joints.map((joint) => [joint, part] as const)));
+/** The part of the body that a joint belongs to. */
+export function partOfJoint(rig: Rig, joint: number): BodyPart | undefined {
+  return partOfJoints(rig).get(joint);
 }
+
+const partOfJoints: (rig: Rig) => ReadonlyMap<number, BodyPart> = perRig(
+  (rig) => new Map([...jointsByBodyPart(rig)].flatMap(([part, joints]) => joints.map((joint) => [joint, part] as const))),
+);

@@ -13,8 +13,10 @@ export function pinOf(state: StudioState, handle: HandleName): PinSettings {
   return state.document?.history.present.pins[handle] ?? NOT_PINNED;
 }
 
+/** Whether a handle keeps its place or direction, in part at least: limbs in FK keep none. */
 export function isPinned(state: StudioState, handle: HandleName): boolean {
-  return state.document?.history.present.pins[handle] !== undefined;
+  const pin = state.document?.history.present.pins[handle];
+  return pin !== undefined && pin.ik !== 0;
 }
 
 /** The bone that a hand or foot is pinned on, or would be: the one that it touches. Null where it touches none. */
@@ -30,10 +32,16 @@ function newPin(state: StudioState, handle: HandleName): PinSettings {
   return on === null ? NOT_PINNED : { ...NOT_PINNED, on };
 }
 
+/** How a handle is pinned, or would be. */
+export function heldPin(state: StudioState, handle: HandleName): PinSettings {
+  const present = state.document?.history.present.pins[handle];
+  return present ?? { ...newPin(state, handle), translation: true, rotation: true };
+}
+
 /** Lets a pinned hand or foot go along with a part of the body, or keeps it in the world. */
 export function pinOn(studio: Studio, handle: HandleName, on: HumanoidBone | null): void {
-  const { translation, rotation, weight } = pinOf(studio.getState(), handle);
-  const pin = { translation, rotation, weight, ...(on === null ? {} : { on }) };
+  const { on: _, ...kept } = pinOf(studio.getState(), handle);
+  const pin = { ...kept, ...(on === null ? {} : { on }) };
   commitEdit(studio, `Pin of ${inWords(handle).toLowerCase()}`, (project) => setPin(project, handle, pin));
 }
 

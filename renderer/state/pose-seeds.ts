@@ -6,12 +6,14 @@ import { createSeedIndex, type Seed, type SeedIndex } from '../../core/library/s
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import type { DocumentState } from './document-state.ts';
+import { learntPoses } from './libraries/learnt-poses.ts';
+import type { StudioState } from './studio.ts';
 import type { PullOrigin } from './transient-state.ts';
 
 /** Library poses that one solve may start from. */
 const MOST_SEEDS = 3;
 
-/** The poses of the open library as starts of a pull. */
+/** The poses of a library as starts of a pull. */
 export interface PoseSeeds {
   /** Asked when the present pose does not lead to the target: the poses that come nearest to it. */
   readonly source: SeedSource;
@@ -25,9 +27,9 @@ export interface PoseSeeds {
 /** One for each rig, made when it is first asked; of a library that has changed it learns only what is new. */
 const indexes = new WeakMap<Skeleton, SeedIndex>();
 
-/** The document's poses as they are now. */
-export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
-  const { poses } = history.present;
+/** The poses of the library that is shown, as the character of `document` takes them. */
+export function seedsOf(state: StudioState, { rig }: DocumentState): PoseSeeds {
+  const poses = learntPoses(state);
   let given: readonly Seed[] = [];
   return {
     source: (goals, present) => {
@@ -43,25 +45,26 @@ export function seedsOf({ rig, history }: DocumentState): PoseSeeds {
 
 /** The saved poses that come nearest to goals on places, the nearest first; none when the library holds none. */
 export function nearestSaved(
-  { rig, history }: DocumentState,
+  skeleton: Skeleton,
+  poses: readonly SavedPose[],
   goals: readonly Goal[],
   present: Pose,
   count: number,
 ): readonly SavedPose[] {
-  const { poses } = history.present;
   const byId = new Map(poses.map((saved) => [saved.id, saved]));
-  return indexOf(rig.skeleton, poses)
+  return indexOf(skeleton, poses)
     .nearest(goals, present, count)
     .flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** All saved poses, those first that come nearest to goals on places; null for goals on none. */
 export function savedByNearness(
-  { rig, history }: DocumentState,
+  skeleton: Skeleton,
+  poses: readonly SavedPose[],
   goals: readonly Goal[],
   present: Pose,
 ): readonly SavedPose[] | null {
-  return indexOf(rig.skeleton, history.present.poses).ranked(goals, present);
+  return indexOf(skeleton, poses).ranked(goals, present);
 }
 
 function indexOf(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {

@@ -4,6 +4,8 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { keptGoals, takePose } from '../../core/library/take-pose.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
+import { learntPoses } from './libraries/learnt-poses.ts';
+import { shownPoses } from './libraries/shown-library.ts';
 import { nearestSaved, savedByNearness } from './pose-seeds.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
@@ -22,15 +24,20 @@ export function posesThere(state: StudioState): readonly SavedPose[] {
   const pose = shownPose(state);
   if (!state.document || handle === null || !pose) return [];
   const goals = keptGoals(state.document.rig, pose, keptNow(state, handle));
-  return nearestSaved(state.document, goals, pose, MOST_OFFERED);
+  return nearestSaved(state.document.rig.skeleton, learntPoses(state), goals, pose, MOST_OFFERED);
 }
 
-/** The whole library, those poses first that have the pulled handle and the pins where they are now; null while no handle is pulled. */
-export function libraryByPlace(state: StudioState): readonly SavedPose[] | null {
+/** `poses` of the library that is shown, those first that have the pulled handle and the pins where they are now; null while no handle is pulled. */
+export function libraryByPlace(state: StudioState, poses = shownPoses(state)): readonly SavedPose[] | null {
   const handle = pulledHandle(state);
   const pose = shownPose(state);
   if (!state.document || handle === null || !pose) return null;
-  return savedByNearness(state.document, keptGoals(state.document.rig, pose, keptNow(state, handle)), pose);
+  const { rig } = state.document;
+  const learnt = learntPoses(state);
+  const found = savedByNearness(rig.skeleton, learnt, keptGoals(rig, pose, keptNow(state, handle)), pose);
+  if (!found || learnt === poses) return found;
+  const byId = new Map(poses.map((saved) => [saved.id, saved]));
+  return found.length < poses.length ? null : found.map(({ id }) => byId.get(id)!);
 }
 
 /** `pose` as a saved one has it, with pins and the pulled handle where they are. */

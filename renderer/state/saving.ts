@@ -5,6 +5,7 @@ import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
 import { isCancelled, startJob } from './jobs.ts';
+import { readAllPoses } from './documents/all-poses.ts';
 import { appendToJournal, unsavedChange } from './journal.ts';
 import { messageOf, notify, settleNotice } from './notices.ts';
 import { viewOf } from './project-view.ts';
@@ -39,9 +40,11 @@ export async function saveAs(studio: Studio): Promise<boolean> {
   return alone(studio, () => chooseAndSave(studio));
 }
 
-/** Runs a save that others wait for. */
+/** Runs a save that others wait for, once all poses of the project are here. */
 function alone(studio: Studio, task: () => Promise<boolean>): Promise<boolean> {
-  const saving = task().finally(() => {
+  const isWhole = (studio.getState().document?.awaitedPoses ?? 0) === 0;
+  const begun = isWhole ? task() : readAllPoses(studio).then((isRead) => isRead && task());
+  const saving = begun.finally(() => {
     if (running.get(studio) === saving) running.delete(studio);
   });
   running.set(studio, saving);

@@ -29,7 +29,7 @@ interface StarterPose {
 
 /** Whether the library lacks poses of the starter library: of those that were added some may have been deleted. */
 export function lacksStarterLibrary(state: StudioState): boolean {
-  return state.document !== null && !state.document.history.present.poses.some(({ id }) => id.startsWith('starter-'));
+  return state.document?.awaitedPoses === 0 && !state.document.history.present.poses.some(({ id }) => id.startsWith('starter-'));
 }
 
 /**

@@ -20,6 +20,8 @@ export interface TimelineSession {
   readonly contact: ContactSpan | null;
   /** Name of the layer that was chosen last. */
   readonly layer: string | null;
+  /** Seconds at which the marker stands that was chosen last, and whether its name is being written. */
+  readonly marker: { readonly time: number; readonly isRenamed: boolean } | null;
   readonly ghosts: GhostSettings;
 }
 
@@ -31,6 +33,7 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   copied: null,
   contact: null,
   layer: null,
+  marker: null,
   ghosts: { by: 'keys', count: 2 },
 };
 

@@ -35,9 +35,9 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   if (!state.document || !snapshot || !at || !(length(delta) > 0)) return;
   const { rig, history } = state.document;
   const { pins, solver } = history.present;
-  const seeds = seedsOf(state.document);
+  const seeds = seedsOf(state, state.document);
   const settings = { ...solver, tolerance: Math.min(solver.tolerance, TOLERANCE) };
-  const prior = priorOf(state.document);
+  const prior = priorOf(state, state.document);
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;

@@ -1,6 +1,7 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
+import { isInFk } from '../state/limb-ik.ts';
 import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
@@ -107,8 +108,7 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
   const gizmo = gizmoNow(studio.getState(), lens);
   switch (target.kind) {
     case 'handle':
-      activate(studio, handleSelection(studio.getState().document?.rig, target.handle));
-      return beginPull(studio, target.handle, at, lens);
+      return grabHandle(studio, target.handle, at, lens);
     case 'arrow':
     case 'plane':
       return handle === null
@@ -127,6 +127,15 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
     case 'joint':
       return canPullBones(studio) ? beginPullJoint(studio, target.joint, at, lens) : null;
   }
+}
+
+/** A handle is pulled; that of a limb in FK turns the joint that it stands on. */
+function grabHandle(studio: Studio, handle: HandleName, at: PointerSample, lens: Lens): Gesture | null {
+  const selection = handleSelection(studio.getState().document?.rig, handle);
+  activate(studio, selection);
+  return selection.joint !== null && isInFk(studio.getState(), selection.joint)
+    ? beginTurn(studio, { joint: selection.joint }, at, lens)
+    : beginPull(studio, handle, at, lens);
 }
 
 /** Bones are pulled by themselves where they have no meaning, and so no handles. */

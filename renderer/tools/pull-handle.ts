@@ -56,13 +56,13 @@ export function beginPull(
   const place = places.find((found) => found.handle.name === handle);
   if (!place) return null;
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
-  const seeds = seedsOf(state.document);
-  const prior = priorOf(state.document);
+  const seeds = seedsOf(state, state.document);
+  const prior = priorOf(state, state.document);
   const { pins, solver: settings } = history.present;
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const along = companionsOf(state, { rig, snapshot }, place, places);
   const pin = pins[handle];
-  const mirrored = place.handle.kind === 'pole' ? mirroredLive : mirroredPull;
+  const mirrored = place.handle.kind !== 'position' ? mirroredLive : mirroredPull;
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
   const grabbed = { start: place.at, pointer, lens };

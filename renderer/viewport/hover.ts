@@ -1,7 +1,8 @@
-import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { axisWords } from '../state/axis-words.ts';
-import { selectedJoint } from '../state/selection.ts';
+import { isInFk } from '../state/limb-ik.ts';
+import { isPinned } from '../state/pins.ts';
+import { handleSelection, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
 import type { GripName } from '../tools/geometry/limit-grips.ts';
@@ -53,15 +54,15 @@ function nameOfRing(ring: RingName, rig: Rig, state: StudioState): string {
 
 /** With what another click would take, where handles lie on one another. */
 function nameOfHandle({ handle, next }: Target & { kind: 'handle' }, state: StudioState): string {
-  const name = isPinned(state, handle) ? `${handleLabel(handle)} (pinned)` : handleLabel(handle);
+  const note = isInFk(state, handleSelection(state.document?.rig, handle).joint)
+    ? ' (FK)'
+    : isPinned(state, handle)
+      ? ' (pinned)'
+      : '';
+  const name = `${handleLabel(handle)}${note}`;
   if (next === undefined) return name;
   const isSelected = state.session.selection.handle === handle;
   return `${name}; ${isSelected ? 'click' : 'click twice'} for ${handleLabel(next).toLowerCase()}`;
-}
-
-function isPinned({ document }: StudioState, handle: HandleName): boolean {
-  const pin = document?.history.present.pins[handle];
-  return pin !== undefined && (pin.translation || pin.rotation);
 }
 
 /** The shape of the pointer over a target, or while it drags something. */

@@ -17,7 +17,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel|picture\.\w+) 0$/, 'the name of a job'],
   [
-    /^(character\.openPath 2|character\.openBytes 3|character\.inUnits 3|motion\.list 1|motion\.read 3|project\.open 1|project\.(save|saveChange) 3|library\.open 1|library\.change 2)$/,
+    /^(character\.openPath 2|character\.openBytes 3|character\.inUnits 3|motion\.list 1|motion\.read 3|project\.(open|poses) 1|project\.(save|saveChange) 3|library\.open 1|library\.change 2)$/,
     'the name of a job',
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
@@ -84,6 +84,7 @@ describe('a path outside the allowed folders', () => {
     'profile.read': [path],
     'profile.save': [path, {}],
     'project.open': [path],
+    'project.poses': [path],
     'project.save': [path, project],
     'project.saveChange': [path, { changed: { name: 'x' } }],
     'project.watch': [path, {}],

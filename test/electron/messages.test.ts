@@ -145,6 +145,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
   'profile.read': A_PATH,
   'profile.save': { good: [['/x', {}]], bad: [[], ['', {}], ['/x', { more: 1 }]] },
   'project.open': { good: [['/x', 'job']], bad: [[''], ['/x', '']] },
+  'project.poses': { good: [['/x'], ['/x', 'job']], bad: [[], ['']] },
   'project.save': {
     good: [
       ['/x', project],

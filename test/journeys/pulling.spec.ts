@@ -262,3 +262,82 @@ test('an arm is copied by a key, pasted onto the other side mirrored, and reset'
   expect((await studio.shown()).lastLabel).toBe('Reset right arm');
   expect(Math.hypot(...(await studio.drawn('rightHand')).map((value, i) => value - rest[i]!))).toBeLessThan(0.02);
 });
+
+test('an arm in FK is turned by rings and goes along with the hips, in IK its hand stays, and the slider blends them', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.look('front');
+  await studio.pull('leftHand', { x: -60, y: 40 });
+  const { pose } = await studio.shown();
+  await page.keyboard.press('Shift+Q');
+  const inFk = await studio.shown();
+  expect(inFk.lastLabel).toBe('Left arm: FK');
+  expect(inFk.pose).toEqual(pose);
+  await expect(page.getByText('turned by rings')).toBeVisible();
+  await picture(studio, 'fk');
+  // The arrow of Y is gone: there are rings of the joint.
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.move(hand.x, hand.y - 40);
+  await expect(page.locator(WORDS)).not.toHaveText('Move along Y');
+  const lowered = async (): Promise<number> => {
+    // Rings of the hand would lie before the hips.
+    await page.keyboard.press('Escape');
+    const [before, hips] = [await studio.drawn('leftHand'), await studio.drawn('hips')];
+    await studio.pull('hips', { x: 0, y: 40 });
+    const [after, now] = [await studio.drawn('leftHand'), await studio.drawn('hips')];
+    await page.keyboard.press('Control+z');
+    return (before[1] - after[1]) / (hips[1] - now[1]);
+  };
+  expect(await lowered()).toBeCloseTo(1, 2);
+  // A drag of the elbow turns it, and nothing else.
+  const { humanoid } = await studio.rig();
+  await studio.pull('leftElbow', { x: 30, y: 50 });
+  const turnedElbow = await studio.shown();
+  expect(turnedElbow.lastLabel).toBe('Turn left lower arm');
+  expect(turnedElbow.pose.slice(3 + 4 * humanoid.leftUpperArm!, 7 + 4 * humanoid.leftUpperArm!)).toEqual(
+    pose.slice(3 + 4 * humanoid.leftUpperArm!, 7 + 4 * humanoid.leftUpperArm!),
+  );
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Shift+Q');
+  expect((await studio.shown()).lastLabel).toBe('Left arm: IK');
+  expect((await studio.shown()).pose).toEqual(pose);
+  expect(await lowered()).toBeLessThan(0.01);
+  await page.mouse.click(hand.x, hand.y);
+  const slider = page.getByRole('slider', { name: 'FK to IK' });
+  await slider.focus();
+  await page.keyboard.press('PageDown');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('PageDown');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toBe('Left arm: 50 % IK');
+  expect((await studio.shown()).pose).toEqual(pose);
+  const half = await lowered();
+  expect(half).toBeGreaterThan(0.2);
+  expect(half).toBeLessThan(0.8);
+});
+
+test('a shoulder, toes and a finger are pulled by handles of their own, and nothing else moves', async ({ studio }) => {
+  const { page } = studio;
+  await studio.look('front');
+  await studio.pull('leftClavicle', { x: 0, y: -12 });
+  expect((await studio.shown()).lastLabel).toBe('Pull left clavicle');
+  expect(await turned(studio)).toEqual(['leftShoulder']);
+  await page.keyboard.press('Control+z');
+  await studio.look('left');
+  await studio.pull('leftToeTip', { x: 0, y: -15 });
+  expect(await turned(studio)).toEqual(['leftToes']);
+  await page.keyboard.press('Control+z');
+  // Fingers have handles while their hand is selected.
+  await studio.look('front');
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.click(hand.x, hand.y);
+  await page.keyboard.press('f');
+  await studio.settled();
+  await picture(studio, 'finger-handles');
+  await studio.pull('leftIndex', { x: -10, y: 40 });
+  expect((await studio.shown()).lastLabel).toBe('Pull left index');
+  const fingers = await turned(studio);
+  expect(fingers).toContain('leftIndexProximal');
+  expect(fingers.filter((bone) => !bone.startsWith('leftIndex'))).toEqual([]);
+  expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
+});

@@ -133,6 +133,7 @@ test('a clip is duplicated, turned round, cut and joined, by mouse and by the pa
     await page.getByRole('button', { name: `Clip: ${clip}` }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
+  const { past: begun } = await studio.shown();
   await choose('Clip 1', 'Duplicate clip');
   await choose('Clip 1 copy', 'Reverse clip');
   // What was held from frame 30 to the end comes first now.
@@ -143,17 +144,42 @@ test('a clip is duplicated, turned round, cut and joined, by mouse and by the pa
   await frame.press('Enter');
   expectBetween((await studio.shown()).pose, second, first, 0.5);
 
+  // A moment gets a name, is dragged, gone to, and goes along with the cut.
+  await page.keyboard.press('Alt+Shift+m');
+  await page.keyboard.type('Jump');
+  await page.keyboard.press('Enter');
+  const marker = page.getByRole('slider', { name: 'Marker Jump' });
+  await expect(marker).toHaveAttribute('aria-valuenow', '45');
+  await marker.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(frame).toHaveValue('50');
+  const box = (await marker.boundingBox())!;
+  const lanes = (await page.locator('.lanes').boundingBox())!;
+  await page.mouse.move(box.x + 8, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 8 + (lanes.width * 2.5) / (1.06 * 60), box.y + 8, { steps: 3 });
+  await page.mouse.up();
+  const dragged = Number(await marker.getAttribute('aria-valuenow'));
+  expect([52, 53]).toContain(dragged);
+  await marker.dblclick();
+  await expect(page.getByRole('textbox', { name: 'Name of the marker' })).toHaveValue('Jump');
+  await page.keyboard.press('Escape');
+  await frame.fill('45');
+  await frame.press('Enter');
+
   await page.keyboard.press('[');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('trim clip');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('15');
+  await expect(marker).toHaveAttribute('aria-valuenow', String(dragged - 45));
   expectBetween((await studio.shown()).pose, second, first, 0.5);
   await studio.run('key.previousClip');
   await choose('Clip 1', 'Go on with Clip 1 copy');
   await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('76');
   const { past } = await studio.shown();
-  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
-  expect((await studio.shown()).past).toBe(past - 4);
+  for (let step = begun; step < past; step++) await page.keyboard.press('Control+z');
+  expect((await studio.shown()).past).toBe(begun);
   expect((await studio.project()).clips.map(({ name, duration }) => [name, duration])).toEqual([['Clip 1', 2]]);
 });

@@ -1,8 +1,9 @@
-import type { Clip, ClipLayer, ContactSpan, Interpolation } from '../../animation/clip.ts';
+import type { Clip, ClipLayer, ClipMarker, ContactSpan, Interpolation } from '../../animation/clip.ts';
 import { withContacts } from '../../animation/holding/contact-spans.ts';
 import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey, snapToFrame } from '../../animation/keys.ts';
 import { flattenLayers } from '../../animation/flatten-layers.ts';
 import { beneathLayers, withLayers } from '../../animation/layers.ts';
+import { withMarkers } from '../../animation/markers.ts';
 import { playedClip } from '../../animation/played-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -35,6 +36,11 @@ export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pos
 /** What is laid over the clip on the timeline. */
 export function setClipLayers(project: Project, layers: readonly ClipLayer[]): Project {
   return editActiveClip(project, (clip) => withLayers(clip, layers));
+}
+
+/** The moments of the clip on the timeline that have names. */
+export function setClipMarkers(project: Project, markers: readonly ClipMarker[]): Project {
+  return editActiveClip(project, (clip) => withMarkers(clip, markers));
 }
 
 /** The clip on the timeline with its layers in its own tracks, as it is played. */

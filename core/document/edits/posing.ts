@@ -20,11 +20,15 @@ export function setPin(project: Project, handle: HandleName, pin: PinSettings | 
   if (!(pin.weight > 0 && Number.isFinite(pin.weight))) {
     throw new RangeError(`a pin's weight must be a finite number above 0, got ${pin.weight}`);
   }
+  if (pin.ik !== undefined && !(pin.ik >= 0 && pin.ik <= 1)) {
+    throw new RangeError(`a pin's share of inverse kinematics must be from 0 to 1, got ${pin.ik}`);
+  }
   const same =
     present?.translation === pin.translation &&
     present.rotation === pin.rotation &&
     present.weight === pin.weight &&
-    present.on === pin.on;
+    present.on === pin.on &&
+    present.ik === pin.ik;
   return same ? project : { ...project, pins: { ...project.pins, [handle]: pin } };
 }
 

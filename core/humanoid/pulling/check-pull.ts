@@ -29,10 +29,11 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
       typeof pin.rotation === 'boolean' &&
       isNumberFrom(pin.weight, 0, MOST_WEIGHT) &&
       pin.weight > 0 &&
-      (pin.on === undefined || HUMANOID_BONES.includes(pin.on));
+      (pin.on === undefined || HUMANOID_BONES.includes(pin.on)) &&
+      (pin.ik === undefined || isNumberFrom(pin.ik, 0, 1));
     if (!isPin)
       throw new RangeError(
-        `the pin "${name}" must have translation, rotation and a weight above 0, and on at most a bone, got ${spellOut(pin)}`,
+        `the pin "${name}" must have translation, rotation and a weight above 0, on at most a bone and ik from 0 to 1, got ${spellOut(pin)}`,
       );
   }
   checkSettings(settings);

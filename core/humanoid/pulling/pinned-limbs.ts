@@ -42,6 +42,8 @@ export interface PinnedLimb {
   readonly sole: Sole | null;
   /** Importance of the pin. */
   readonly weight: number;
+  /** Share of inverse kinematics: 1 keeps hand or foot in its place, less lets the limb go along with the body. */
+  readonly ik: number;
 }
 
 /** What a foot stands on: its heel comes up by turning about the ball. */
@@ -82,8 +84,8 @@ function pinnedLimb(rig: Rig, world: WorldTransforms, pins: Pins, side: Side, pa
   const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
   const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
   const sole = part === 'Foot' && rotation && !isLocked(rig, limb.end) ? soleOf(rig, world, side, plane) : null;
-  const { weight } = pins[name];
-  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight }];
+  const { weight, ik = 1 } = pins[name];
+  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight, ik }];
 }
 
 /** What an elbow or a knee turns about when it flexes, a unit vector of its own frame. */

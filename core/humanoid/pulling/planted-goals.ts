@@ -1,7 +1,8 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import { conjugate, rotate } from '../../math/quat.ts';
+import { conjugate, rotate, slerp } from '../../math/quat.ts';
 import { add, scale } from '../../math/vec3.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Rig } from '../body/rig.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { plantLimb } from './plant-limbs.ts';
@@ -20,10 +21,35 @@ export function plantLimbs(
   const goals: Goal[] = [];
   for (const pinned of limbs) {
     const { pose: next, heel } = plantLimb(rig, planted, pinned);
-    planted = next;
-    goals.push(...plantedGoals(pinned, heel > 0));
+    if (pinned.ik < 1) {
+      planted = blendLimb(planted, next, pinned);
+      goals.push(...blendedGoals(rig, planted, pinned));
+    } else {
+      planted = next;
+      goals.push(...plantedGoals(pinned, heel > 0));
+    }
   }
   return { pose: planted, goals };
+}
+
+/** The pose with the joints of a limb between how the body carries them and how they are planted: forward and inverse kinematics blended. */
+function blendLimb(carried: Pose, planted: Pose, { limb: { upper, bend, end }, sole, ik }: PinnedLimb): Pose {
+  const blended = carried.slice();
+  for (const joint of [upper, bend, end, ...(sole?.toes === undefined ? [] : [sole.toes])])
+    setRotation(blended, joint, slerp(rotationOf(carried, joint), rotationOf(planted, joint), ik));
+  return blended;
+}
+
+/** Goals that keep hand or foot where a pose has it, turned as that has it where the pin keeps that. */
+export function blendedGoals(rig: Rig, pose: Pose, { limb: { end: joint }, rotation, weight }: PinnedLimb): Goal[] {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const share = { joint, weight, priority: PIN_PRIORITY };
+  const stays: Goal = { kind: 'position', ...share, target: worldPosition(world, joint), tolerance: PIN_TOLERANCE };
+  if (!rotation) return [stays];
+  return [
+    stays,
+    { kind: 'orientation', ...share, target: worldRotation(world, joint), tolerance: PIN_ANGLE_TOLERANCE, soft: true },
+  ];
 }
 
 /** The goals with those of the planted limbs in place of what else was said of their ends. */

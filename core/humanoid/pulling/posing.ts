@@ -5,7 +5,7 @@ import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
-import type { Handle, HandleName, Pins } from '../body/handles.ts';
+import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Along } from './bring-along.ts';
@@ -92,9 +92,10 @@ export function createPuller(rig: Rig): Puller {
   checkRig(rig);
   const solver = createSolver(rig.skeleton);
   return {
-    begin(snapshot, handle, pins = {}, wanted = {}, seeds, prior) {
+    begin(snapshot, handle, given = {}, wanted = {}, seeds, prior) {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
-      checkPull(rig, handle, pins, wanted);
+      checkPull(rig, handle, given, wanted);
+      const pins = holdingPins(given);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grabs = new Map<string, Grab>();
       let depths: Float64Array | null = null;

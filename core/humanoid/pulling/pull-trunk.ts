@@ -28,7 +28,7 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const { goals: asked, options } = goalsOfMove(move);
   const handle = handlesOf(rig).find((each) => each.name === name)!;
   const limbs = pinnedLimbs(rig, snapshot, pins);
-  const legs = limbs.filter(({ name: end }) => end.endsWith('Foot'));
+  const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
   const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
   if (name === 'head' && (rotation || (keepsDirection && !settings.gaze)))

@@ -9,7 +9,7 @@ import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import type { Pins } from '../body/handles.ts';
+import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { moveBy, withinReach } from './carry-trunk.ts';
@@ -42,7 +42,9 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
   checkRig(rig);
   checkPoseLength(rig.skeleton, present, 'the present pose');
   checkObject(relaxing, 'what is relaxed');
-  const { towards, share, pins, settings } = relaxing;
+  const { towards, share, settings } = relaxing;
+  checkObject(relaxing.pins, 'the pins');
+  const pins = holdingPins(relaxing.pins);
   checkPoseLength(rig.skeleton, towards, 'the pose to go towards');
   checkFinite(share, 'the share');
   const solver = createSolver(rig.skeleton);
@@ -70,10 +72,11 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
  * The rest pose where the body stands in `present`, turned to where its hips look: over its pinned feet, or else with the hips above the same place. What to
  * relax towards when there is no better pose.
  */
-export function restWhereItStands(rig: Rig, present: Pose, pins: Pins): Pose {
+export function restWhereItStands(rig: Rig, present: Pose, given: Pins): Pose {
   checkRig(rig);
   checkPoseLength(rig.skeleton, present, 'the present pose');
-  checkObject(pins, 'the pins');
+  checkObject(given, 'the pins');
+  const pins = holdingPins(given);
   const { skeleton, humanoid } = rig;
   const rest = restPose(skeleton);
   const { hips } = humanoid;
@@ -115,7 +118,7 @@ function carryBack(rig: Rig, present: Pose, free: Pose, limbs: readonly PinnedLi
     return moveBy(free, subtract(place, worldPosition(now, hips)));
   }
   const legs = limbs
-    .filter(({ name }) => name.endsWith('Foot'))
+    .filter(({ name, ik }) => name.endsWith('Foot') && ik === 1)
     .map((leg) => ({ ...leg, plane: { ...leg.plane, root: worldPosition(now, leg.limb.upper) } }));
   return moveBy(free, withinReach(legs, ZERO, false));
 }

@@ -1,17 +1,17 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Quat } from '../../math/quat.ts';
-import { subtract, ZERO } from '../../math/vec3.ts';
+import { scale, subtract, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import { handlesOf, type Pins } from '../body/handles.ts';
+import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { moveBy, withinReach } from './carry-trunk.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
-import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { blendedGoals, plantLimbs, withPlanted } from './planted-goals.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { lookAt } from './gaze.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
@@ -33,8 +33,9 @@ const TURN_TOLERANCE = 1e-3;
 const PLACE_STIFFNESS = 0.3;
 
 /** Begins to turn a joint away from the pose `snapshot`, which has the pinned handles where they stay. */
-export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins: Pins, settings: SolverSettings): JointTurner {
+export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, given: Pins, settings: SolverSettings): JointTurner {
   const { skeleton } = rig;
+  const pins = holdingPins(given);
   const solver = createSolver(skeleton);
   const inWorld = pinsInWorld(pins);
   const limbs = pinnedLimbs(rig, snapshot, inWorld);
@@ -52,11 +53,14 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, pins:
         keepOnBody(solver, { rig, snapshot, pins, handle: null }, attempt).outcome.pose;
       if (!holds && inWorld === pins) return alone;
       if (!holds) return withHands(tryFrom(solver, alone, [], { ...asked.options, restarts: 0, rootStiffness: 1 }));
-      const { pose, goals } = plantLimbs(rig, carryBack(rig, alone, joint, limbs), freeLimbs(limbs, joint));
+      const free = freeLimbs(limbs, joint);
+      const { pose, goals } = plantLimbs(rig, carryBack(rig, alone, joint, limbs), free);
+      const partly = limbs.filter((each) => each.ik < 1 && !free.includes(each));
+      const stay = partly.flatMap((each) => blendedGoals(rig, pose, each));
       const target = worldRotation(forwardKinematics(skeleton, alone), joint);
       const turn: Goal = { kind: 'orientation', joint, target, tolerance: TURN_TOLERANCE };
       return withHands(
-        tryFrom(solver, pose, [turn, ...withPlanted(asked.goals, freeLimbs(limbs, joint), goals)], {
+        tryFrom(solver, pose, [turn, ...withPlanted(asked.goals, [...free, ...partly], [...goals, ...stay])], {
           ...asked.options,
           restarts: 0,
           rootStiffness: settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS,
@@ -82,10 +86,10 @@ function carryBack(rig: Rig, turned: Pose, joint: number, limbs: readonly Pinned
   const world = forwardKinematics(rig.skeleton, turned);
   const free = freeLimbs(limbs, joint);
   const own = limbs.find((each) => !free.includes(each));
-  const carried = own ? moveBy(turned, subtract(own.plane.end, worldPosition(world, own.limb.end))) : turned;
+  const carried = own ? moveBy(turned, scale(subtract(own.plane.end, worldPosition(world, own.limb.end)), own.ik)) : turned;
   const now = forwardKinematics(rig.skeleton, carried);
   const legs = free
-    .filter(({ name }) => name.endsWith('Foot'))
+    .filter(({ name, ik }) => name.endsWith('Foot') && ik === 1)
     .map((leg) => ({ ...leg, plane: { ...leg.plane, root: worldPosition(now, leg.limb.upper) } }));
   return moveBy(carried, withinReach(legs, ZERO, false));
 }

@@ -91,7 +91,7 @@ export function factsOfProject({ folder, project, rig, done, undone, notes }: Op
     pins: Object.fromEntries(
       Object.entries(project.pins).map(([name, pin]) => [
         name,
-        [pin.translation && 'place', pin.rotation && 'direction'].filter(Boolean).join(' and '),
+        pin.ik === 0 ? 'FK' : [pin.translation && 'place', pin.rotation && 'direction'].filter(Boolean).join(' and '),
       ]),
     ),
     poses: project.poses.length,

@@ -3,14 +3,23 @@ import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inOrder } from '../../../core/document/list-change.ts';
-import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
+import { PROJECT_VERSION, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
 import type { PartRevisions, ProjectView } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
-import { readList, readPart, readPoses, USUAL_LIMITS, type ProjectLimits, type Reading, type SeenFile } from './read-parts.ts';
+import {
+  listIds,
+  readList,
+  readPart,
+  readPoses,
+  USUAL_LIMITS,
+  type ProjectLimits,
+  type Reading,
+  type SeenFile,
+} from './read-parts.ts';
 import { currentUser, readUserState } from './user-state.ts';
 
 const realpathNative = promisify(realpath.native);
@@ -25,6 +34,13 @@ export interface ReadProjectFolder {
   readonly seen: ReadonlyMap<string, SeenFile>;
   /** Sentences about files that could not be read; they were left where they are. */
   readonly warnings: readonly string[];
+  /** How many poses lie in the folder; more than were read where not all were asked for. */
+  readonly poseCount: number;
+}
+
+/** All poses of a project's folder, in the order of its user. */
+export interface ReadProjectPoses extends Pick<ReadProjectFolder, 'revisions' | 'seen' | 'warnings'> {
+  readonly poses: readonly SavedPoseData[];
 }
 
 /** The folder of a project that is named by its folder or its project file. */
@@ -67,17 +83,18 @@ export async function fileInProject(folder: string, path: string): Promise<strin
 /**
  * Reads a project as it lies, by its folder or its file, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
- * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with. What is read is taken from `budget`.
+ * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with. What is read is taken from `budget`. Of more than
+ * `mostPoses` poses only so many are read, those first that the user has first: {@link readProjectPoses} reads all.
  */
 export async function readProjectFolder(
   path: string,
   user: string = currentUser(),
   limits: ProjectLimits = USUAL_LIMITS,
   budget?: ReadBudget,
+  mostPoses = Infinity,
 ): Promise<ReadProjectFolder> {
   const folder = openedFolderOf(path);
-  // Where nothing bounds what is read, it is read on a thread of its own, or by the command line.
-  const access = await openProjectFolder(folder, budget ? (where) => openFolder(where, budget) : openFolderOnThread);
+  const access = await accessToRead(folder, budget);
   const warnings: string[] = [];
   const seen = new Map<string, SeenFile>();
   const file = await readOwnFile(access, path, seen, warnings);
@@ -89,9 +106,14 @@ export async function readProjectFolder(
     );
   }
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
-  const poses = await readPoses(reading);
-  const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
+  const told = warnings.length;
+  const ids = await listIds(reading, 'poses');
+  const isWhole = ids.length <= mostPoses;
+  const poses = await readPoses(reading, isWhole ? ids : firstIds(ids, order.poses, mostPoses));
+  // What is wrong with some poses is told when all of them are read.
+  if (!isWhole) warnings.length = told;
+  const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
@@ -105,7 +127,38 @@ export async function readProjectFolder(
     activeClip,
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, view, revisions, seen, warnings };
+  return { project, view, revisions, seen, warnings, poseCount: ids.length };
+}
+
+/** Reads all poses of a project's folder. Throws as {@link readProjectFolder}. */
+export async function readProjectPoses(
+  folder: string,
+  user: string = currentUser(),
+  limits: ProjectLimits = USUAL_LIMITS,
+  budget?: ReadBudget,
+): Promise<ReadProjectPoses> {
+  const access = await accessToRead(folder, budget);
+  const seen = new Map<string, SeenFile>();
+  const warnings: string[] = [];
+  const poses = await readPoses({ access, limits, bytes: 0, seen, warnings });
+  const file = await readProjectFile(access);
+  const order = await readUserState(access, user, file?.user ?? null, []);
+  const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
+  return { poses: inOrder(poses, order.poses), revisions, seen, warnings };
+}
+
+/** Where nothing bounds what is read, it is read on a thread of its own, or by the command line. */
+function accessToRead(folder: string, budget: ReadBudget | undefined): Promise<FolderAccess> {
+  return openProjectFolder(folder, budget ? (where) => openFolder(where, budget) : openFolderOnThread);
+}
+
+/** The first `count` of the ids: those that have an order in it, then the others by their numbers. */
+function firstIds(ids: readonly string[], order: readonly string[], count: number): readonly string[] {
+  const { compare } = new Intl.Collator('en', { numeric: true });
+  const named = ids.map((id) => ({ id })).sort((a, b) => compare(a.id, b.id));
+  return inOrder(named, order)
+    .slice(0, count)
+    .map(({ id }) => id);
 }
 
 /**

@@ -53,6 +53,7 @@ export function layOutClip(whole: ClipData): string {
   const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysInLines(track, 1) }));
   return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut, ...(faces && { expressions: faces }) }, [
     'contacts.*',
+    'markers.*',
     'layers.*.tracks.*',
     'tracks.*.keys.*',
     'expressions.*.keys.*',

@@ -61,19 +61,21 @@ function spend(reading: Reading, bytes: Uint8Array): void {
   if (reading.bytes > most) throw new TooLargeError(`the project's files have more than the ${most} bytes that can be opened`);
 }
 
-/** The parts whose files lie in one of the folders, by their names. */
+/** The parts whose files lie in one of the folders, by their names. Default `ids`: all of them. */
 export async function readList<Part extends { readonly name: string }>(
   reading: Reading,
   kind: ListKind,
   read: (id: string, found: FoundFile) => Promise<Part>,
+  ids?: readonly string[],
 ): Promise<Part[]> {
-  const ids = await listIds(reading, kind);
+  ids ??= await listIds(reading, kind);
   const parts = await inParallel(ids, (id) => readPart(reading, partPath(kind, id), (found) => read(id, found)));
   const { compare } = new Intl.Collator('en', { numeric: true });
   return parts.filter((part) => part !== null).sort((a, b) => compare(a.name, b.name));
 }
 
-async function listIds({ access, limits, warnings }: Reading, kind: ListKind): Promise<string[]> {
+/** The ids of the parts in one of the folders, in the order of their files. */
+export async function listIds({ access, limits, warnings }: Reading, kind: ListKind): Promise<string[]> {
   const names = await access.list(kind).catch((error: unknown) => {
     warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
@@ -108,10 +110,9 @@ export async function readPicture(access: FolderAccess, id: string): Promise<Buf
   return found && isPicture(found.bytes) ? found.bytes : null;
 }
 
-/** The poses of a folder, by their names; where their pictures lie is told. */
-export async function readPoses(reading: Reading): Promise<SavedPoseData[]> {
+/** The poses of a folder, by their names; where their pictures lie is told. Default `ids`: all of them. */
+export async function readPoses(reading: Reading, ids?: readonly string[]): Promise<SavedPoseData[]> {
   const pictures = new Set((await reading.access.list('poses').catch(() => [])).filter((name) => name.endsWith('.png')));
-  return readList(reading, 'poses', async (id, { bytes }) =>
-    readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : ''),
-  );
+  const read = async (id: string, { bytes }: FoundFile) => readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : '');
+  return readList(reading, 'poses', read, ids);
 }

@@ -133,6 +133,13 @@ const clipShape = {
     )
     .max(LONGEST_LIST)
     .exactOptional(),
+  markers: z
+    .array(z.strictObject({ name: nameSchema, time: z.number().min(0) }))
+    .max(LONGEST_LIST)
+    .refine((markers) => markers.every(({ time }, i) => i === 0 || time > markers[i - 1]!.time), {
+      error: 'expected markers in the order of their times, one at a time',
+    })
+    .exactOptional(),
 };
 
 /** A layer of a clip, around whatever names its tracks' joints. */
@@ -194,6 +201,7 @@ const pinSchema = z.strictObject({
   rotation: z.boolean(),
   weight: z.number().positive(),
   on: z.enum(HUMANOID_BONES).exactOptional(),
+  ik: z.number().min(0).max(1).exactOptional(),
 });
 
 const pinsSchema: z.ZodType<Pins> = z.strictObject(

@@ -49,7 +49,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         hint="How far any joint may be from where it is now, on any frame"
         value={millimetres}
         min={1}
-        max={60}
+        max={100}
         step={1}
         format={(value) => `${value}\u00a0mm`}
         onCommit={setMillimetres}
@@ -59,7 +59,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         hint="How far any joint may be turned from what it is now, on any frame"
         value={degrees}
         min={0.5}
-        max={20}
+        max={45}
         step={0.5}
         format={(value) => `${value}°`}
         onCommit={setDegrees}
@@ -74,7 +74,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         onChange={setInterpolation}
       />
       <p className="soft" role="status">
-        {`${result.keys} keys instead of ${before}; the largest difference is ${(1000 * result.distance).toFixed(1)} mm and ${toDegrees(result.angle).toFixed(1)}°.`}
+        {`${result.keys} keys instead of ${before}; joints are ${(1000 * result.meanDistance).toFixed(1)} mm off on average, ${(1000 * result.distance).toFixed(1)} mm and ${toDegrees(result.angle).toFixed(1)}° at most.`}
       </p>
     </DialogFrame>
   );

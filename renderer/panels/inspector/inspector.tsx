@@ -1,6 +1,7 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { expressionNames } from '../../state/expressions.ts';
 import { selectedHand } from '../../state/hands.ts';
+import { selectedLimbs } from '../../state/limb-ik.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
@@ -10,6 +11,7 @@ import { ExpressionsSection } from './expressions-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
+import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
@@ -19,6 +21,7 @@ export function Inspector() {
   const joint = useStudio(selectedJoint);
   const handle = useStudio(selectedHandle);
   const hand = useStudio(selectedHand);
+  const hasLimb = useStudio((state) => selectedLimbs(state).length > 0);
   const hasExpressions = useStudio((state) => expressionNames(state).length > 0);
   const wanted = useStudio((state) => state.session.inspectorPage);
   const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
@@ -44,6 +47,7 @@ export function Inspector() {
         </TabList>
         <TabPanel id="selection" className="tab-panel">
           {handle !== null && <HandleSection handle={handle} />}
+          {hasLimb && <LimbSection />}
           {joint !== null && <JointSection joint={joint} />}
           {hand !== null && <HandSection key={hand} side={hand} />}
           {joint !== null && <LimitSection joint={joint} />}

@@ -23,6 +23,7 @@ export function Library() {
   const { studio } = useServices();
   const poses = useStudio(shownPoses);
   const library = useStudio(shownLibrary);
+  const awaited = useStudio((state) => (shownLibrary(state) ? 0 : (state.document?.awaitedPoses ?? 0)));
   // What was looked for in one document or library is not what is looked for in the next.
   const opened = useStudio((state) => state.session.library.source ?? state.document?.character ?? null);
   const [asked, setAsked] = useState({ opened, query: '' });
@@ -30,7 +31,7 @@ export function Library() {
   const setQuery = (next: string) => setAsked({ opened, query: next });
   const place = useStudio((state) => shownPlace(state.session.library.place, poses));
   const [search] = useState(createPoseSearch);
-  const near = useNearPoses();
+  const near = useNearPoses(poses);
   const found = useMemo(() => {
     const matching = search(posesInPlace(near ?? poses, place), query);
     if (!near || query === '') return matching;
@@ -57,6 +58,11 @@ export function Library() {
       {library?.isReadOnly === true && (
         <p className="pose-match">This library can only be read: its poses can be applied, and copied elsewhere.</p>
       )}
+      {awaited > 0 && (
+        <p className="pose-match" role="status">
+          {awaited.toLocaleString('en')} more poses are being read…
+        </p>
+      )}
       <PosesThere />
       {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
       <PoseGrid poses={found} order={`${library?.folder ?? ''} ${near ? 'near' : 'own'} ${place} ${query}`}>
@@ -76,15 +82,14 @@ export function Library() {
 }
 
 /** While a handle is pulled, all poses in the order in which they put it there; null at all other times. */
-function useNearPoses(): readonly SavedPose[] | null {
+function useNearPoses(poses: readonly SavedPose[]): readonly SavedPose[] | null {
   const { studio } = useServices();
   const pulled = useStudio(pulledHandle);
   // Sorting waits for what is more urgent: the body follows the pointer first.
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
-  const isOwn = useStudio((state) => state.session.library.source === null);
   return useMemo(
-    () => (isOwn && pulled !== null && feedback ? libraryByPlace(studio.getState()) : null),
-    [studio, isOwn, pulled, feedback],
+    () => (pulled !== null && feedback ? libraryByPlace(studio.getState(), poses) : null),
+    [studio, poses, pulled, feedback],
   );
 }
 

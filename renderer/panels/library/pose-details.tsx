@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Check, Copy, FlipHorizontal2, Pencil, RefreshCw, Star, Trash2 } from 'lucide-react';
 import { foldersOf } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
@@ -12,8 +12,8 @@ import { PartsMenu } from './parts-menu.tsx';
 
 const FOLDER_LIST = 'library-folders';
 
-/** Tags, folder and parts of the selected pose, and what can be done with it. */
-export function PoseDetails({ saved }: { saved: SavedPose }) {
+/** Tags, folder and parts of the selected pose, and what can be done with it. Drawn again only when something of it changes. */
+export const PoseDetails = memo(function PoseDetails({ saved }: { saved: SavedPose }) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const poses = useStudio(shownPoses);
@@ -61,7 +61,7 @@ export function PoseDetails({ saved }: { saved: SavedPose }) {
       </div>
     </>
   );
-}
+});
 
 interface WordsInputProps {
   readonly label: string;

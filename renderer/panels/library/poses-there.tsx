@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import { shownFolder } from '../../state/libraries/shown-library.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../state/poses-there.ts';
 import { setFeedback, setPreview } from '../../state/preview.ts';
@@ -26,7 +27,7 @@ export function PosesThere() {
   const { studio } = useServices();
   const [shown, setShown] = useState<Shown | null>(null);
   const pulled = useStudio(pulledHandle);
-  const folder = useStudio((state) => state.document?.folder ?? null);
+  const folder = useStudio(shownFolder);
   const handle = pulled ?? shown?.handle ?? null;
   const feedback = useDeferredValue(useStudio((state) => state.transient.feedback));
   const found = useMemo(() => (feedback ? posesThere(studio.getState()) : []), [studio, feedback]);

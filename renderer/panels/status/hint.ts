@@ -2,6 +2,7 @@ import { shortcutsOf } from '../../commands/command.ts';
 import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
 import { hasKeys } from '../../state/clips.ts';
+import { turnsByRings } from '../../state/limb-ik.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 
@@ -22,6 +23,8 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;
   if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
   const handle = selectedHandle(state);
+  if (handle !== null && turnsByRings(state))
+    return `Drag a ring to turn it. ${keyOf('pose.limbFk')} switches its limb between FK and IK.`;
   if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
   if (handle !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it.`;
   const project = document.history.present;

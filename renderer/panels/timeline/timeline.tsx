@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ROOT_TRACK, type Clip, type ClipLayer } from '../../../core/animation/clip.ts';
+import { ROOT_TRACK, type Clip, type ClipLayer, type ClipMarker } from '../../../core/animation/clip.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
@@ -14,6 +14,7 @@ import { useCurves } from './curves/use-curves.ts';
 import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
 import { LayerNames, LayerRows } from './layer-rows.tsx';
+import { MarkerRow } from './marker-row.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
@@ -49,6 +50,7 @@ export function Timeline() {
 }
 
 const NO_LAYERS: readonly ClipLayer[] = [];
+const NO_MARKERS: readonly ClipMarker[] = [];
 
 interface TracksProps {
   readonly clip: Clip;
@@ -80,6 +82,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
   const layers = clip.layers ?? NO_LAYERS;
+  const markers = clip.markers ?? NO_MARKERS;
   const curves = useCurves(rig);
   if (curves) {
     return (
@@ -88,11 +91,13 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
           <div className="ruler-name">
             <ClipMenu clip={clip} />
           </div>
+          {markers.length > 0 && <MarkersName />}
           <CurveNames rig={rig} {...curves} />
         </div>
         <div className="lanes" ref={lanes}>
           <Ruler clip={clip} span={span} width={width} />
           {checked && <IssueMarks document={checked} span={span} />}
+          {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
           <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
           <Playhead clip={clip} span={span} />
         </div>
@@ -105,6 +110,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
         <div className="ruler-name">
           <ClipMenu clip={clip} />
         </div>
+        {markers.length > 0 && <MarkersName />}
         <LayerNames layers={layers} />
         {contactRows.map(({ name }) => (
           <div key={name} className="track-name contacts">
@@ -130,6 +136,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       <div className="lanes" ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
         {checked && <IssueMarks document={checked} span={span} />}
+        {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
         {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         <KeyRows clip={clip} span={span} width={width} rows={rows} />
@@ -140,6 +147,10 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       </div>
     </div>
   );
+}
+
+function MarkersName() {
+  return <div className="track-name markers">Markers</div>;
 }
 
 /** Listens to the wheel itself because React's wheel listeners cannot keep the page from zooming. */

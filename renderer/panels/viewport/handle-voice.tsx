@@ -1,4 +1,5 @@
 import { inWords } from '../../state/joint-labels.ts';
+import { turnsByRings } from '../../state/limb-ik.ts';
 import { isPinned } from '../../state/pins.ts';
 import { keyboardHandle } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
@@ -17,6 +18,6 @@ export function HandleVoice() {
 function describeHeld(state: StudioState): string {
   const handle = keyboardHandle(state);
   if (handle === null) return '';
-  const doing = state.session.tool === 'pull' ? 'Arrows move it' : 'Arrows turn it';
+  const doing = turnsByRings(state) ? 'Arrows turn it' : 'Arrows move it';
   return `${inWords(handle)}${isPinned(state, handle) ? ', pinned' : ''}. ${doing}.`;
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { Button, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useCommand } from '../window-context.tsx';
 
@@ -52,8 +52,14 @@ export function IconButton(props: IconButtonProps) {
   );
 }
 
-/** The button of a command: its label, shortcut, state and action. */
-export function CommandButton({ id, icon, className = '' }: { id: string; icon: LucideIcon; className?: string }) {
+interface CommandButtonProps {
+  readonly id: string;
+  readonly icon: LucideIcon;
+  readonly className?: string;
+}
+
+/** The button of a command: its label, shortcut, state and action. Drawn again only when these change. */
+export const CommandButton = memo(function CommandButton({ id, icon, className = '' }: CommandButtonProps) {
   const { label, shortcut, enabled, otherwise, checked, run } = useCommand(id);
   return (
     <IconButton
@@ -67,7 +73,7 @@ export function CommandButton({ id, icon, className = '' }: { id: string; icon: 
       onPress={run}
     />
   );
-}
+});
 
 interface CommandTextButtonProps {
   readonly id: string;
@@ -78,7 +84,8 @@ interface CommandTextButtonProps {
 }
 
 /** The same with its label written out. */
-export function CommandTextButton({ id, icon: Icon, text, className = '' }: CommandTextButtonProps) {
+export const CommandTextButton = memo(function CommandTextButton(props: CommandTextButtonProps) {
+  const { id, icon: Icon, text, className = '' } = props;
   const { label, shortcut, enabled, otherwise, run } = useCommand(id);
   return (
     <WithTooltip label={label} shortcut={shortcut}>
@@ -88,7 +95,7 @@ export function CommandTextButton({ id, icon: Icon, text, className = '' }: Comm
       </Button>
     </WithTooltip>
   );
-}
+});
 
 interface TextButtonProps {
   readonly icon: LucideIcon;

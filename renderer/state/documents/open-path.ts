@@ -6,6 +6,7 @@ import { closeJournal, confirmLeaving } from '../saving.ts';
 import type { Studio } from '../studio.ts';
 import { CHARACTER_EXTENSIONS, PROJECT_FILE, isCharacterFile } from './file-kinds.ts';
 import { openCharacter } from './show-character.ts';
+import { readAllPoses } from './all-poses.ts';
 import { showDocument } from './show-document.ts';
 
 /** Opens a file or project folder by its path. */
@@ -45,6 +46,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
     if (opened.view) restoreView(studio, opened.view);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
+    void readAllPoses(studio);
     if (opened.readOnly) {
       const text = `“${lastPart(opened.folder)}” can be read but not changed where it is. Save it somewhere else to keep what you do.`;
       notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');

@@ -18,6 +18,8 @@ interface ShownProject {
   readonly project: ProjectData;
   /** In place of the project's own, where they came packed. */
   readonly poses?: PackedPoses;
+  /** How many there are, where not all came along. */
+  readonly poseCount?: number;
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
   readonly steps?: readonly Step[];
@@ -46,6 +48,7 @@ export function showDocument(
       folder,
       saved: project,
       revisions,
+      awaitedPoses: Math.max(0, (opened?.poseCount ?? 0) - (opened?.poses?.items.length ?? 0)),
       waiting: [],
     },
     session: {

@@ -1,10 +1,10 @@
-import { readPackedPoses } from '../../../core/document/deserialize.ts';
 import { applyListChange } from '../../../core/document/list-change.ts';
 import { withRevisions } from '../../../core/document/part-paths.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import type { ProjectNews } from '../../../electron/contract.ts';
 import { chooseFile, suggestedFolder } from '../choose-file.ts';
 import { isCancelled, whileOpening } from '../jobs.ts';
+import { readPosesInTurns } from '../documents/read-in-turns.ts';
 import { asSentence, messageOf, notify } from '../notices.ts';
 import { setLibrarySession } from '../session.ts';
 import { changeSetting } from '../settings.ts';
@@ -80,7 +80,7 @@ export async function readLibrary(studio: Studio, folder: string): Promise<Share
   const name = libraryName(folder, studio.getState().session.settings.libraries);
   try {
     const opened = await whileOpening(studio, name, (job) => studio.desktop.call('library.open', folder, job));
-    const { poses, warnings } = readPackedPoses(referenceBody().skeleton, opened.poses);
+    const { poses, warnings } = await readPosesInTurns(referenceBody().skeleton, opened.poses);
     tellWarnings(studio, name, [...opened.warnings, ...warnings]);
     const { revisions, readOnly = false } = opened;
     return keepLibrary(studio, { folder, poses, revisions, isReading: false, isReadOnly: readOnly, problem: null });

@@ -1,4 +1,5 @@
 import { forwardKinematics, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import { turnsByRings } from '../../state/limb-ik.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { axesOf } from './axes.ts';
 import { gizmoOf, type Gizmo } from './gizmo.ts';
@@ -13,8 +14,7 @@ export function shownGizmo(
   lens: Lens,
 ): Gizmo | null {
   const { session, transient } = state;
-  if (!session.view.gizmo || !session.view.handles || session.tool !== 'pull' || transient.preview?.cause === 'replay')
-    return null;
+  if (!session.view.gizmo || !session.view.handles || turnsByRings(state) || transient.preview?.cause === 'replay') return null;
   const place = handles.find(({ handle }) => handle.name === session.selection.handle);
   if (!place || place.handle.kind === 'pole') return null;
   return gizmoOf(place.at, axesOf(session.space, worldRotation(world, place.handle.joint), lens), lens);

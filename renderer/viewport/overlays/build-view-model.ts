@@ -5,7 +5,8 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { handleKeyStates } from '../../state/key-state.ts';
 import { gazeOf } from '../../state/gaze.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
-import { selectedJoints } from '../../state/selection.ts';
+import { turnsByRings } from '../../state/limb-ik.ts';
+import { isOffered, selectedJoints } from '../../state/selection.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -44,14 +45,15 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     const { world } = posePart;
     const joint = presentJoint(state, rig);
     const isReplay = state.transient.preview?.cause === 'replay';
-    const rings = joint !== null && !isReplay && state.session.tool === 'rotate' ? ringsOf(rig.skeleton, world, joint, lens) : [];
+    const rings = joint !== null && !isReplay && turnsByRings(state) ? ringsOf(rig.skeleton, world, joint, lens) : [];
     const edited = attention.trace.limit;
     const limit = joint === null ? null : edited?.joint === joint ? edited.limit : rig.skeleton.limits[joint]!;
     const shown = joint !== null && limit !== null && state.session.view.limits;
     // Where a handle is held, grips around it would only be in its way; a replay is only looked at.
-    const free = !isReplay && (state.session.selection.handle === null || state.session.tool === 'rotate');
+    const free = !isReplay && (state.session.selection.handle === null || turnsByRings(state));
     return {
       ...posePart,
+      handles: posePart.handles.filter(({ handle }) => isOffered(state, handle.name)),
       state,
       selected: new Set(selectedJoints(state)),
       keyStates: handleKeyStates(state, rig),

@@ -2,6 +2,8 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { sightIn } from '../../../core/humanoid/pulling/gaze.ts';
 import { distance } from '../../../core/math/vec3.ts';
+import { isInFk } from '../../state/limb-ik.ts';
+import { isPinned } from '../../state/pins.ts';
 import { allSelected, keyboardHandle } from '../../state/selection.ts';
 import { farHandles } from '../../tools/geometry/far-handles.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -17,7 +19,7 @@ export interface HandleOverlay {
 
 /** CSS pixels. */
 const RADIUS = 7.5;
-const POLE_RADIUS = 6;
+const RADII = { position: RADIUS, pole: 6, local: 4.5 } as const;
 /** Metres by which a drag must miss before the way to where it wants to be is drawn. */
 const VISIBLE_MISS = 2e-3;
 
@@ -77,17 +79,17 @@ function halfOf(handle: HandleName): MarkHalf {
 function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: ReadonlySet<HandleName>): Mark[] {
   const { state, attention, keyStates, palette, handleSize } = view;
   const side = sideColour(handle.name, palette);
-  const pin = state.document?.history.present.pins[handle.name];
-  const pinned = pin !== undefined && (pin.translation || pin.rotation);
+  const pinned = isPinned(state, handle.name);
+  const turned = isInFk(state, handle.joint);
   const grabbed = isHandle(attention.grabbed, handle.name);
   const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
   const selected = allSelected(state).some((each) => each.handle === handle.name);
   const pole = handle.kind === 'pole';
-  const radius = handleSize * ((pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0));
+  const radius = handleSize * (RADII[handle.kind] + (grabbed || hovered ? 2 : 0));
   const bright = grabbed || hovered || selected;
   const mark: Mark = {
     at,
-    shape: pole ? 'diamond' : pinned ? 'square' : 'disc',
+    shape: pole && !turned ? 'diamond' : pinned ? 'square' : 'disc',
     radius,
     fill: withAlpha(side, grabbed ? 1 : pinned ? 0.95 : bright ? 0.6 : pole ? 0.5 : 0.28),
     edge: bright || pinned ? palette.hover : side,
@@ -112,6 +114,8 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
     edgeWidth: 2,
   };
   const keyState = keyStates.get(handle.name);
+  // Of a limb in FK: a ring about its joint.
+  const ring: Mark = { ...byKeys, half: 'both', radius: 0.45 * radius, edge: bright ? palette.hover : side, edgeWidth: 1.6 };
   const empty = withAlpha(palette.key, 0);
   const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };
   const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4 * handleSize, fill: palette.key, edge: palette.key };
@@ -120,6 +124,7 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
     ...(keyboardHandle(state) === handle.name ? [byKeys] : []),
     ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
     mark,
+    ...(turned ? [ring] : []),
     ...(keyState === 'key' ? [keyed] : pinned && !pole ? [keyhole] : []),
   ];
   return bright || !far.has(handle.name) ? marks : marks.map(dimmed);

@@ -81,7 +81,9 @@ export async function measureWindow(chrome: Browser, host: BrowserHost, project:
     for (let i = 0; i < APPLIED; i++)
       scrollTask.push(await task(() => grid.evaluate((list) => (list.scrollTop += list.clientHeight))));
   } else {
-    await page.evaluate(() => window.limber!.run('pose.resetAll'));
+    // A pose to go back from and on to.
+    await page.evaluate(() => window.limber!.run('pose.flip'));
+    await page.evaluate(() => window.limber!.run('pose.hand.fist'));
   }
   for (let i = 0; i < APPLIED; i++) {
     if (poses === 0)

@@ -5,6 +5,8 @@ import { sampleClip } from '../../../core/animation/sampling.ts';
 import { simplifyClip } from '../../../core/animation/simplify-clip.ts';
 import { angleBetween, fromAxisAngle } from '../../../core/math/quat.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import { trimClip } from '../../../core/animation/recut.ts';
+import { sampleMotions } from '../../helpers/bvh-clips.ts';
 import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 
@@ -32,18 +34,20 @@ function captured(motion: (t: number) => { readonly arm: number; readonly spine:
 }
 
 /** The largest difference over all frames, places by matrices. */
-function differences(a: Clip, b: Clip): { metres: number; radians: number } {
-  let [metres, radians] = [0, 0];
+function differences(a: Clip, b: Clip): { metres: number; radians: number; mean: number } {
+  let [metres, radians, sum] = [0, 0, 0];
   for (let frame = 0; frame <= 60; frame++) {
     const [p, q] = [a, b].map((clip) => sampleClip(skeleton, clip, frame / 30));
     const [v, w] = [p!, q!].map((pose) => matrixKinematics(skeleton, pose));
     for (let joint = 0; joint < skeleton.count; joint++) {
       const [from, to] = [positionOf(v![joint]!), positionOf(w![joint]!)];
-      metres = Math.max(metres, Math.hypot(...from.map((value, c) => value - to[c]!)));
+      const off = Math.hypot(...from.map((value, c) => value - to[c]!));
+      sum += off;
+      metres = Math.max(metres, off);
       radians = Math.max(radians, angleBetween(rotationOf(p!, joint), rotationOf(q!, joint)));
     }
   }
-  return { metres, radians };
+  return { metres, radians, mean: sum / (61 * skeleton.count) };
 }
 
 const swing = captured((t) => ({
@@ -64,6 +68,7 @@ describe.each(['linear', 'cubic'] as const)('a captured clip made "%s" between f
     expect(off.radians).toBeLessThanOrEqual(angle);
     expect(simple.distance).toBeCloseTo(off.metres, 9);
     expect(simple.angle).toBeCloseTo(off.radians, 9);
+    expect(simple.meanDistance).toBeCloseTo(off.mean, 9);
     expect(simple.keys).toBeLessThan(40);
     for (const { times } of simple.clip.tracks) expect(times).toHaveLength(simple.keys);
   });
@@ -97,4 +102,21 @@ test('tolerances of nothing are refused', () => {
     'the distance must be a finite number above 0, got 0',
   );
   expect(() => simplifyClip(rig, swing, { distance: 1, angle: Number.NaN })).toThrow('the angle must be');
+});
+
+const walk = sampleMotions().find(({ name }) => name === 'cmu-12_01-walk.bvh');
+
+test.skipIf(!walk)('a captured walk keeps about eight keys a cycle with joints within 10 mm on average', () => {
+  const { rig: own, clip } = walk!;
+  // From one step of the left foot to the next, as the thigh comes back.
+  const thigh = own.humanoid.leftUpperLeg!;
+  const turned = (from: number, to: number) =>
+    angleBetween(...([from, to].map((time) => rotationOf(sampleClip(own.skeleton, clip, time), thigh)) as [never, never]));
+  const start = 1.5;
+  const ends = Array.from({ length: 20 }, (_, i) => start + 0.8 + i / 30);
+  const end = ends.reduce((best, each) => (turned(start, each) < turned(start, best) ? each : best));
+  const cycle = trimClip(clip, start, end);
+  const simple = simplifyClip(own, cycle, { distance: 0.08, angle: 1 });
+  expect(simple.keys).toBeLessThanOrEqual(10);
+  expect(simple.meanDistance).toBeLessThan(0.01);
 });

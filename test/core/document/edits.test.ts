@@ -83,6 +83,14 @@ test('a pin without translation and rotation is no pin', () => {
   expect(setPin(project, 'leftFoot', { translation: false, rotation: false, weight: 1 }).pins.leftFoot).toBeUndefined();
 });
 
+test('a pin keeps its share of inverse kinematics, from 0 to 1', () => {
+  const half = setPin(project, 'leftFoot', { translation: true, rotation: true, weight: 1, ik: 0.5 });
+  expect(half.pins.leftFoot?.ik).toBe(0.5);
+  expect(setPin(half, 'leftFoot', { ...half.pins.leftFoot!, ik: 0 }).pins.leftFoot?.ik).toBe(0);
+  for (const ik of [-0.1, 1.1, Number.NaN])
+    expect(() => setPin(project, 'leftFoot', { translation: true, rotation: true, weight: 1, ik })).toThrow(/from 0 to 1, got/);
+});
+
 test('a correction can be "none" and can be taken back', () => {
   const none = setCorrection(project, 'jaw', null);
   expect(none.rig.corrections).toEqual({ jaw: null });

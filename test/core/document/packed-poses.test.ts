@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createProject } from '../../../core/document/create-project.ts';
 import { readPackedPoses } from '../../../core/document/deserialize.ts';
-import { packPoses, unpackPoses } from '../../../core/document/packed-poses.ts';
+import { packPoses, packedSlice, unpackPoses } from '../../../core/document/packed-poses.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
 import { capturePose } from '../../../core/library/apply.ts';
@@ -32,6 +32,15 @@ describe('packed poses', () => {
   test('unpack to what was packed', () => {
     expect(unpackPoses(packPoses(written()))).toEqual(written());
     expect(unpackPoses(packPoses([]))).toEqual([]);
+  });
+
+  test('can be read a part at a time', () => {
+    const packed = packPoses(written());
+    const parts = [packedSlice(packed, 0, 2), packedSlice(packed, 2, 9)];
+    expect(parts.flatMap((part) => readPackedPoses(rig.skeleton, part).poses)).toEqual(
+      readPackedPoses(rig.skeleton, packed).poses,
+    );
+    expect(parts[1]!.numbers.buffer).toBe(packed.numbers.buffer);
   });
 
   test('are read as the poses that they were packed from, wherever their bytes begin', () => {

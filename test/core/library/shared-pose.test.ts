@@ -6,7 +6,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
-import { poseOnCharacter, sharePose } from '../../../core/library/shared/shared-pose.ts';
+import { bringOntoCharacter, poseOnCharacter, sharePose } from '../../../core/library/shared/shared-pose.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
@@ -135,4 +135,18 @@ describe('A shared pose on the mannequin', () => {
     expect(sharePose({ ...rig, humanoid }, whole).unmapped).toBe(helpers + 1);
     expect(() => poseOnCharacter(whole, rig)).toThrow(/^the pose: a pose of this skeleton has 223 numbers, got \d+$/);
   });
+});
+
+test('Poses are brought onto a character for learning as one by one, but for the feet', () => {
+  for (const { rig } of sampleRigs()) {
+    const poses = [1, 2].map((seed) =>
+      capturePose(rig.skeleton, randomPose(rig.skeleton, seededRandom(seed)), { id: `${seed}`, name: 'x' }),
+    );
+    const arm = capturePose(rig.skeleton, poses[0]!.pose, { id: 'arm', name: 'arm', joints: [rig.humanoid.leftUpperArm!] });
+    const sent = [poses[0]!, arm, poses[1]!].map((saved) => sharePose(rig, saved).pose);
+    const brought = bringOntoCharacter(sent, rig);
+    expect(brought.map(({ id }) => id)).toEqual(['1', 'arm', '2']);
+    const alone = poseOnCharacter(sent[1]!, rig).pose;
+    expect(brought[1]).toEqual(alone);
+  }
 });

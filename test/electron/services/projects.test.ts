@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { readPosePictures } from '../../../electron/services/pose-pictures.ts';
-import { createProjects } from '../../../electron/services/projects.ts';
+import { createProjects, FIRST_POSES } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { textFbx } from '../../core/formats/fbx/text-fbx.ts';
 import { samplePose, sampleProject, TINY_PNG, withPictureFiles } from './sample-project.ts';
@@ -291,5 +291,39 @@ describe('the pictures of saved poses', () => {
     expect(await readPosePictures(join(base, 'Beside'), ['pose-1'])).toEqual([Buffer.from(picture)]);
     await projects.save(join(base, 'Bare'), project, { pictures: join(base, 'nowhere') });
     expect(await readPosePictures(join(base, 'Bare'), ['pose-1'])).toEqual([null]);
+  });
+});
+
+describe('a project of very many poses', () => {
+  const ids = Array.from({ length: FIRST_POSES + 20 }, (_, i) => `pose-${i}`);
+  const saved = async () => {
+    const { folder, hash, projects } = await fresh();
+    const poses = ids.map((id, i) => ({ ...samplePose(id), name: `Pose ${i}` }));
+    await projects.save(folder, { ...sampleProject(hash), poses: poses.toReversed() });
+    return { folder, projects };
+  };
+
+  test('is opened with those first that its user has first, and the others follow in their order', async () => {
+    const { folder, projects } = await saved();
+    const opened = await projects.openPacked(folder);
+    expect(opened).toMatchObject({ poseCount: ids.length, warnings: [] });
+    expect(opened.poses.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, FIRST_POSES));
+    const { poses, revisions, warnings } = await projects.poses(folder);
+    expect(poses.items.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(revisions).toMatchObject(
+      Object.fromEntries(Object.entries(opened.revisions).filter(([path]) => path.startsWith('poses/'))),
+    );
+    expect(Object.keys(revisions)).toHaveLength(ids.length);
+    expect(warnings).toEqual([]);
+    expect((await projects.open(folder)).project.poses.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('tells of a damaged pose once, and leaves out that one', async () => {
+    const { folder, projects } = await saved();
+    await writeFile(join(folder, 'poses', 'pose-319.json'), '{');
+    expect((await projects.openPacked(folder)).warnings).toEqual([]);
+    const { poses, warnings } = await projects.poses(folder);
+    expect(poses.items).toHaveLength(ids.length - 1);
+    expect(warnings).toMatchObject([expect.stringContaining('poses/pose-319.json was left out')]);
   });
 });

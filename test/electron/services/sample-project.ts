@@ -46,7 +46,10 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       stiffness: { shin: 0.25 },
     },
     pose: { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } },
-    pins: { leftFoot: { translation: true, rotation: false, weight: 1 } },
+    pins: {
+      leftFoot: { translation: true, rotation: false, weight: 1 },
+      leftHand: { translation: true, rotation: true, weight: 1, ik: 0.5 },
+    },
     solver: {
       order: 'smartBounce',
       tolerance: 1e-3,

@@ -418,6 +418,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(elbowsOf(studio)).toEqual(near(0, 70));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Reset left arm');
   },
+  'pose.limbFk': sets((state) => project(state)?.pins.leftHand, { translation: true, rotation: true, weight: 1, ik: 0 }),
   'edit.copyLimb': sets((state) => state.session.copiedParts?.parts, ['Left arm']),
   'edit.pasteLimb': ({ studio }) => {
     expect(elbowsOf(studio)).toEqual(near(80, 80));

@@ -12,8 +12,9 @@ import { setTimelineSession } from '../../../renderer/state/timeline-session.ts'
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
-import { setClipContacts, setKeyAt } from '../../../core/document/edits/clips.ts';
+import { setClipContacts, setClipMarkers, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { chooseContact, clipContacts, slideNow } from '../../../renderer/state/contacts.ts';
+import { clipMarkers } from '../../../renderer/state/markers.ts';
 import { addLayer } from '../../../renderer/state/layers.ts';
 import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { select } from '../../../renderer/state/selection.ts';
@@ -70,6 +71,17 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'contact.worst': ({ studio }) => {
     const { time } = studio.getState().session.playback;
     expect(time).toBe(slideNow(documentOf(studio)).worst / 30);
+  },
+  'marker.add': ({ studio }) => {
+    expect(clipMarkers(studio.getState())).toEqual([{ name: 'Marker 1', time: 1 }]);
+    expect(studio.getState().session.timeline.marker).toEqual({ time: 1, isRenamed: true });
+  },
+  'marker.previous': ({ studio }) => expect(studio.getState().session.playback.time).toBe(0.5),
+  'marker.next': ({ studio }) => expect(studio.getState().session.playback.time).toBe(1.5),
+  'marker.rename': ({ studio }) => expect(studio.getState().session.timeline.marker).toEqual({ time: 0.5, isRenamed: true }),
+  'marker.delete': ({ studio }) => {
+    expect(clipMarkers(studio.getState())).toEqual([{ name: 'End', time: 1.5 }]);
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Delete marker “Start”');
   },
   'layer.add': ({ studio }) => {
     expect(playedBend(studio, 30)).toBeCloseTo(100, 6);
@@ -228,6 +240,10 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   'contact.delete': holdHeels,
   'contact.deleteAll': holdHeels,
   'contact.worst': holdHeels,
+  'marker.previous': mark,
+  'marker.next': mark,
+  'marker.rename': markAndGoBack,
+  'marker.delete': markAndGoBack,
   'layer.add': poseMoreBent,
   ...Object.fromEntries(['mute', 'weaker', 'stronger', 'flatten', 'delete'].map((id) => [`layer.${id}`, layMoreBent])),
   'play.all': (studio) => setPlayRange(studio, [6, 12]),
@@ -251,6 +267,20 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
   'key.spread': chooseAllAt12,
   'key.draw': chooseAllAt12,
 };
+
+/** Markers at frames 15 and 45, the playhead at 30. */
+function mark(studio: Studio): void {
+  const markers = [
+    { name: 'Start', time: 0.5 },
+    { name: 'End', time: 1.5 },
+  ];
+  commitEdit(studio, 'Mark', (project) => setClipMarkers(project, markers));
+}
+
+function markAndGoBack(studio: Studio): void {
+  mark(studio);
+  showFrame(studio, 15);
+}
 
 function poseMoreBent(studio: Studio): void {
   commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 100)));

@@ -32,6 +32,7 @@ function savedProject(): ProjectData {
 function openedProject(): OpenedProject {
   return {
     poses: packPoses([]),
+    poseCount: 0,
     folder: '/home/ann/Walk',
     project: savedProject(),
     revisions: { 'project.limber': 'r1' },

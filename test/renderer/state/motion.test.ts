@@ -174,7 +174,7 @@ describe('the poses of a motion', () => {
     expect(history.present.poses.map(({ id }) => id)).toEqual(['one', 'two']);
     expect(history.past.at(-1)?.label).toBe('Add 2 poses of “walk”');
     expect(undo(history).present.poses).toEqual([]);
-    libraryToClip(studio);
+    await libraryToClip(studio);
     const { clips, activeClip } = documentOf(studio).history.present;
     expect(clips.find(({ id }) => id === activeClip)?.duration).toBeCloseTo(2, 9);
   });

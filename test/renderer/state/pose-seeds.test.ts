@@ -33,7 +33,7 @@ function openedLibrary() {
   const nearestTo = (angle: number): string => {
     const target = worldPosition(forwardKinematics(rig.skeleton, raised(angle)), hand);
     const goals: Goal[] = [{ kind: 'position', joint: hand, target }];
-    const seeds = seedsOf(studio.document());
+    const seeds = seedsOf(studio.getState(), studio.document());
     return seeds
       .source(goals, restPose(rig.skeleton))
       .map((_, index) => seeds.originOf({ start: { kind: 'seed', index } }, null))

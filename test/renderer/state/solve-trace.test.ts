@@ -108,7 +108,7 @@ describe('The last pull', () => {
     };
     const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
     const foot = (of: Pose) => handlePosition(handle, forwardKinematics(skeleton, of));
-    const { source } = seedsOf(studio.document());
+    const { source } = seedsOf(studio.getState(), studio.document());
     const puller = createPuller(rig);
     // Rarely does a pose not lead to where another one has the foot.
     for (let i = 0; i < 3000; i++) {

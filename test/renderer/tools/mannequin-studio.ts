@@ -32,7 +32,16 @@ export function openedStudio(
   const { name, fileName, hash } = character;
   const project = createProject(rig, { name, fileName, hash }, corrections);
   studio.setState({
-    document: { history: createHistory(project), character, rig, folder: null, saved: project, revisions: null, waiting: [] },
+    document: {
+      history: createHistory(project),
+      character,
+      rig,
+      folder: null,
+      saved: project,
+      revisions: null,
+      awaitedPoses: 0,
+      waiting: [],
+    },
   });
   return { ...studio, document: () => studio.getState().document! };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { select } from '../../../renderer/state/selection.ts';
+import { setIk, turnsByRings } from '../../../renderer/state/limb-ik.ts';
+import { handleSelection, select } from '../../../renderer/state/selection.ts';
+import { gizmoNow } from '../../../renderer/tools/geometry/shown-gizmo.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
 import { metresPerPixel } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { beginDrag, click, menuSubjectOf, type Press } from '../../../renderer/tools/press.ts';
@@ -112,5 +114,52 @@ describe('a click that belongs to the camera', () => {
   ] as const)('with %s changes no selection, on a joint, on a handle and beside everything', (_, change) => {
     const targets = [{ kind: 'joint', joint: 5 }, { kind: 'handle', handle: 'leftHand' }, null] as const;
     for (const target of targets) expect(selected().after({ ...change, target })).toEqual({ joint: 3, handle: null });
+  });
+});
+
+describe('a limb in FK', () => {
+  test('is turned by a drag of its handle, and pulled again in IK; neither switch moves anything', () => {
+    const studio = openedStudio();
+    const at = { x: 400, y: 300, precise: false };
+    const drag = (handle: 'leftHand' | 'rightHand') => {
+      const gesture = beginDrag(studio, STILL, LENS, { ...LEFT, at, target: { kind: 'handle', handle } });
+      gesture.move({ x: 430, y: 270, precise: false }, LENS);
+      gesture.move({ x: 460, y: 290, precise: false }, LENS);
+      gesture.commit();
+      return studio.document().history.past.at(-1)!.label;
+    };
+    const before = studio.document().history.present.pose;
+    setIk(studio, ['Left arm'], 0);
+    expect(studio.document().history.present.pose).toBe(before);
+    expect(studio.document().history.past.at(-1)!.label).toBe('Left arm: FK');
+    expect(drag('leftHand')).toBe('Turn left hand');
+    expect(drag('rightHand')).toBe('Pull right hand');
+    const { leftHand, leftUpperArm } = studio.document().rig.humanoid;
+    const turned = studio.document().history.present.pose;
+    expect(rotationOf(turned, leftHand!)).not.toEqual(rotationOf(before, leftHand!));
+    expect(rotationOf(turned, leftUpperArm!)).toEqual(rotationOf(before, leftUpperArm!));
+    setIk(studio, ['Left arm'], 1);
+    expect(studio.document().history.present.pose).toBe(turned);
+    expect(studio.document().history.present.pins.leftHand).toEqual({ translation: true, rotation: true, weight: 1 });
+    expect(drag('leftHand')).toBe('Pull left hand');
+  });
+
+  test('shows rings at its joints and no gizmo, whatever the tool', () => {
+    const studio = openedStudio();
+    const { rig } = studio.document();
+    select(studio, handleSelection(rig, 'leftHand'));
+    expect(gizmoNow(studio.getState(), LENS)).not.toBeNull();
+    expect(turnsByRings(studio.getState())).toBe(false);
+    setIk(studio, ['Left arm'], 0);
+    expect(gizmoNow(studio.getState(), LENS)).toBeNull();
+    for (const bone of ['leftUpperArm', 'leftLowerArm', 'leftHand'] as const) {
+      select(studio, { joint: rig.humanoid[bone]!, handle: null });
+      expect(turnsByRings(studio.getState())).toBe(true);
+    }
+    select(studio, handleSelection(rig, 'rightHand'));
+    expect(turnsByRings(studio.getState())).toBe(false);
+    setIk(studio, ['Left arm'], 0.5);
+    expect(studio.document().history.past.at(-1)!.label).toBe('Left arm: 50 % IK');
+    expect(gizmoNow(studio.getState(), LENS)).not.toBeNull();
   });
 });

@@ -1,0 +1,67 @@
+import type { ClipMarker } from '../../core/animation/clip.ts';
+import {
+  addMarker,
+  beginToRename,
+  chosenMarker,
+  deleteMarker,
+  goToMarker,
+  markerAtPlayhead,
+  markerBeside,
+} from '../state/markers.ts';
+import type { Studio } from '../state/studio.ts';
+import { NO_SHORTCUTS, type Command, when } from './command.ts';
+
+const category = 'Clip';
+const group = 'Markers';
+
+function onChosen(id: string, label: string, run: (studio: Studio, marker: ClipMarker) => void): Command {
+  return {
+    id,
+    label,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Go to a marker first, or click one on the timeline.', (state) => chosenMarker(state) !== null),
+    run: ({ studio }) => {
+      const marker = chosenMarker(studio.getState());
+      if (marker) run(studio, marker);
+    },
+  };
+}
+
+function goTo(id: string, label: string, way: -1 | 1, key: string): Command {
+  return {
+    id,
+    label,
+    category,
+    group,
+    shortcuts: [key],
+    enabled: when(
+      `There is no marker ${way === 1 ? 'after' : 'before'} this frame.`,
+      (state) => markerBeside(state, way) !== null,
+    ),
+    run: ({ studio }) => {
+      const marker = markerBeside(studio.getState(), way);
+      if (marker) goToMarker(studio, marker);
+    },
+  };
+}
+
+export const MARKER_COMMANDS: readonly Command[] = [
+  {
+    id: 'marker.add',
+    label: 'Add a marker at the playhead',
+    category,
+    group,
+    shortcuts: ['Alt+Shift+M'],
+    enabled: when(
+      'Open a character first, and go to a frame that has no marker.',
+      (state) => state.document !== null && markerAtPlayhead(state) === null,
+    ),
+    run: ({ studio }) => addMarker(studio),
+  },
+  goTo('marker.previous', 'Go to the previous marker', -1, 'Shift+PageUp'),
+  goTo('marker.next', 'Go to the next marker', 1, 'Shift+PageDown'),
+  onChosen('marker.rename', 'Rename the marker', beginToRename),
+  onChosen('marker.delete', 'Delete the marker', deleteMarker),
+];

@@ -1,0 +1,29 @@
+import { ikOf, selectedLimbs, setIk } from '../../state/limb-ik.ts';
+import { namedTogether } from '../../state/part-of-selection.ts';
+import { RangeSlider } from '../widgets/range-slider.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
+import { Section } from './section.tsx';
+
+/** How much the selected arms and legs keep their hands and feet in place: forward and inverse kinematics, blended. */
+export function LimbSection() {
+  const { studio } = useServices();
+  const name = useStudio((state) => namedTogether(selectedLimbs(state)));
+  const ik = useStudio((state) => {
+    const [limb] = selectedLimbs(state);
+    return limb === undefined ? 1 : ikOf(state, limb);
+  });
+  return (
+    <Section title={name} note={ik === 0 ? 'turned by rings' : 'pulled by its handles'}>
+      <RangeSlider
+        label="FK to IK"
+        hint="0 % is FK: rings turn the joints, and the limb goes along with the body. 100 % is IK: hand or foot is pulled, and stays where it is pinned"
+        value={ik}
+        min={0}
+        max={1}
+        step={0.01}
+        format={(value) => `${Math.round(100 * value)} %`}
+        onCommit={(value) => setIk(studio, selectedLimbs(studio.getState()), value)}
+      />
+    </Section>
+  );
+}
