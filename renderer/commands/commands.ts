@@ -70,7 +70,7 @@ export function commandById(id: string): Command {
 /** Groups that are a menu of their own inside their menu, so that every menu fits a window 800 pixels high. */
 const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
-  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands', 'Expressions'],
+  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
   Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Root motion'],
 };

@@ -13,7 +13,7 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
     id: 'pose.showExpressions',
     label: 'Show expressions',
     category: 'Pose',
-    group: 'Expressions',
+    group: 'Hands and face',
     shortcuts: NO_SHORTCUTS,
     enabled: hasExpressions,
     run: ({ studio, parts }) => {
@@ -25,7 +25,7 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
     id: 'pose.resetExpressions',
     label: 'Reset expressions',
     category: 'Pose',
-    group: 'Expressions',
+    group: 'Hands and face',
     shortcuts: NO_SHORTCUTS,
     enabled: when('Move the slider of an expression first.', showsExpression),
     run: ({ studio }) => resetExpressions(studio),
