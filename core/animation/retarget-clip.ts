@@ -23,6 +23,7 @@ import { fitLegs, loosenLegs } from './retarget/leg-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
+import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
 import { limitPace } from './smoothing.ts';
 
@@ -85,7 +86,8 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
- * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame.
+ * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
+ * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
   checkRig(from);
@@ -98,8 +100,10 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   const brought = copyOnto(source, to, options) ?? bringOnto(source, to, options);
   options.onProgress?.(0.9);
   const { id = clip.id, name = clip.name } = options;
+  const body = clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop });
+  const faces = broughtExpressions(from.skeleton, clip, to.skeleton);
   return {
-    clip: clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop }),
+    clip: { ...body, tracks: [...faces, ...body.tracks].sort((a, b) => a.joint - b.joint) },
     report: reportOn(source, to, brought, options),
   };
 }

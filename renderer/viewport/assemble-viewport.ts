@@ -39,6 +39,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   const synchronize = (): ViewModel | null => {
     const view = model();
     if (view) figure.pose(view.rig, view.world);
+    if (view) figure.express(view.rig, view.pose);
     figure.setVisible(studio.getState().session.view.mesh);
     return view;
   };
@@ -92,6 +93,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const { document } = studio.getState();
       if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
       const world = forwardKinematics(document.rig.skeleton, pose);
+      figure.express(document.rig, pose);
       const picture = takePicture(stage, figure, document.rig, world, pixels, joints);
       // The pixels arrive later; the scene goes back to the shown pose before anything else is drawn.
       figure.forgetPose();

@@ -2,7 +2,7 @@ import { checkObject } from '../../math/check-values.ts';
 import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { ROOT_TRACK } from '../clip.ts';
+import { expressionOf, ROOT_TRACK } from '../clip.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
@@ -87,10 +87,16 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
   return kind === 'dead' || kind === 'behind';
 }
 
+/** What a track moves: the body by `body`, a joint by `label`, an expression by its own name. */
+function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, joint: number) => string): string {
+  if (joint === ROOT_TRACK) return body;
+  return joint < ROOT_TRACK ? (rig.skeleton.expressions?.[expressionOf(joint)] ?? '') : label(rig, joint);
+}
+
 /** What is wrong in one sentence. */
 export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
-  const name = joint === null ? '' : joint === ROOT_TRACK ? 'The body' : jointLabel(rig, joint);
-  const within = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : jointInSentence(rig, joint);
+  const name = joint === null ? '' : nameOfTrack(rig, joint, 'The body', jointLabel);
+  const within = joint === null ? '' : nameOfTrack(rig, joint, 'the body', jointInSentence);
   const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
   const millimetres = `${(1000 * amount).toFixed(1)} mm`;
   const keys = amount === 1 ? '1 key' : `${amount} keys`;

@@ -1,5 +1,6 @@
 import { FRAME_RATES, ROOT_TRACK, type Clip, type Track } from '../../animation/clip.ts';
 import { continuousRotations } from '../../animation/clip-from-poses.ts';
+import { expressionTracks } from './expression-tracks.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../../math/tolerances.ts';
@@ -50,7 +51,7 @@ export function clipFromAnimation(
     duration: Math.max(animation.end - animation.start, 1 / fps),
     fps,
     loop: false,
-    tracks: tracksOf(rig, seconds, poses),
+    tracks: [...expressionTracks(scene, animation, fps).reverse(), ...tracksOf(rig, seconds, poses)],
   };
 }
 

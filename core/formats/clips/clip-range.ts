@@ -1,4 +1,4 @@
-import { keySize, type Clip } from '../../animation/clip.ts';
+import { isTrackOf, keySize, type Clip } from '../../animation/clip.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 /** Which part of a clip is written, and how finely. */
@@ -31,7 +31,7 @@ export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRan
 /** Throws an `Error` with one sentence unless the clip's tracks are those of the skeleton and hold finite numbers only. */
 export function checkClip(skeleton: Skeleton, clip: Clip): void {
   for (const { joint, times, values } of clip.tracks) {
-    if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
+    if (!isTrackOf(skeleton, joint)) {
       throw new Error(`the clip "${clip.name}" speaks of joint ${joint}, but the character has ${skeleton.count}`);
     }
     if (!areRising(times) || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {

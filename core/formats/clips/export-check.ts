@@ -1,6 +1,7 @@
 import { conjugate, multiply, quatAt, angleBetween } from '../../math/quat.ts';
 import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { morphWeights } from '../../skeleton/expressions.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
@@ -13,12 +14,16 @@ export interface LargestErrors {
   readonly distance: number;
   /** Radians. */
   readonly angle: number;
+  /** Of an expression or a morph target; missing where there is none to compare. */
+  readonly weight?: number;
 }
 
 /** One moment: the pose that was meant, and the local transforms that the file gives for it. */
 export interface ComparedMoment {
   readonly pose: Pose;
   readonly locals: readonly Transform[];
+  /** The weights that the file gives for each of the rig's meshes with expressions. Default: not compared. */
+  readonly weights?: readonly (readonly number[])[];
 }
 
 /**
@@ -39,7 +44,16 @@ export function compareWithFile(
   const meant = createWorldTransforms(skeleton);
   let largestDistance = 0;
   let largestAngle = 0;
-  for (const { pose, locals } of moments) {
+  let largestWeight = 0;
+  const { expressions } = rig;
+  for (const { pose, locals, weights } of moments) {
+    if (expressions && weights) {
+      morphWeights(expressions, pose).forEach((shown, m) => {
+        shown.forEach((weight, t) => {
+          largestWeight = Math.max(largestWeight, Math.abs(weight - weights[m]![t]!));
+        });
+      });
+    }
     forwardKinematics(skeleton, pose, meant);
     const written = worldMatrices(reread, locals);
     for (let j = 0; j < skeleton.count; j++) {
@@ -50,7 +64,7 @@ export function compareWithFile(
       largestAngle = Math.max(largestAngle, angleBetween(turnMeant, turnWritten));
     }
   }
-  return { distance: largestDistance, angle: largestAngle };
+  return { distance: largestDistance, angle: largestAngle, ...(expressions && { weight: largestWeight }) };
 }
 
 function positionOf(matrix: Matrix): Vec3 {

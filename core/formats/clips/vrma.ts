@@ -5,14 +5,16 @@ import { copyPacked, divideLeftPacked, multiplyPacked } from '../../math/packed-
 import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { weightIndex, type Pose } from '../../skeleton/pose.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
 import { writeGlb } from '../gltf/glb.ts';
-import { readAnimations, sampleAnimation } from '../gltf/gltf-animation.ts';
+import { readAnimations, sampleAnimation, sampleChannel, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
 import { rotationOfMatrix } from '../gltf/matrix.ts';
+import { VRM_PRESETS } from '../gltf/read-expressions.ts';
 import type { LargestErrors } from './export-check.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
@@ -23,6 +25,12 @@ import { atan2, hypot } from '../../math/elementary.ts';
 
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
+
+/** An expression, and its number in the character's poses. */
+interface Face {
+  readonly name: string;
+  readonly index: number;
+}
 
 /** One node of the file: a humanoid bone in a T-pose that faces +Z, without rotation of its own. */
 interface VrmaBone {
@@ -57,30 +65,51 @@ function writeMotion(
   onProgress?: OnProgress,
 ): WrittenMotion {
   const bones = vrmaBones(rig);
+  const faces = facesOf(rig);
+  const gaze = (rig.skeleton.expressions?.length ?? 0) - faces.length;
   const unmapped = rig.report.unmapped.length;
   return {
-    bytes: appendAnimation(skeletonFile(bones), {
+    bytes: appendAnimation(skeletonFile(bones, faces), {
       name,
       times: Float32Array.from(times),
-      channels: channelsOf(rig, bones, times.length, poses(onProgress)),
+      channels: [
+        ...channelsOf(rig, bones, times.length, poses(onProgress)),
+        ...weightChannels(bones.length, faces, times.length, poses()),
+      ],
     }),
-    warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
-    compare: (reread, tell) => compareWithVrma(rig, bones, times, poses(tell), reread),
+    warnings: [
+      ...(unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : []),
+      ...(gaze > 0 ? [`${gaze} expressions of looking (lookUp, lookLeft, …) are not in the VRM Animation`] : []),
+    ],
+    compare(reread, tell) {
+      const written = readWritten(reread);
+      const errors = compareBones(rig, bones, times, poses(tell), written);
+      return faces.length > 0 ? { ...errors, weight: compareWeights(faces, times, poses(), written) } : errors;
+    },
   };
 }
 
+/** A VRM Animation that was read again. */
+interface Written {
+  readonly scene: CharacterScene;
+  readonly animation: FileAnimation;
+}
+
+function readWritten(bytes: Uint8Array): Written {
+  const asset = readGltf(bytes);
+  const animation = readAnimations(asset).animations[0];
+  if (!animation) throw new Error('the exported file holds no animation');
+  return { scene: readCharacterScene(asset), animation };
+}
+
 /** How far what was written is from the poses that were meant, over all bones and frames. */
-function compareWithVrma(
+function compareBones(
   rig: Rig,
   bones: readonly VrmaBone[],
   times: readonly number[],
   poses: Iterable<Pose>,
-  reread: Uint8Array,
+  { scene, animation }: Written,
 ): LargestErrors {
-  const asset = readGltf(reread);
-  const scene = readCharacterScene(asset);
-  const animation = readAnimations(asset).animations[0];
-  if (!animation) throw new Error('the exported file holds no animation');
   const nodes = bones.map(({ bone }) => scene.declaredBones[bone]!);
   const front = turnToFront(rig);
   const turns = turnsSinceTPose(rig);
@@ -132,18 +161,33 @@ function vrmaBones(rig: Rig): VrmaBone[] {
   });
 }
 
-function skeletonFile(bones: readonly VrmaBone[]): Uint8Array {
-  const nodes = bones.map(({ bone, offset }, i) => {
+/** Expressions of looking have no place in a VRM Animation, where looking is a property of its own. */
+function facesOf({ skeleton: { expressions = [] } }: Rig): Face[] {
+  return expressions.flatMap((name, index) => (/^look(?:Up|Down|Left|Right)$/.test(name) ? [] : [{ name, index }]));
+}
+
+function skeletonFile(bones: readonly VrmaBone[], faces: readonly Face[]): Uint8Array {
+  const nodes: object[] = bones.map(({ bone, offset }, i) => {
     const children = bones.flatMap(({ parent }, child) => (parent === i ? [child] : []));
     return { name: bone, translation: offset, ...(children.length > 0 && { children }) };
   });
   const humanBones = Object.fromEntries(bones.map(({ bone }, node) => [bone, { node }]));
+  // Each expression has a node of its own, whose translation along X is the weight.
+  const stated = faces.map(({ name }, i) => [name, { node: bones.length + i }] as const);
+  const preset = Object.fromEntries(stated.filter(([name]) => VRM_PRESETS.has(name)));
+  const custom = Object.fromEntries(stated.filter(([name]) => !VRM_PRESETS.has(name)));
+  const expressions = {
+    ...(Object.keys(preset).length > 0 && { preset }),
+    ...(Object.keys(custom).length > 0 && { custom }),
+  };
+  nodes.push(...faces.map(({ name }) => ({ name })));
+  const motion = { specVersion: '1.0', humanoid: { humanBones }, ...(faces.length > 0 && { expressions }) };
   const json = {
     asset: { version: '2.0', generator: 'Limber' },
     extensionsUsed: ['VRMC_vrm_animation'],
-    extensions: { VRMC_vrm_animation: { specVersion: '1.0', humanoid: { humanBones } } },
+    extensions: { VRMC_vrm_animation: motion },
     scene: 0,
-    scenes: [{ nodes: bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])) }],
+    scenes: [{ nodes: [...bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])), ...faces.map((_, i) => bones.length + i)] }],
     nodes,
   };
   return writeGlb({ json: encodeUtf8(JSON.stringify(json)), binary: null, unknown: [] });
@@ -172,6 +216,45 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
     ...rotations.map((values, node): NewChannel => ({ node, path: 'rotation', values })),
     { node: hipsNode, path: 'translation', values: hips },
   ];
+}
+
+/** The weights of expressions that show at all, along X of their nodes, which stand behind those of the bones. */
+function weightChannels(first: number, faces: readonly Face[], count: number, poses: Iterable<Pose>): NewChannel[] {
+  if (faces.length === 0) return [];
+  const values = faces.map(() => new Float32Array(3 * count));
+  let frame = 0;
+  for (const pose of poses) {
+    faces.forEach(({ index }, i) => {
+      values[i]![3 * frame] = pose[weightIndex(pose, index)]!;
+    });
+    frame++;
+  }
+  return values.flatMap((translations, i): NewChannel[] =>
+    translations.some((value) => value !== 0) ? [{ node: first + i, path: 'translation', values: translations }] : [],
+  );
+}
+
+/** By how much a weight in the file is another than the one that was meant, at most, over all expressions and frames. */
+function compareWeights(
+  faces: readonly Face[],
+  times: readonly number[],
+  poses: Iterable<Pose>,
+  { scene, animation }: Written,
+): number {
+  const channels = faces.map(({ name }) => {
+    const node = scene.expressions?.list.find((each) => each.name === name)?.node;
+    return animation.channels.find((each) => each.node === node && each.path === 'translation');
+  });
+  let largest = 0;
+  let frame = 0;
+  for (const pose of poses) {
+    const time = times[frame++]!;
+    faces.forEach(({ index }, i) => {
+      const written = channels[i] ? sampleChannel(channels[i], time)[0]! : 0;
+      largest = Math.max(largest, Math.abs(written - pose[weightIndex(pose, index)]!));
+    });
+  }
+  return largest;
 }
 
 /** Writes the rotation of bone `i` in its parent's, in the hemisphere of the one in `last`. */

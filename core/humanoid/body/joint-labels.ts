@@ -1,5 +1,4 @@
 import type { HumanoidBone } from './bones.ts';
-import type { HandleName } from './handles.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 
@@ -7,7 +6,7 @@ import type { Rig } from './rig.ts';
 const bonesOf = perRig((rig) => new Map(Object.entries(rig.humanoid).map(([bone, joint]) => [joint, bone as HumanoidBone])));
 
 /** `leftUpperArm` → `Left upper arm`. */
-export function inWords(name: HumanoidBone | HandleName): string {
+export function inWords(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

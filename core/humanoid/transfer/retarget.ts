@@ -1,3 +1,4 @@
+import { bringExpressions, mirrorExpressions } from './expression-names.ts';
 import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
 import { conjugate, multiply, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
 import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
@@ -89,7 +90,11 @@ function forPoses(from: Rig, transfer: Transfer): Retarget {
   const world = createWorldTransforms(from.skeleton);
   return (pose) => {
     forwardKinematics(from.skeleton, pose, world);
-    return transferred(transfer, world, rollsIn(transfer.bends, world), pose);
+    const result = transferred(transfer, world, rollsIn(transfer.bends, world), pose);
+    const { to, across } = transfer;
+    if (across) mirrorExpressions(to.skeleton.expressions, pose, result);
+    else bringExpressions(from.skeleton, pose, to.skeleton, result);
+    return result;
   };
 }
 

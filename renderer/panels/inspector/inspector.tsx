@@ -1,4 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { expressionNames } from '../../state/expressions.ts';
 import { hasSight } from '../../state/gaze.ts';
 import { selectedHand } from '../../state/hands.ts';
 import { selectedLimbs } from '../../state/limb-ik.ts';
@@ -8,6 +9,7 @@ import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
+import { ExpressionsSection } from './expressions-section.tsx';
 import { GazeSection } from './gaze-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
@@ -24,7 +26,9 @@ export function Inspector() {
   const hand = useStudio(selectedHand);
   const hasLimb = useStudio((state) => selectedLimbs(state).length > 0);
   const isOfHead = useStudio((state) => hasSight(state) && partsOfSelection(state).includes('Head'));
-  const page = useStudio((state) => state.session.inspectorPage);
+  const hasExpressions = useStudio((state) => expressionNames(state).length > 0);
+  const wanted = useStudio((state) => state.session.inspectorPage);
+  const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
   const hasSelection = joint !== null || handle !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
@@ -33,6 +37,11 @@ export function Inspector() {
           <Tab id="selection" className="tab">
             Selection
           </Tab>
+          {hasExpressions && (
+            <Tab id="face" className="tab">
+              Face
+            </Tab>
+          )}
           <Tab id="character" className="tab">
             Character
           </Tab>
@@ -54,6 +63,11 @@ export function Inspector() {
             </p>
           )}
         </TabPanel>
+        {hasExpressions && (
+          <TabPanel id="face" className="tab-panel">
+            <ExpressionsSection />
+          </TabPanel>
+        )}
         <TabPanel id="character" className="tab-panel">
           <CharacterSection />
         </TabPanel>

@@ -26,6 +26,7 @@ export function Outliner() {
     const isWanted = (each: number) =>
       `${jointLabel(rig, each)} ${rig.skeleton.names[each] ?? ''}`.toLowerCase().includes(wanted);
     return [...jointsByBodyPart(rig)]
+      .filter(([part]) => part !== 'Expressions')
       .map(([part, joints]) => ({ part, joints: joints.filter(isWanted) }))
       .filter(({ joints }) => joints.length > 0);
   }, [rig, search]);

@@ -38,6 +38,7 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
@@ -501,6 +502,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
   ...TIMELINE_CHECKS,
+  ...EXPRESSION_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -585,6 +587,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
+  ...EXPRESSION_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 
