@@ -15,15 +15,6 @@ const PI_TAIL = 1.2246467991473532e-16;
 /** Below it sin x = x to the last bit. */
 const TINY = 1e-8;
 
-/** Whole quarter turns in an angle of at most {@link LARGEST_REDUCED} radians. */
-function quarterTurns(angle: number): number {
-  return Math.round(angle * (2 / Math.PI));
-}
-
-function withoutQuarterTurns(angle: number, turns: number): number {
-  return angle - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
-}
-
 /** Sine of an angle within π/4 of 0. */
 function smallSine(x: number): number {
   if (Math.abs(x) < TINY) return x;
@@ -46,24 +37,42 @@ function smallCosine(x: number): number {
   return 1 - (z / 2 - z * z * higher);
 }
 
+/** What the functions of single numbers compute in. */
+const pair = /* @__PURE__ */ new Float64Array(2);
+
 /** Sine of an angle in radians. */
 export function sin(angle: number): number {
-  const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
-  const turns = quarterTurns(x);
-  if (turns === 0) return smallSine(x);
-  const rest = withoutQuarterTurns(x, turns);
-  const size = (turns & 1) === 0 ? smallSine(rest) : smallCosine(rest);
-  return (turns & 2) === 0 ? size : -size;
+  pair[0] = angle;
+  writeSineCosine(pair, 0);
+  return pair[0];
 }
 
 /** Cosine of an angle in radians. */
 export function cos(angle: number): number {
+  pair[0] = angle;
+  writeSineCosine(pair, 0);
+  return pair[1]!;
+}
+
+/**
+ * Writes the sine and the cosine of the angle `v[at]`, radians, to `v[at]` and `v[at + 1]`. For hot paths, like {@link writeAngle}: a number that a
+ * call is given or returns is allocated by engines where they do not inline it, one that stays in an array is not.
+ */
+export function writeSineCosine(v: Float64Array, at: number): void {
+  const angle = v[at]!;
   const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
-  const turns = quarterTurns(x);
-  if (turns === 0) return smallCosine(x);
-  const rest = withoutQuarterTurns(x, turns);
-  const size = (turns & 1) === 0 ? smallCosine(rest) : smallSine(rest);
-  return ((turns + 1) & 2) === 0 ? size : -size;
+  const turns = Math.round(x * (2 / Math.PI));
+  const rest = turns === 0 ? x : x - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
+  const sine = smallSine(rest);
+  const cosine = smallCosine(rest);
+  const isEven = (turns & 1) === 0;
+  v[at] = withSign(turns, isEven ? sine : cosine);
+  v[at + 1] = withSign(turns + 1, isEven ? cosine : sine);
+}
+
+/** The size of a sine with the sign that it has after so many quarter turns. */
+function withSign(turns: number, size: number): number {
+  return (turns & 2) === 0 ? size : -size;
 }
 
 /** atan(k/8) for k = 0 … 8. */
@@ -79,32 +88,35 @@ const ARCTANGENTS: readonly number[] = [
   Math.PI / 4,
 ];
 
-/** Arctangent of t in [0, 1]: atan t = atan c + atan((t − c) / (1 + c t)) with the nearest eighth c. */
-function smallArctangent(t: number): number {
-  const eighths = Math.round(8 * t);
-  const c = eighths / 8;
-  const x = (t - c) / (1 + c * t);
-  const z = x * x;
-  const higher = 1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 - z * (1 / 15)))));
-  return ARCTANGENTS[eighths]! + (x + x * z * (-1 / 3 + z * higher));
-}
-
 /** Angle of the point (x, y) from the x axis, radians in [−π, π]; signed zeros as `Math.atan2` has them. */
 export function atan2(y: number, x: number): number {
+  pair[0] = y;
+  pair[1] = x;
+  writeAngle(pair, 0);
+  return pair[0];
+}
+
+/**
+ * Writes the angle of the point whose y is `v[at]` and whose x is `v[at + 1]`, as {@link atan2} gives it, to `v[at]`. The arctangent of t in [0, 1] is
+ * atan t = atan c + atan((t − c) / (1 + c t)) with the nearest eighth c.
+ */
+export function writeAngle(v: Float64Array, at: number): void {
+  const y = v[at]!;
+  const x = v[at + 1]!;
   const width = Math.abs(x);
   const height = Math.abs(y);
-  if (Number.isNaN(width + height)) return Number.NaN;
+  const isSteep = height > width;
+  const t = height === width ? Math.sign(width) : isSteep ? width / height : height / width;
+  const eighths = Math.round(8 * t);
+  const c = eighths / 8;
+  const r = (t - c) / (1 + c * t);
+  const z = r * r;
+  const higher = 1 / 5 + z * (-1 / 7 + z * (1 / 9 + z * (-1 / 11 + z * (1 / 13 - z * (1 / 15)))));
+  let angle = ARCTANGENTS[eighths]! + (r + r * z * (-1 / 3 + z * higher));
   const isBehind = x < 0 || Object.is(x, -0);
-  let angle = 0;
-  if (height > width) {
-    const past = smallArctangent(width / height);
-    angle = Math.PI / 2 + (HALF_PI_TAIL + (isBehind ? past : -past));
-  } else {
-    if (height === width && height > 0) angle = Math.PI / 4;
-    else if (height > 0) angle = smallArctangent(height / width);
-    if (isBehind) angle = Math.PI + (PI_TAIL - angle);
-  }
-  return y < 0 || Object.is(y, -0) ? -angle : angle;
+  if (isSteep) angle = Math.PI / 2 + (HALF_PI_TAIL + (isBehind ? angle : -angle));
+  else if (isBehind) angle = Math.PI + (PI_TAIL - angle);
+  v[at] = y < 0 || Object.is(y, -0) ? -angle : angle;
 }
 
 /** Radians in [−π/2, π/2]; NaN outside [−1, 1]. */

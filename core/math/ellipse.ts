@@ -4,25 +4,29 @@ import { NO_ROOM } from './tolerances.ts';
 const NEWTON_STEPS = 40;
 
 /**
- * The point of the ellipse (x/a)² + (y/b)² = 1 nearest to (`x`, `y`), which must lie outside it; written to `out` as [x, y].
- * Semi-axes `a`, `b` ≥ 0; an axis of zero makes the ellipse a line, both make it a point.
+ * Moves the point (x, y) at `points[at..at+1]`, which must lie outside the ellipse (x/a)² + (y/b)² = 1, to the nearest point on it.
+ * Semi-axes a = `axes[atA]`, b = `axes[atB]` ≥ 0; an axis of zero makes the ellipse a line, both make it a point.
  *
  * The nearest point is (a² x / (t + a²), b² y / (t + b²)) with t the positive root of
  * F(t) = (a x / (t + a²))² + (b y / (t + b²))² − 1 (Eberly, "Distance from a Point to an Ellipse").
  * F is convex and falling, so Newton's method from a lower bound of the root approaches it from one side.
  */
-export function nearestOnEllipse(a: number, b: number, x: number, y: number, out: Float64Array): void {
+export function nearestOnEllipse(axes: Float64Array, atA: number, atB: number, points: Float64Array, at: number): void {
+  const a = axes[atA]!;
+  const b = axes[atB]!;
+  const x = points[at]!;
+  const y = points[at + 1]!;
   // Special case of an ellipse without width: clamp along the axis that is left.
   if (a < NO_ROOM || b < NO_ROOM) {
-    out[0] = a < NO_ROOM ? 0 : Math.max(-a, Math.min(a, x));
-    out[1] = b < NO_ROOM ? 0 : Math.max(-b, Math.min(b, y));
+    points[at] = a < NO_ROOM ? 0 : Math.max(-a, Math.min(a, x));
+    points[at + 1] = b < NO_ROOM ? 0 : Math.max(-b, Math.min(b, y));
     return;
   }
   // Special case of a circle.
   if (a === b) {
     const factor = a / Math.sqrt(x * x + y * y);
-    out[0] = x * factor;
-    out[1] = y * factor;
+    points[at] = x * factor;
+    points[at + 1] = y * factor;
     return;
   }
   const aa = a * a;
@@ -39,6 +43,6 @@ export function nearestOnEllipse(a: number, b: number, x: number, y: number, out
   const py = (bb * y) / (t + bb);
   // What rounding leaves outside is brought onto the ellipse along the ray.
   const level = Math.sqrt((px / a) ** 2 + (py / b) ** 2);
-  out[0] = px / level;
-  out[1] = py / level;
+  points[at] = px / level;
+  points[at + 1] = py / level;
 }

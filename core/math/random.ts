@@ -5,11 +5,31 @@ export type Random = () => number;
 /** Deterministic generator (mulberry32, Tommy Ettinger): the same 32-bit `seed` (others are taken modulo 2³²) gives the same numbers on every machine. */
 export function seededRandom(seed: number): Random {
   checkNumber(seed, 'the seed');
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  const dice = createDice();
+  dice.seed(seed);
+  return dice.random;
+}
+
+/** A generator that can be seeded again, so that one serves many starts. */
+export interface Dice {
+  readonly random: Random;
+  /** From now on `random` gives the numbers that {@link seededRandom} gives for this seed. */
+  seed(seed: number): void;
+}
+
+/** A generator that is yet to be seeded. */
+export function createDice(): Dice {
+  // A signed number: engines keep those without allocating.
+  let state = 0;
+  return {
+    seed(seed) {
+      state = seed | 0;
+    },
+    random() {
+      state = (state + 0x6d2b79f5) | 0;
+      let t = Math.imul(state ^ (state >>> 15), 1 | state);
+      t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+      return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    },
   };
 }

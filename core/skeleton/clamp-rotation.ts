@@ -1,4 +1,4 @@
-import { atan2, cos, sin } from '../math/elementary.ts';
+import { atan2, writeAngle, writeSineCosine } from '../math/elementary.ts';
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
@@ -7,8 +7,8 @@ import * as T from './limit-table.ts';
 export const SWING_CLAMPED = 1;
 export const TWIST_CLAMPED = 2;
 
-/** A twist half-angle vector [z, w] or a swing vector [a, b] on its way through a clamp. */
-const SCRATCH_SIZE = 2;
+/** A twist half-angle vector [z, w], a swing vector [a, b] or a swing's half-angle vector [x, y, w] on its way through a clamp. */
+const SCRATCH_SIZE = 3;
 
 /** Scratch of {@link clampRotation}; one for each solver. */
 export function createClampScratch(): Float64Array {
@@ -67,7 +67,10 @@ export function clampRotation(
   let sy = tw * y + x * tz;
   let clamped = 0;
   if (n[row + T.SWING_FREE] === 0) {
-    if (n[row + T.SWING_WIDE] === 1 && jumpsOver(before, at, s, sx, sy)) {
+    scratch[0] = sx;
+    scratch[1] = sy;
+    scratch[2] = s;
+    if (n[row + T.SWING_WIDE] === 1 && jumpsOver(before, at, scratch)) {
       // The swing stays on its own side: on the boundary in the direction where it was.
       const bz = before[at + 2]!;
       const bw = before[at + 3]!;
@@ -84,13 +87,22 @@ export function clampRotation(
         s = n[row + T.SWING_COSINE]!;
         clamped = SWING_CLAMPED;
       } else if (h > 0) {
-        const perHalf = (2 * atan2(h, s)) / h;
-        if (clampSwing(n, row, sx * perHalf, sy * perHalf, scratch)) {
-          const angle = Math.sqrt(scratch[0]! * scratch[0]! + scratch[1]! * scratch[1]!);
-          const factor = angle > 0 ? sin(angle / 2) / angle : 0.5;
-          sx = scratch[0]! * factor;
-          sy = scratch[1]! * factor;
-          s = cos(angle / 2);
+        scratch[0] = h;
+        scratch[1] = s;
+        writeAngle(scratch, 0);
+        const perHalf = (2 * scratch[0]) / h;
+        scratch[0] = sx * perHalf;
+        scratch[1] = sy * perHalf;
+        if (clampSwing(n, row, scratch, 0)) {
+          const a = scratch[0];
+          const b = scratch[1];
+          const angle = Math.sqrt(a * a + b * b);
+          scratch[0] = angle / 2;
+          writeSineCosine(scratch, 0);
+          const factor = angle > 0 ? scratch[0] / angle : 0.5;
+          sx = a * factor;
+          sy = b * factor;
+          s = scratch[1];
           clamped = SWING_CLAMPED;
         }
       }
@@ -101,7 +113,7 @@ export function clampRotation(
   }
   scratch[0] = tz;
   scratch[1] = tw;
-  if (clampTwist(n, row, before[at + 2]!, before[at + 3]!, scratch)) clamped |= TWIST_CLAMPED;
+  if (clampTwist(n, row, before, at + 2, scratch)) clamped |= TWIST_CLAMPED;
   if (clamped !== 0) {
     tz = scratch[0]!;
     tw = scratch[1]!;
@@ -128,7 +140,7 @@ function clampHinge(
   const turned = q[at] !== 0 || q[at + 1] !== 0;
   scratch[0] = norm > HALF_TURN_SWING ? z / norm : 0;
   scratch[1] = norm > HALF_TURN_SWING ? w / norm : 1;
-  const outside = clampTwist(n, row, before[at + 2]!, before[at + 3]!, scratch);
+  const outside = clampTwist(n, row, before, at + 2, scratch);
   if (!turned && !outside) return 0;
   q[at] = 0;
   q[at + 1] = 0;
@@ -138,17 +150,17 @@ function clampHinge(
 }
 
 /**
- * Clamps the swing vector (`a`, `b`), radians, to its ellipse: the nearest point in the plane of swing vectors, whose distances are swing angles.
- * The ellipse is convex, so there is exactly one, and it moves continuously with (a, b). Writes [a, b] to `out`; false when it was inside.
+ * Clamps the swing vector (a, b) at `swings[at..at+1]`, radians, to its ellipse: the nearest point in the plane of swing vectors, whose distances are
+ * swing angles. The ellipse is convex, so there is exactly one, and it moves continuously with (a, b). False when it was inside.
  */
-export function clampSwing(n: Float64Array, row: number, a: number, b: number, out: Float64Array): boolean {
-  const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
-  const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
-  out[0] = a;
-  out[1] = b;
+export function clampSwing(n: Float64Array, row: number, swings: Float64Array, at: number): boolean {
+  const a = swings[at]!;
+  const b = swings[at + 1]!;
+  const atA = row + T.SWING + (a >= 0 ? 0 : 1);
+  const atB = row + T.SWING + (b >= 0 ? 2 : 3);
   // Nothing is inside an ellipse without width: the sum is infinite, or no number.
-  if ((a / halfA) ** 2 + (b / halfB) ** 2 <= 1) return false;
-  nearestOnEllipse(halfA, halfB, a, b, out);
+  if ((a / n[atA]!) ** 2 + (b / n[atB]!) ** 2 <= 1) return false;
+  nearestOnEllipse(n, atA, atB, swings, at);
   return true;
 }
 
@@ -161,9 +173,9 @@ export function clampSlide(n: Float64Array, row: number, slide: number): number 
 
 /**
  * Clamps the twist in `twist` = [z, w] (unit) to the range, seen from its middle: inside when the cosine of half its distance is large enough.
- * A twist that is nearer to the present one (`beforeZ`, `beforeW`, any length) across the forbidden part than inside the range would tunnel.
+ * A twist that is nearer to the present one (`before[at]`, `before[at + 1]`, any length) across the forbidden part than inside the range would tunnel.
  */
-export function clampTwist(n: Float64Array, row: number, beforeZ: number, beforeW: number, twist: Float64Array): boolean {
+export function clampTwist(n: Float64Array, row: number, before: Float64Array, at: number, twist: Float64Array): boolean {
   const limit = n[row + T.TWIST_COSINE]!;
   if (limit === -1) return false;
   const mz = n[row + T.TWIST_MIDDLE_SINE]!;
@@ -176,8 +188,8 @@ export function clampTwist(n: Float64Array, row: number, beforeZ: number, before
   }
   let end = w < limit ? Math.sign(z) || 1 : 0;
   if (limit < Math.SQRT1_2) {
-    let bz = beforeZ * mw - beforeW * mz;
-    let bw = beforeW * mw + beforeZ * mz;
+    let bz = before[at]! * mw - before[at + 1]! * mz;
+    let bw = before[at + 1]! * mw + before[at]! * mz;
     if (bw < 0) {
       bz = -bz;
       bw = -bw;
@@ -191,8 +203,11 @@ export function clampTwist(n: Float64Array, row: number, beforeZ: number, before
   return true;
 }
 
-/** Whether the short way from the swing of `before` to the swing (sx, sy, s) leads over the direction opposite to the cone's centre. */
-function jumpsOver(before: Float64Array, at: number, s: number, sx: number, sy: number): boolean {
+/** Whether the short way from the swing of `before` to `swing` leads over the direction opposite to the cone's centre. */
+function jumpsOver(before: Float64Array, at: number, swing: Float64Array): boolean {
+  const sx = swing[0]!;
+  const sy = swing[1]!;
+  const s = swing[2]!;
   const bx = before[at]!;
   const by = before[at + 1]!;
   const bz = before[at + 2]!;

@@ -1,4 +1,4 @@
-import { atan2 } from '../math/elementary.ts';
+import { atan2, writeAngle } from '../math/elementary.ts';
 import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
@@ -8,7 +8,7 @@ export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
 
-/** The point of a swing ellipse nearest to a swing outside it. */
+/** Scratch: the point of a swing ellipse nearest to a swing outside it. */
 const nearest = createClampScratch();
 
 /**
@@ -50,7 +50,10 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   if (h === 0) return flags;
   // The swing vector: its direction is (wx − yz, wy + xz), the sign of w making no difference.
-  const per = (2 * atan2(h, s)) / (h * s || 1);
+  nearest[0] = h;
+  nearest[1] = s;
+  writeAngle(nearest, 0);
+  const per = (2 * nearest[0]) / (h * s || 1);
   const a = (w * x - y * z) * per;
   const b = (w * y + x * z) * per;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
@@ -64,8 +67,10 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const level = Math.sqrt((a / halfA) ** 2 + (b / halfB) ** 2);
   if (level <= 1) return Math.sqrt(a * a + b * b) * (1 / level - 1) <= AT_LIMIT ? flags | ON_BOUNDARY : flags;
   // Outside by the distance to the nearest point: along the ray to the centre it is far greater where the ellipse is thin.
-  clampSwing(n, row, a, b, nearest);
-  const beyond = (a - nearest[0]!) ** 2 + (b - nearest[1]!) ** 2;
+  nearest[0] = a;
+  nearest[1] = b;
+  clampSwing(n, row, nearest, 0);
+  const beyond = (a - nearest[0]) ** 2 + (b - nearest[1]) ** 2;
   return beyond > CLAMP_TOLERANCE * CLAMP_TOLERANCE ? flags | OUTSIDE | ON_BOUNDARY : flags | ON_BOUNDARY;
 }
 

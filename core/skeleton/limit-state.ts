@@ -167,7 +167,9 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
   if (kind === T.KIND_HINGE) return Math.max(hypot(a, b), beyondTwist, 0);
   if (table.numbers[row + T.SWING_FREE] === 1) return Math.max(beyondTwist, 0);
-  clampSwing(table.numbers, row, a, b, nearest);
+  nearest[0] = a;
+  nearest[1] = b;
+  clampSwing(table.numbers, row, nearest, 0);
   return Math.max(hypot(a - nearest[0]!, b - nearest[1]!), beyondTwist, 0);
 }
 

@@ -1,4 +1,4 @@
-import { cos, sin } from '../math/elementary.ts';
+import { writeSineCosine } from '../math/elementary.ts';
 import { divideLeftPacked, divideRightPacked, multiplyPacked } from '../math/packed-quats.ts';
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
@@ -18,8 +18,9 @@ export const LIMIT_STRIDE = 16;
 export const SWING = 0;
 /** Cosine of half the smallest half-angle: a swing with a greater w is inside whatever its direction. */
 export const SWING_QUICK = 4;
-/** 1 when the four half-angles are equal, with the sine and cosine of half of them. */
+/** 1 when the four half-angles are equal. */
 export const SWING_ROUND = 5;
+/** Sine and cosine of half the smallest half-angle, side by side. */
 export const SWING_SINE = 6;
 export const SWING_COSINE = 7;
 /** 1 when every direction is allowed. */
@@ -29,10 +30,10 @@ export const SWING_WIDE = 9;
 /** Twist range as middle ± half, radians (metres for a sliding joint). */
 export const TWIST_MIDDLE = 10;
 export const TWIST_HALF = 11;
-/** Sine and cosine of half the middle. */
+/** Sine and cosine of half the middle, side by side. */
 export const TWIST_MIDDLE_SINE = 12;
 export const TWIST_MIDDLE_COSINE = 13;
-/** Sine and cosine of half the half-range; the cosine is −1 for a full turn. */
+/** Sine and cosine of half the half-range, side by side; the cosine is −1 for a full turn. */
 export const TWIST_SINE = 14;
 export const TWIST_COSINE = 15;
 
@@ -100,10 +101,10 @@ export function writeSwing(numbers: Float64Array, row: number, swing: readonly n
   const widest = smallest >= Math.PI - NO_ROOM ? Math.PI : Math.PI - SHORT_OF_HALF_TURN;
   for (let side = 0; side < 4; side++) numbers[row + SWING + side] = Math.min(swing[side]!, widest);
   const largest = Math.min(Math.max(...swing), widest);
-  numbers[row + SWING_QUICK] = cos(smallest / 2);
+  numbers[row + SWING_SINE] = smallest / 2;
+  writeSineCosine(numbers, row + SWING_SINE);
+  numbers[row + SWING_QUICK] = numbers[row + SWING_COSINE]!;
   numbers[row + SWING_ROUND] = smallest === largest ? 1 : 0;
-  numbers[row + SWING_SINE] = sin(smallest / 2);
-  numbers[row + SWING_COSINE] = cos(smallest / 2);
   numbers[row + SWING_FREE] = smallest >= Math.PI - NO_ROOM ? 1 : 0;
   numbers[row + SWING_WIDE] = largest > Math.PI / 2 && smallest < Math.PI - NO_ROOM ? 1 : 0;
 }
@@ -114,10 +115,11 @@ export function writeTwist(numbers: Float64Array, row: number, min: number, max:
   const half = (max - min) / 2;
   numbers[row + TWIST_MIDDLE] = middle;
   numbers[row + TWIST_HALF] = half;
-  numbers[row + TWIST_MIDDLE_SINE] = sin(middle / 2);
-  numbers[row + TWIST_MIDDLE_COSINE] = cos(middle / 2);
-  numbers[row + TWIST_SINE] = sin(half / 2);
-  numbers[row + TWIST_COSINE] = half >= Math.PI - NO_ROOM ? -1 : cos(half / 2);
+  numbers[row + TWIST_MIDDLE_SINE] = middle / 2;
+  writeSineCosine(numbers, row + TWIST_MIDDLE_SINE);
+  numbers[row + TWIST_SINE] = half / 2;
+  writeSineCosine(numbers, row + TWIST_SINE);
+  if (half >= Math.PI - NO_ROOM) numbers[row + TWIST_COSINE] = -1;
 }
 
 /** q = parentFrame · l · conj(childFrame). */

@@ -1,6 +1,6 @@
 import { checkFunction } from '../math/check-values.ts';
 import { checkLimit } from './check-limit.ts';
-import { cos, sin } from '../math/elementary.ts';
+import { writeSineCosine } from '../math/elementary.ts';
 import {
   fromLimitFrame,
   KIND_CONE,
@@ -15,7 +15,7 @@ import {
 import type { Limit } from './limits.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Random } from '../math/random.ts';
-import { writeSwingTwist } from './swing-coordinates.ts';
+import { composeSwingTwist } from './swing-coordinates.ts';
 
 /**
  * Writes a random rotation inside the limit of `joint`, in its limit frame, to `q[at..at+3]`: uniform over all rotations for a free joint,
@@ -28,12 +28,14 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
   if (kind === KIND_FREE) {
     // Shoemake's uniform rotation.
     const u = random();
-    const a = 2 * Math.PI * random();
-    const b = 2 * Math.PI * random();
-    q[at] = Math.sqrt(1 - u) * sin(a);
-    q[at + 1] = Math.sqrt(1 - u) * cos(a);
-    q[at + 2] = Math.sqrt(u) * sin(b);
-    q[at + 3] = Math.sqrt(u) * cos(b);
+    q[at] = 2 * Math.PI * random();
+    q[at + 2] = 2 * Math.PI * random();
+    writeSineCosine(q, at);
+    writeSineCosine(q, at + 2);
+    q[at] *= Math.sqrt(1 - u);
+    q[at + 1]! *= Math.sqrt(1 - u);
+    q[at + 2]! *= Math.sqrt(u);
+    q[at + 3]! *= Math.sqrt(u);
     return 0;
   }
   const value = n[row + TWIST_MIDDLE]! + n[row + TWIST_HALF]! * (2 * random() - 1);
@@ -44,18 +46,21 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
     q[at + 3] = 1;
     return value;
   }
-  let a = 0;
-  let b = 0;
+  q[at] = 0;
+  q[at + 1] = 0;
   if (kind === KIND_CONE) {
     // Uniform over the disc, stretched to the ellipse's quadrants.
     const radius = Math.sqrt(random());
-    const direction = 2 * Math.PI * random();
-    a = radius * cos(direction);
-    b = radius * sin(direction);
-    a *= n[row + (a >= 0 ? 0 : 1)]!;
-    b *= n[row + (b >= 0 ? 2 : 3)]!;
+    q[at] = 2 * Math.PI * random();
+    writeSineCosine(q, at);
+    const a = radius * q[at + 1]!;
+    const b = radius * q[at];
+    q[at] = a * n[row + (a >= 0 ? 0 : 1)]!;
+    q[at + 1] = b * n[row + (b >= 0 ? 2 : 3)]!;
   }
-  writeSwingTwist(a, b, sin(value / 2), cos(value / 2), q, at);
+  q[at + 2] = value / 2;
+  writeSineCosine(q, at + 2);
+  composeSwingTwist(q, at);
   return 0;
 }
 

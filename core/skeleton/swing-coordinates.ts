@@ -1,15 +1,21 @@
-import { atan2, cos, sin } from '../math/elementary.ts';
+import { atan2, writeSineCosine } from '../math/elementary.ts';
 
 /**
- * Writes swing · twist to `q[at..at+3]`: the swing turns by √(a² + b²) radians about (a, b, 0), the twist about z by the angle whose half has sine
- * `tz` and cosine `tw`.
+ * Replaces the numbers a, b, tz, tw at `q[at..at+3]` by the quaternion swing · twist: the swing turns by √(a² + b²) radians about (a, b, 0), the twist
+ * about z by the angle whose half has sine tz and cosine tw.
  */
-export function writeSwingTwist(a: number, b: number, tz: number, tw: number, q: Float64Array, at: number): void {
+export function composeSwingTwist(q: Float64Array, at: number): void {
+  const a = q[at]!;
+  const b = q[at + 1]!;
+  const tz = q[at + 2]!;
+  const tw = q[at + 3]!;
   const angle = Math.sqrt(a * a + b * b);
-  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
+  q[at] = angle / 2;
+  writeSineCosine(q, at);
+  const factor = angle > 1e-8 ? q[at] / angle : 0.5;
   const sx = a * factor;
   const sy = b * factor;
-  const s = cos(angle / 2);
+  const s = q[at + 1]!;
   q[at] = sx * tw + sy * tz;
   q[at + 1] = sy * tw - sx * tz;
   q[at + 2] = s * tz;
@@ -17,7 +23,7 @@ export function writeSwingTwist(a: number, b: number, tz: number, tw: number, q:
 }
 
 /**
- * Writes the coordinates of the unit quaternion `q[from..from+3]` to `into[at..at+2]`: the swing vector a, b of {@link writeSwingTwist} and the
+ * Writes the coordinates of the unit quaternion `q[from..from+3]` to `into[at..at+2]`: the swing vector a, b of {@link composeSwingTwist} and the
  * twist's angle in (−π, π], radians. A swing of half a turn leaves the twist undefined: it is written 0.
  */
 export function readSwingTwist(q: Float64Array, from: number, into: Float64Array, at: number): void {

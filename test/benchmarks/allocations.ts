@@ -1,19 +1,21 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { Session, type HeapProfiler } from 'node:inspector/promises';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
+import { add as addVectors, type Vec3 } from '../../core/math/vec3.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
-import { restPose } from '../../core/skeleton/pose.ts';
+import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../core/skeleton/skeleton.ts';
 import { HAND, hingeAbout, humanArm } from '../helpers/ik-chains.ts';
+import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
+import type { Workload } from './workloads.ts';
 
-/** Solves before measuring, so that the engine has compiled them; solves of a measurement, and measurements of which the least counts. */
+/** Milliseconds of solves before measuring, so that the engine has compiled them, and of those that are measured. */
 const WARM = 2000;
-const SOLVES = 20;
-const MEASUREMENTS = 10;
+const MEASURED = 1000;
+/** Bytes from one sample of the engine to the next, on average. */
+const INTERVAL = 512;
 
 const NARROW: Limit = {
   kind: 'swingTwist',
@@ -26,32 +28,36 @@ const NARROW: Limit = {
 interface Case {
   readonly name: string;
   readonly skeleton: Skeleton;
-  readonly goal: Goal;
+  readonly goals: readonly Goal[];
   readonly options?: SolveOptions;
+  readonly start?: Pose;
 }
 
-/** A table of what solves allocate that write into a pose of the caller's, the outcome included. */
-export function allocationRows(): string[] {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
+/**
+ * A table of what solves allocate that write into a pose of the caller's, the outcome included. The engine samples what is allocated: what the heap
+ * grows by would leave out all that is collected meanwhile.
+ */
+export async function allocationRows(bipeds: Workload): Promise<string[]> {
   const arm = humanArm();
-  const hand = (target: Vec3): Goal => ({ kind: 'position', joint: 3, offset: HAND, target });
-  const end = (target: Vec3): Goal => ({ kind: 'position', joint: 19, target });
+  const hand = (target: Vec3): Goal[] => [{ kind: 'position', joint: 3, offset: HAND, target }];
+  const end = (target: Vec3): Goal[] => [{ kind: 'position', joint: 19, target }];
   const hinges = chainOf(hingeAbout([1, 0, 0], -20, 20));
   const cones = chainOf(NARROW);
   const cases: readonly Case[] = [
-    { name: 'arm, in reach', skeleton: arm, goal: hand([0.35, 0.2, 0.3]) },
-    { name: 'arm, out of reach', skeleton: arm, goal: hand([3, 2, 1]) },
-    { name: 'the same, without restarts', skeleton: arm, goal: hand([3, 2, 1]), options: { restarts: 0 } },
-    { name: '20 hinges, most at their limits', skeleton: hinges, goal: end([0, 0.1, 0.05]) },
-    { name: '20 cones, most at their limits', skeleton: cones, goal: end([0, 0.1, 0.05]) },
-    { name: 'the same, without restarts', skeleton: cones, goal: end([0, 0.1, 0.05]), options: { restarts: 0 } },
-    { name: '20 cones, out of reach', skeleton: cones, goal: end([0, 4, 0.05]) },
+    { name: 'arm, in reach', skeleton: arm, goals: hand([0.35, 0.2, 0.3]) },
+    { name: 'arm, out of reach', skeleton: arm, goals: hand([3, 2, 1]) },
+    { name: 'the same, without restarts', skeleton: arm, goals: hand([3, 2, 1]), options: { restarts: 0 } },
+    { name: '20 hinges, most at their limits', skeleton: hinges, goals: end([0, 0.1, 0.05]) },
+    { name: '20 cones, most at their limits', skeleton: cones, goals: end([0, 0.1, 0.05]) },
+    { name: 'the same, without restarts', skeleton: cones, goals: end([0, 0.1, 0.05]), options: { restarts: 0 } },
+    { name: '20 cones, out of reach', skeleton: cones, goals: end([0, 4, 0.05]) },
+    { name: 'biped, two of five effectors out of reach', ...farBiped(bipeds) },
   ];
-  const rows = cases.map((each) => {
-    const { bytes, iterations, status } = measureCase(each, collect);
-    return `| ${each.name} | ${status} | ${iterations} | ${(bytes / 1000).toFixed(1)} |`;
-  });
+  const rows: string[] = [];
+  for (const each of cases) {
+    const { bytes, iterations, status } = await measureCase(each);
+    rows.push(`| ${each.name} | ${status} | ${iterations} | ${(bytes / 1000).toFixed(1)} |`);
+  }
   return ['| solve into a pose of the caller’s | ends | iterations | kB allocated |', '|---|---|---|---|', ...rows];
 }
 
@@ -66,22 +72,41 @@ function chainOf(limit: Limit): Skeleton {
   );
 }
 
-function measureCase({ skeleton, goal, options }: Case, collect: () => void) {
+/** The first case of a workload, its first two targets taken away. */
+function farBiped(workload: Workload): Pick<Case, 'skeleton' | 'goals' | 'start'> {
+  const skeleton = skeletonOf(workload.chain);
+  const goals = goalsFor(workload, workload.cases[0]!).map((goal, i): Goal => {
+    if (i > 1 || goal.kind !== 'position') return goal;
+    return { ...goal, target: addVectors(goal.target, [1, 2, 3]) };
+  });
+  return { skeleton, goals, start: packPose(skeleton, workload.start) };
+}
+
+async function measureCase({ skeleton, goals, options, start = restPose(skeleton) }: Case) {
   const solver = createSolver(skeleton);
-  const start = restPose(skeleton);
-  const goals = [goal];
-  const own: SolveOptions = { ...options, into: restPose(skeleton) };
-  const solve = (times: number): void => {
-    for (let i = 0; i < times; i++) solver.solve(start, goals, own);
+  const own: SolveOptions = { ...options, into: start.slice() };
+  const solveFor = (milliseconds: number): number => {
+    const until = performance.now() + milliseconds;
+    let count = 0;
+    for (; performance.now() < until; count++) solver.solve(start, goals, own);
+    return count;
   };
-  solve(WARM);
-  let bytes = Infinity;
-  for (let i = 0; i < MEASUREMENTS; i++) {
-    collect();
-    const before = process.memoryUsage().heapUsed;
-    solve(SOLVES);
-    bytes = Math.min(bytes, (process.memoryUsage().heapUsed - before) / SOLVES);
-  }
+  solveFor(WARM);
+  const session = new Session();
+  session.connect();
+  const sampling = {
+    samplingInterval: INTERVAL,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  };
+  await session.post('HeapProfiler.startSampling', sampling);
+  const count = solveFor(MEASURED);
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
   const { iterations, status } = solver.solve(start, goals, own);
-  return { bytes, iterations, status };
+  return { bytes: bytesOf(profile.head) / count, iterations, status };
+}
+
+function bytesOf({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
+  return children.reduce((sum, child) => sum + bytesOf(child), selfSize);
 }

@@ -4,6 +4,7 @@ import { rotate } from '../../core/math/quat.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { allocationRows } from './allocations.ts';
+import { memoryRows } from './memory.ts';
 import type { Chain, ChainJoint, Triple } from './chain.ts';
 import { effectorFrames } from './judge.ts';
 import type { Peer } from './peer.ts';
@@ -24,8 +25,18 @@ const TOO_LONG = 1000;
 const NOISE = 5e-3;
 
 /** Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of what it allocates, and of what the package costs a page. */
-export function growthRows(seed: number): string[] {
-  return [...lengthRows(seed), '', ...goalRows(seed), '', ...allocationRows(), '', ...sizeRows()];
+export async function growthRows(seed: number, bipeds: Workload): Promise<string[]> {
+  return [
+    ...lengthRows(seed),
+    '',
+    ...goalRows(seed),
+    '',
+    ...(await allocationRows(bipeds)),
+    '',
+    ...memoryRows(),
+    '',
+    ...sizeRows(),
+  ];
 }
 
 function lengthRows(seed: number): string[] {

@@ -44,6 +44,6 @@ export function linearProblem(dice: Random): LinearProblem {
     { kind: 'pole', joint: JOINTS - 3, target: add(worldPosition(world, JOINTS - 3), anyVector(dice, 0.1)) },
   ];
   const { ws, refinement } = readyToRefine(skeleton, start, goals);
-  listFreedoms(refinement.freedoms, ws, null, 1);
+  listFreedoms(refinement.freedoms, ws, null);
   return { goals, ws, refinement, size: writeColumns(refinement, ws) };
 }

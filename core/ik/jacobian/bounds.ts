@@ -1,7 +1,7 @@
-import { atan2 } from '../../math/elementary.ts';
+import { writeAngle } from '../../math/elementary.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
-import { outward } from './cone-boundary.ts';
+import { writeOutward } from './cone-boundary.ts';
 import { BLOCKED_DOWN, BLOCKED_UP } from './ends.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 
@@ -26,10 +26,10 @@ export function writeBounds(freedoms: Freedoms, ws: Workspace, downs: Float64Arr
     if (kind === T.KIND_SLIDE) {
       ups[d] = numbers[row + T.TWIST_MIDDLE]! + numbers[row + T.TWIST_HALF]! - now.slides[j]!;
       downs[d] = 2 * numbers[row + T.TWIST_HALF]! - ups[d];
-    } else if (kind === T.KIND_HINGE) writeTwistBounds(numbers, row, now.rotations, 4 * j + 2, d, downs, ups);
+    } else if (kind === T.KIND_HINGE) writeTwistBounds(numbers, row, now.rotations, 4 * j + 2, d, downs, ups, ws.clamp);
     else if (kind === T.KIND_CONE) {
-      ups[d] = outward(numbers, row, cones, CONE_STRIDE * j);
-      writeTwistBounds(numbers, row, cones, CONE_STRIDE * j + 2, d + 2, downs, ups);
+      writeOutward(numbers, row, cones, CONE_STRIDE * j, ups, d);
+      writeTwistBounds(numbers, row, cones, CONE_STRIDE * j + 2, d + 2, downs, ups, ws.clamp);
     }
   }
   // Where an end blocks, rounding must leave nothing.
@@ -48,6 +48,7 @@ function writeTwistBounds(
   d: number,
   downs: Float64Array,
   ups: Float64Array,
+  scratch: Float64Array,
 ): void {
   if (n[row + T.TWIST_COSINE] === -1) return;
   const z = from[at]!;
@@ -56,7 +57,10 @@ function writeTwistBounds(
   const mw = n[row + T.TWIST_MIDDLE_COSINE]!;
   const cosine = w * mw + z * mz;
   const sine = z * mw - w * mz;
-  const angle = 2 * atan2(cosine < 0 ? -sine : sine, Math.abs(cosine));
+  scratch[0] = cosine < 0 ? -sine : sine;
+  scratch[1] = Math.abs(cosine);
+  writeAngle(scratch, 0);
+  const angle = 2 * scratch[0];
   downs[d] = Math.max(0, n[row + T.TWIST_HALF]! + angle);
   ups[d] = Math.max(0, n[row + T.TWIST_HALF]! - angle);
 }

@@ -24,16 +24,24 @@ export function boundaryCurvature({ cones, joints }: Freedoms, ws: Workspace, d:
 }
 
 /**
- * Radians from the swing v at `cones[cone]` to its ellipse, in the direction e of its first freedom: the positive s with |(v + s e) / halves| = 1.
+ * Writes how far it is from the swing v at `cones[cone]` to its ellipse in the direction e of its first freedom, radians, to `ups[d]`: the positive s
+ * with |(v + s e) / halves| = 1. Leaves what stands there where nothing ends the cone.
  */
-export function outward(n: Float64Array, row: number, cones: Float64Array, cone: number): number {
-  if (n[row + T.SWING_FREE] === 1) return Infinity;
+export function writeOutward(
+  n: Float64Array,
+  row: number,
+  cones: Float64Array,
+  cone: number,
+  ups: Float64Array,
+  d: number,
+): void {
+  if (n[row + T.SWING_FREE] === 1) return;
   const a = cones[cone]!;
   const b = cones[cone + 1]!;
   const halfA = n[row + T.SWING + (a >= 0 ? 0 : 1)]!;
   const halfB = n[row + T.SWING + (b >= 0 ? 2 : 3)]!;
   // Special case of a line or a point: what blocks its axes is known.
-  if (halfA < NO_ROOM || halfB < NO_ROOM) return Infinity;
+  if (halfA < NO_ROOM || halfB < NO_ROOM) return;
   const x = cones[cone + 4]! / halfA;
   const y = cones[cone + 5]! / halfB;
   const p = a / halfA;
@@ -41,5 +49,5 @@ export function outward(n: Float64Array, row: number, cones: Float64Array, cone:
   const square = x * x + y * y;
   const half = p * x + q * y;
   const root = half * half - square * (p * p + q * q - 1);
-  return Math.max(0, (Math.sqrt(Math.max(0, root)) - half) / square);
+  ups[d] = Math.max(0, (Math.sqrt(Math.max(0, root)) - half) / square);
 }

@@ -149,21 +149,15 @@ export function addDriven({ count, drivers, driven, slopes }: DrivenEnds, { step
   for (let tie = count - 1; tie >= 0; tie--) step[driven[tie]!]! += slopes[tie]! * step[drivers[tie]!]!;
 }
 
-/** Makes the part of the driven cones in a step by `factor` from `saved` once more: what hinges have left them since, they were stopped at before. */
-export function turnDriven(
-  { count, drivers, driven }: DrivenEnds,
-  freedoms: Freedoms,
-  ws: Workspace,
-  saved: SavedState,
-  factor: number,
-): void {
+/** Makes the part of the driven cones in the step from `saved` once more: what hinges have left them since, they were stopped at before. */
+export function turnDriven({ count, drivers, driven }: DrivenEnds, freedoms: Freedoms, ws: Workspace, saved: SavedState): void {
   const { joints } = freedoms;
   for (let tie = 0; tie < count; tie++) {
     const joint = joints[driven[tie]!]!;
     if (joint === joints[drivers[tie]!]) continue;
     restoreJoint(ws, saved, joint);
     ws.moved[joint] = 1;
-    turnCone(freedoms, ws, driven[tie]!, factor);
+    turnCone(freedoms, ws, driven[tie]!);
   }
   if (count > 0) resolveLimits(ws);
 }

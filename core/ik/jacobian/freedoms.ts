@@ -1,4 +1,4 @@
-import { atan2 } from '../../math/elementary.ts';
+import { writeAngle } from '../../math/elementary.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { slideEnds, swingEnds, twistEnds } from './ends.ts';
@@ -32,6 +32,8 @@ export interface Freedoms {
   /** The step to take, radians or metres; and the part of it that is taken. Numbers that are handed on in an array are not allocated. */
   readonly step: Float64Array;
   readonly taken: Float64Array;
+  /** What the step was multiplied by. */
+  factor: number;
   /**
    * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
    * first swing freedom, and sine and cosine of half the swing.
@@ -53,15 +55,15 @@ export function createFreedoms(joints: number): Freedoms {
     mobility: new Float64Array(most),
     step: new Float64Array(most),
     taken: new Float64Array(most),
+    factor: 1,
     cones: new Float64Array(CONE_STRIDE * joints),
   };
 }
 
 /**
- * Lists the freedoms of the movable joints that `only` marks (null: all) and of the root translation, in the present configuration. `rootLength`
- * metres of translation are as mobile as a radian.
+ * Lists the freedoms of the movable joints that `only` marks (null: all) and of the root translation, in the present configuration.
  */
-export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null, rootLength: number): void {
+export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null): void {
   const { task, mechanism, now } = ws;
   const { kinds, numbers } = mechanism.limits;
   f.count = 0;
@@ -69,7 +71,7 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
   if (ws.rootMobility > 0 && task.rootMoves) {
     f.starts[f.groups++] = 0;
     for (let axis = 0; axis < 3; axis++) {
-      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * rootLength * rootLength, 0);
+      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * ws.rootLength * ws.rootLength, 0);
       f.displaces[f.count - 1] = 1;
     }
   }
@@ -131,11 +133,14 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
   // The swing turns by θ about u: sin θ/2 = sine, cos θ/2 = s.
   const sine = Math.sqrt(x * x + y * y);
   const turned = sine > 1e-12;
-  const angle = turned ? 2 * atan2(sine, s) : 0;
+  const cone = CONE_STRIDE * j;
+  f.cones[cone] = sine;
+  f.cones[cone + 1] = s;
+  writeAngle(f.cones, cone);
+  const angle = turned ? 2 * f.cones[cone] : 0;
   const perSine = turned ? sign / sine : 0;
   const ux = turned ? (x * tw - y * tz) * perSine : 1;
   const uy = (y * tw + x * tz) * perSine;
-  const cone = CONE_STRIDE * j;
   f.cones[cone] = angle * ux;
   f.cones[cone + 1] = angle * uy;
   f.cones[cone + 2] = tz;

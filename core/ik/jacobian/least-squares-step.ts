@@ -6,16 +6,20 @@ import { solveOverdetermined } from './overdetermined-step.ts';
 
 /**
  * Damped least squares (Levenberg 1944, Marquardt 1963), with the freedoms' mobilities W: the step δ minimises |r − J δ|² + λ δᵀ W⁻¹ δ, λ being the
- * system's damping times `cost`. Solved as δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r, which has as many equations as error components, however many joints
+ * system's damping times its cost. Solved as δ = W Jᵀ y, (J W Jᵀ + λ 1) y = r, which has as many equations as error components, however many joints
  * there are; where the components are more than the freedoms, by `overdetermined-step.ts`. A freedom that stands on an end of its range and would be pushed out is left out and the step solved again (projection). Writes
- * `freedoms.step`; returns the decrease of |r|² that the model promises.
+ * `freedoms.step`, and what it promises.
  */
-export function solveLeastSquares(system: LinearSystem, size: number, cost: number): number {
-  if (isOverdetermined(system, size)) return solveOverdetermined(system, size, cost);
+export function solveLeastSquares(system: LinearSystem, size: number): void {
+  if (isOverdetermined(system, size)) {
+    solveOverdetermined(system, size);
+    return;
+  }
+  system.promised = 0;
   reserveMatrix(system, size);
   const { freedoms, matrix, factor, right, solution, used } = system;
   const { blocked, mobility, step, groups, starts } = freedoms;
-  const lambda = system.damping * cost;
+  const lambda = system.damping * system.cost;
   matrix.fill(0, 0, size * size);
   for (let group = 0; group < groups; group++) {
     const start = starts[group]!;
@@ -33,7 +37,7 @@ export function solveLeastSquares(system: LinearSystem, size: number, cost: numb
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
     const floor = lambda + (FLOOR * trace) / size + 1e-300;
-    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return 0;
+    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return;
     multiplyColumns(system, size, solution, step);
     let left = false;
     for (let group = 0; group < groups; group++) {
@@ -53,5 +57,5 @@ export function solveLeastSquares(system: LinearSystem, size: number, cost: numb
   // Decrease of |r − J δ|² from |r|², with J δ = r − λ y.
   let promised = 0;
   for (let row = 0; row < size; row++) promised += right[row]! ** 2 - (lambda * solution[row]!) ** 2;
-  return promised;
+  system.promised = promised;
 }

@@ -42,6 +42,9 @@ export interface LinearSystem {
   solution: Float64Array;
   /** λ as a share of the cost |r|². */
   damping: number;
+  /** The cost |r|² that a step sets out from, and the decrease of it that the model promises of the step. */
+  cost: number;
+  promised: number;
 }
 
 /** Part of the matrix's mean diagonal that a step of least squares always adds, so that rounding never makes it singular. */
@@ -68,6 +71,8 @@ export function createLinearSystem(joints: number): LinearSystem {
     factor: new Float64Array(FEW * FEW),
     ...goalArrays(8, joints),
     damping: INITIAL_DAMPING,
+    cost: 0,
+    promised: 0,
   };
 }
 

@@ -6,12 +6,13 @@ import { leaveOut, writePairs } from './pair-products.ts';
 
 /**
  * The step of `solveLeastSquares` for more error components than freedoms: δ = S z, (S JᵀJ S + λ 1) z = S Jᵀ r, with S² the freedoms' mobilities. It
- * has as many equations as freedoms, however many goals there are. Writes `freedoms.step`; returns the decrease of |r|² that the model promises.
+ * has as many equations as freedoms, however many goals there are. Writes `freedoms.step`, and what it promises.
  */
-export function solveOverdetermined(system: LinearSystem, size: number, cost: number): number {
+export function solveOverdetermined(system: LinearSystem, size: number): void {
+  system.promised = 0;
   const { freedoms, right, solution, used, wanted, found } = system;
   const { blocked, mobility, step, count } = freedoms;
-  const lambda = system.damping * cost;
+  const lambda = system.damping * system.cost;
   const side = 3 * Math.ceil(count / 3);
   reserveMatrix(system, side);
   const { matrix, factor } = system;
@@ -29,7 +30,7 @@ export function solveOverdetermined(system: LinearSystem, size: number, cost: nu
   }
   const floor = lambda + (FLOOR * trace) / count + 1e-300;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
-    if (!solveCholesky(matrix, floor, wanted, factor, found, side)) return 0;
+    if (!solveCholesky(matrix, floor, wanted, factor, found, side)) return;
     let left = false;
     for (let d = 0; d < count; d++) {
       step[d] = used[d]! * found[d]!;
@@ -46,7 +47,7 @@ export function solveOverdetermined(system: LinearSystem, size: number, cost: nu
   combineColumns(system, size, wanted, solution);
   let promised = 0;
   for (let row = 0; row < size; row++) promised += right[row]! ** 2 - solution[row]! ** 2;
-  return promised;
+  system.promised = promised;
 }
 
 /** Lets freedom `d` take no part. */

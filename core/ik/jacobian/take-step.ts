@@ -1,9 +1,9 @@
-import { cos, sin } from '../../math/elementary.ts';
+import { writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
-import { writeSwingTwist } from '../../skeleton/swing-coordinates.ts';
+import { composeSwingTwist } from '../../skeleton/swing-coordinates.ts';
 import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -12,12 +12,13 @@ import type { Workspace } from '../mechanism/workspace.ts';
 const LESS = 0.999;
 const LEAST_SHARE = 1e-3;
 
-/** Moves the configuration by `factor` times the step of every freedom, inside the limits. */
+/** Moves the configuration by `factor` times the step of every freedom, inside the limits, and notes the factor. */
 export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
   const { now, mechanism } = ws;
   const { rotations, slides, root } = now;
   const { kinds, numbers } = mechanism.limits;
   const { step, taken } = f;
+  f.factor = factor;
   for (let d = 0; d < f.count; d++) taken[d] = factor * step[d]!;
   for (let d = 0; d < f.count;) {
     const j = f.joints[d]!;
@@ -47,7 +48,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
         break;
       }
       case T.KIND_CONE: {
-        turnCone(f, ws, d, factor);
+        turnCone(f, ws, d);
         d += 3;
         break;
       }
@@ -61,14 +62,14 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
 }
 
 /**
- * Turns a cone by `factor` times the step of its freedoms, of which `d` is the first. Its coordinates are not angles of one turn: where that turn
+ * Turns a cone by the step of its freedoms, of which `d` is the first, times the factor that {@link takeStep} has noted. Its coordinates are not angles of one turn: where that turn
  * comes out longer than the largest step, the joint takes less of its step.
  */
-export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number): void {
+export function turnCone(f: Freedoms, ws: Workspace, d: number): void {
   const { limits } = ws.mechanism;
   const { numbers } = limits;
   const { rotations } = ws.now;
-  const { cones, step, taken } = f;
+  const { cones, step, taken, factor } = f;
   const j = f.joints[d]!;
   const r = 4 * j;
   const cone = CONE_STRIDE * j;
@@ -80,25 +81,27 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number, factor: number):
   const z = rotations[r + 2]!;
   const w = rotations[r + 3]!;
   const isCapped = ws.maxStep < Math.PI;
-  const most = isCapped ? 2 * sin(ws.maxStep / 4) : 0;
+  ws.clamp[0] = ws.maxStep / 4;
+  writeSineCosine(ws.clamp, 0);
+  const most = 2 * ws.clamp[0];
   for (let share = factor; ;) {
     const s = share * step[d]!;
     const t = share * step[d + 1]!;
-    let a = cones[cone]! + s * ex - t * ey;
-    let b = cones[cone + 1]! + s * ey + t * ex;
-    if (numbers[row + T.SWING_FREE] === 0) {
-      clampSwing(numbers, row, a, b, ws.clamp);
-      a = ws.clamp[0]!;
-      b = ws.clamp[1]!;
-    }
+    rotations[r] = cones[cone]! + s * ex - t * ey;
+    rotations[r + 1] = cones[cone + 1]! + s * ey + t * ex;
+    if (numbers[row + T.SWING_FREE] === 0) clampSwing(numbers, row, rotations, r);
+    const a = rotations[r];
+    const b = rotations[r + 1]!;
     if (limits.couplings !== null) resolveTwist(limits, limits.couplings, j, Math.sqrt(a * a + b * b));
     taken[d + 2] = share * step[d + 2]!;
     turnTwist(numbers, row, cones, cone + 2, taken, d + 2, ws.clamp);
-    writeSwingTwist(a, b, ws.clamp[0]!, ws.clamp[1]!, rotations, r);
+    rotations[r + 2] = ws.clamp[0]!;
+    rotations[r + 3] = ws.clamp[1]!;
+    composeSwingTwist(rotations, r);
     if (!isCapped) return;
     // The chord between two rotations that are θ apart is 2 sin(θ/4).
-    const sign = x * rotations[r]! + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
-    const dx = sign * rotations[r]! - x;
+    const sign = x * rotations[r] + y * rotations[r + 1]! + z * rotations[r + 2]! + w * rotations[r + 3]! < 0 ? -1 : 1;
+    const dx = sign * rotations[r] - x;
     const dy = sign * rotations[r + 1]! - y;
     const dz = sign * rotations[r + 2]! - z;
     const dw = sign * rotations[r + 3]! - w;
@@ -124,15 +127,16 @@ function turnTwist(
 ): void {
   const z = from[at]!;
   const w = from[at + 1]!;
-  const angle = taken[d]!;
-  const s = sin(angle / 2);
-  const c = cos(angle / 2);
+  out[0] = taken[d]! / 2;
+  writeSineCosine(out, 0);
+  const s = out[0];
+  const c = out[1]!;
   const turnedZ = z * c + w * s;
   const turnedW = w * c - z * s;
   const fix = 1.5 - 0.5 * (turnedZ * turnedZ + turnedW * turnedW);
   out[0] = turnedZ * fix;
   out[1] = turnedW * fix;
-  clampTwist(n, row, z, w, out);
+  clampTwist(n, row, from, at, out);
 }
 
 /** l ← l · exp(v / 2), the rotation vector v from `taken[d]` on in the moving frame. */
@@ -140,14 +144,16 @@ function turnFree(q: Float64Array, at: number, taken: Float64Array, d: number): 
   const vx = taken[d]!;
   const vy = taken[d + 1]!;
   const vz = taken[d + 2]!;
+  const ax = q[at]!;
+  const ay = q[at + 1]!;
   const angle = Math.sqrt(vx * vx + vy * vy + vz * vz);
-  const factor = angle > 1e-8 ? sin(angle / 2) / angle : 0.5;
+  q[at] = angle / 2;
+  writeSineCosine(q, at);
+  const factor = angle > 1e-8 ? q[at] / angle : 0.5;
   const bx = vx * factor;
   const by = vy * factor;
   const bz = vz * factor;
-  const bw = cos(angle / 2);
-  const ax = q[at]!;
-  const ay = q[at + 1]!;
+  const bw = q[at + 1]!;
   const az = q[at + 2]!;
   const aw = q[at + 3]!;
   const x = aw * bx + ax * bw + ay * bz - az * by;

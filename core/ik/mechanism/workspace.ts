@@ -40,6 +40,8 @@ export interface Workspace {
   /** Whether steps are taken whole: no damping, cap, comfort or coupled limits. */
   plain: boolean;
   rootMobility: number;
+  /** Metres of root translation that count as a radian. */
+  rootLength: number;
   trace: TraceRecorder | null;
   readonly alignment: Float64Array;
   readonly step: Float64Array;
@@ -76,6 +78,7 @@ export function createWorkspace(mechanism: Mechanism, extensions: Extensions): W
     comesFromRoot: false,
     plain: true,
     rootMobility: 0,
+    rootLength: 1,
     trace: null,
     alignment: new Float64Array(10),
     step: new Float64Array(4),

@@ -35,44 +35,46 @@ export function prepareNewton(system: NewtonSystem, ws: Workspace, size: number,
 
 /**
  * Newton's step δ for errors r that cannot vanish: (H + λ / w) δ = Jᵀ r, with the exact Hessian H that {@link prepareNewton} has written, the
- * freedoms' mobilities w, and λ the system's damping times `cost`, raised as far as it takes to make H + λ / w positive definite. Writes
- * `freedoms.step`; returns the decrease of the cost |r|² that the model promises.
+ * freedoms' mobilities w, and λ the system's damping times its cost, raised as far as it takes to make H + λ / w positive definite. Writes
+ * `freedoms.step`, and what it promises.
  *
  * A freedom whose step goes further than its limit stops there, and the step is solved again for the others. Where a swing is pressed against its
  * cone with s, the boundary of curvature κ curves back under a step t along it, which costs s κ t².
  */
-export function solveNewton(system: NewtonSystem, ws: Workspace, cost: number): number {
+export function solveNewton(system: NewtonSystem, ws: Workspace): void {
   const { newton, freedoms } = system;
   const { mobility, step, count } = freedoms;
   const { downs, ups, slopes, shifts, product } = newton;
   writeBounds(freedoms, ws, downs, ups);
-  while (!solveWithin(system, ws, system.damping * cost)) {
-    if (system.damping > MOST_DAMPING) return 0;
+  system.promised = 0;
+  while (!solveWithin(system, ws)) {
+    if (system.damping > MOST_DAMPING) return;
     system.damping *= TIGHTEN;
   }
   // |r|² decreases by 2 δ·Jᵀr − δ·Hδ.
   multiplyHessian(system, step);
   let promised = 0;
   for (let d = 0; d < count; d++) {
-    const bend = shifts[d]! - (system.damping * cost) / mobility[d]!;
+    const bend = shifts[d]! - (system.damping * system.cost) / mobility[d]!;
     promised += step[d]! * (2 * slopes[d]! - product[d]! - bend * step[d]!);
   }
-  return promised;
+  system.promised = promised;
 }
 
-/** Solves for the step inside the limits at damping `lambda`; false when that is not enough of it. */
-function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boolean {
+/** Solves for the step inside the limits; false when that is not enough of the damping. */
+function solveWithin(system: NewtonSystem, ws: Workspace): boolean {
   const { newton, freedoms } = system;
   const { mobility, step, count } = freedoms;
   const { jointForces, slopes, downs, ups, used, shifts, wanted, solution, product } = newton;
   const isDense = needsDense(system);
+  const lambda = system.damping * system.cost;
   for (let d = 0; d < count; d++) {
     step[d] = 0;
     shifts[d] = lambda / mobility[d]!;
     wanted[d] = slopes[d]!;
     used[d] = 1;
   }
-  for (let d = 0; d < count; d++) if ((jointForces[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, 0, jointForces[d]!);
+  for (let d = 0; d < count; d++) if ((jointForces[d]! > 0 ? ups[d] : downs[d]) === 0) stop(system, ws, d, jointForces);
   for (let projection = 0; ; projection++) {
     if (!(isDense ? solveDense(system) : solveBranches(newton))) return false;
     let stops = false;
@@ -81,7 +83,7 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
       if (used[d] === 0) continue;
       step[d] = Math.max(-downs[d]!, Math.min(ups[d]!, solution[d]!));
       if (step[d] === solution[d]! || projection === PROJECTIONS) continue;
-      stop(system, ws, d, step[d]!, wanted[d]!);
+      stop(system, ws, d, wanted);
       stops = true;
       if (step[d] !== 0) moves = true;
     }
@@ -93,9 +95,9 @@ function solveWithin(system: NewtonSystem, ws: Workspace, lambda: number): boole
   }
 }
 
-/** Lets a freedom step no further than `s`, which the others take as given; `pressed` against a cone, it bends the way along it. */
-function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, s: number, pressed: number): void {
+/** Lets a freedom step no further than it does, which the others take as given; pressed against a cone, it bends the way along it. */
+function stop({ newton, freedoms }: NewtonSystem, ws: Workspace, d: number, pressures: Float64Array): void {
   newton.used[d] = 0;
-  freedoms.step[d] = s;
+  const pressed = pressures[d]!;
   if (pressed > 0 && isAcross(freedoms, ws, d)) newton.shifts[d + 1]! += pressed * boundaryCurvature(freedoms, ws, d);
 }

@@ -101,18 +101,12 @@ export function beginReferenceSteps(
  * One step, with the goals of rank 0 to `rank` held, or brought within their tolerances. False when the pose is the nearest, or no step leads nearer.
  * World transforms, effectors and cost are up to date before and after.
  */
-export function referenceStep(
-  descent: ReferenceDescent,
-  refinement: Refinement,
-  ws: Workspace,
-  rank: number,
-  rootLength: number,
-): boolean {
+export function referenceStep(descent: ReferenceDescent, refinement: Refinement, ws: Workspace, rank: number): boolean {
   const { freedoms } = refinement;
   const { deviation, step, curvature } = descent;
   const turned = largestTurn(descent.origin, ws.now.rotations);
   const room = Math.max(descent.room, turned);
-  listFreedoms(freedoms, ws, null, rootLength);
+  listFreedoms(freedoms, ws, null);
   const size = writeColumns(refinement, ws);
   const distance = deviate(descent, refinement, ws);
   solveTowards(deviation, refinement, ws, size);
@@ -133,16 +127,15 @@ export function referenceStep(
     refresh(ws);
     if (fraction === 1 && longest < SHORT && left < LITTLE && holds(descent, ws, rank, room)) return false;
     beginCorrections(refinement);
-    for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++)
-      if (!refinementStep(refinement, ws, null, rootLength)) break;
+    for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, null)) break;
     const isHeld = holds(descent, ws, rank, room);
     if (isHeld && !meets) return true;
-    listFreedoms(freedoms, ws, null, rootLength);
+    listFreedoms(freedoms, ws, null);
     const gained = before - deviate(descent, refinement, ws) - costOfErrors(descent, refinement, ws);
     if (isHeld && gained > WORTHWHILE * promised * fraction * (2 - fraction)) return true;
     restoreState(ws, descent.saved);
     refresh(ws);
-    listFreedoms(freedoms, ws, null, rootLength);
+    listFreedoms(freedoms, ws, null);
     for (let d = 0; d < freedoms.count; d++) freedoms.step[d] = step[d]!;
     // Along the step the gain is promised (2 ω − κ ω²), with κ = 1 for what was promised: its best is at 1/κ.
     const best = promised > 0 ? (fraction * fraction) / (2 * fraction - gained / promised) : 0;

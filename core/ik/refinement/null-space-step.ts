@@ -54,13 +54,7 @@ export function beginNullSpaceSteps(nullSpace: NullSpace): void {
  * free, then a corrector that brings them back. A step that does not help, or from which they cannot be brought back, is undone and the next made
  * shorter. Returns false when no step helps. All of the higher ranks must be where they are held.
  */
-export function nullSpaceStep(
-  nullSpace: NullSpace,
-  refinement: Refinement,
-  ws: Workspace,
-  rank: number,
-  rootLength: number,
-): boolean {
+export function nullSpaceStep(nullSpace: NullSpace, refinement: Refinement, ws: Workspace, rank: number): boolean {
   const { holding, saved } = nullSpace;
   setCostWeights(ws, rank, 0, 1);
   const before = costOfRank(ws, rank);
@@ -69,7 +63,7 @@ export function nullSpaceStep(
   const { maxStep } = ws;
   while (nullSpace.trust > LEAST_TRUST) {
     ws.maxStep = Math.min(maxStep, nullSpace.trust);
-    const share = predict(nullSpace, refinement, ws, rank, rootLength);
+    const share = predict(nullSpace, refinement, ws, rank);
     const longest = longestStep(refinement.freedoms);
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
@@ -80,7 +74,7 @@ export function nullSpaceStep(
     for (let i = 0; i < CORRECTIONS; i++) {
       // An accepted residual grows a little with every step: brought back each time, it does not add up.
       if ((i > 0 || !holding.acceptsResiduals) && areHeld(holding, ws, rank - 1)) break;
-      if (!refinementStep(refinement, ws, null, rootLength)) break;
+      if (!refinementStep(refinement, ws, null)) break;
     }
     const held = areHeld(holding, ws, rank - 1);
     setCostWeights(ws, rank, 0, 1);
@@ -107,21 +101,15 @@ export function nullSpaceStep(
  * The limbs of a rank that could not be reached are mostly straight. To first order they are as free to bend as bent ones; what holds them straight
  * shows only in the second derivatives of the residuals that were accepted.
  */
-function predict(
-  { holding, crawled }: NullSpace,
-  refinement: Refinement,
-  ws: Workspace,
-  rank: number,
-  rootLength: number,
-): number {
+function predict({ holding, crawled }: NullSpace, refinement: Refinement, ws: Workspace, rank: number): number {
   beginCorrections(refinement);
   if (!holding.acceptsResiduals) {
     setCostWeights(ws, rank, 1, SHARE);
-    return refinementStep(refinement, ws, null, rootLength, true) ? SHARE : 0;
+    return refinementStep(refinement, ws, null, true) ? SHARE : 0;
   }
   const share = pullInTurn(holding, ws, rank);
   beginCurved(refinement, crawled >= CRAWL);
-  return refinementStep(refinement, ws, null, rootLength, true) ? share : 0;
+  return refinementStep(refinement, ws, null, true) ? share : 0;
 }
 
 /** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, times the weight it pulled with. */

@@ -22,28 +22,22 @@ const SLOW = 0.3;
 const QUICK = 0.5;
 
 /**
- * One step of the second-order refinement, with the joints that `only` marks (null: all) and the root translation, `rootLength` metres of which count as
- * a radian. Returns true when the cost fell, false when no step can lower it noticeably. World transforms, effectors and cost are up to date before
+ * One step of the second-order refinement, with the joints that `only` marks (null: all) and the root translation. Returns true when the cost fell, false when no step can lower it noticeably. World transforms, effectors and cost are up to date before
  * and after. An `unchecked` step is taken whether or not the cost falls.
  *
  * Mostly it is a step of damped least squares (`least-squares-step.ts`). Where the error cannot vanish (full stretch, targets out of reach, goals
  * that contradict each other) such steps crawl: then, until the cost falls quickly again, Newton's step takes their place (`newton-step.ts`). Either
  * is damped the more, the less it has kept its promises (Levenberg 1944, Marquardt 1963).
  */
-export function refinementStep(
-  refinement: Refinement,
-  ws: Workspace,
-  only: Uint8Array | null,
-  rootLength: number,
-  unchecked = false,
-): boolean {
+export function refinementStep(refinement: Refinement, ws: Workspace, only: Uint8Array | null, unchecked = false): boolean {
   const { freedoms, driven } = refinement;
   const cost = ws.cost;
   if (!(cost > 0)) return false;
-  listFreedoms(freedoms, ws, only, rootLength);
+  listFreedoms(freedoms, ws, only);
   const size = writeColumns(refinement, ws);
   if (freedoms.count === 0) return false;
   saveState(refinement.saved, ws);
+  refinement.cost = cost;
   const { updates } = ws;
   listDrivenEnds(driven, freedoms, ws);
   // The caller of an unchecked step computes from the columns what it promises, so that no freedom may be tied to another.
@@ -53,14 +47,16 @@ export function refinementStep(
   if (crawls) prepareNewton(refinement, ws, size, refinement.usesErrorCurvature);
   else tieColumns(driven, refinement, size);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const promised = crawls ? solveNewton(refinement, ws, cost) : solveLeastSquares(refinement, size, cost);
+    if (crawls) solveNewton(refinement, ws);
+    else solveLeastSquares(refinement, size);
+    const { promised } = refinement;
     if (!(promised > refinement.worthwhile * cost)) break;
     addDriven(driven, freedoms);
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
     const factor = longest > limit ? limit / longest : 1;
     takeStep(freedoms, ws, factor);
-    turnDriven(driven, freedoms, ws, refinement.saved, factor);
+    turnDriven(driven, freedoms, ws, refinement.saved);
     refresh(ws);
     if (unchecked) return true;
     const gained = cost - ws.cost;

@@ -69,20 +69,14 @@ function hasMoved({ task, moved }: Workspace, present: SavedState, j: number): b
  * goals without it. Goes from the root to the effectors, and returns false at the first that is needed: it stays as it was. All goals are reached
  * before and after.
  */
-export function resetNextJoint(
-  jointReset: JointReset,
-  refinement: Refinement,
-  ws: Workspace,
-  present: SavedState,
-  rootLength: number,
-): boolean {
+export function resetNextJoint(jointReset: JointReset, refinement: Refinement, ws: Workspace, present: SavedState): boolean {
   const { task, now } = ws;
   if (jointReset.next === ROOT) {
     jointReset.next = 0;
     if (now.root.some((value, i) => value !== present.root[i])) {
       saveState(jointReset.saved, ws);
       now.root.set(present.root);
-      return reachesWithout(jointReset, refinement, ws, present, rootLength);
+      return reachesWithout(jointReset, refinement, ws, present);
     }
   }
   for (;;) {
@@ -97,7 +91,7 @@ export function resetNextJoint(
     }
     if (count === 0) return false;
     resolveLimits(ws);
-    if (reachesWithout(jointReset, refinement, ws, present, rootLength)) return true;
+    if (reachesWithout(jointReset, refinement, ws, present)) return true;
     if (together === 1) return false;
     // One of them is needed: fewer.
     jointReset.next = next;
@@ -109,17 +103,11 @@ export function resetNextJoint(
  * Whether the joints that have moved reach the goals, the root translation staying: from here, or from where all set out, limbs bent in closed form.
  * If not, everything is as it was.
  */
-function reachesWithout(
-  jointReset: JointReset,
-  refinement: Refinement,
-  ws: Workspace,
-  present: SavedState,
-  rootLength: number,
-): boolean {
+function reachesWithout(jointReset: JointReset, refinement: Refinement, ws: Workspace, present: SavedState): boolean {
   const { rootMobility, trace } = ws;
   ws.rootMobility = 0;
   ws.trace = null;
-  let isThere = reachesInRoom(jointReset, refinement, ws, present, rootLength);
+  let isThere = reachesInRoom(jointReset, refinement, ws, present);
   if (!isThere) {
     allowBelow(ws, jointReset.next);
     ws.now.rotations.set(present.rotations);
@@ -128,7 +116,7 @@ function reachesWithout(
     resolveLimits(ws);
     refresh(ws);
     bendLimbs(ws, true);
-    isThere = reachesInRoom(jointReset, refinement, ws, present, rootLength);
+    isThere = reachesInRoom(jointReset, refinement, ws, present);
     for (let j = 0; isThere && j < ws.moved.length; j++) if (isAtPresent(ws, present, j)) restoreJoint(ws, present, j);
   }
   ws.rootMobility = rootMobility;
@@ -145,17 +133,11 @@ function allowBelow({ task, moved }: Workspace, first: number): void {
 }
 
 /** Lets the joints that have moved go on; whether they reach the goals and none turns too far. */
-function reachesInRoom(
-  jointReset: JointReset,
-  refinement: Refinement,
-  ws: Workspace,
-  present: SavedState,
-  rootLength: number,
-): boolean {
+function reachesInRoom(jointReset: JointReset, refinement: Refinement, ws: Workspace, present: SavedState): boolean {
   const rank = ws.task.rankCount - 1;
   refresh(ws);
   beginCorrections(refinement);
-  for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, ws.moved, rootLength)) break;
+  for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, ws.moved)) break;
   return areRanksReached(ws, rank) && largestTurn(present.rotations, ws.now.rotations) <= jointReset.room;
 }
 

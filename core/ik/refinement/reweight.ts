@@ -47,9 +47,9 @@ export function beginReweighting(reweighting: Reweighting, refinement: Refinemen
  * which leads towards the least of the greatest shares. True when there is more to do, or all are within; false, and everything as it was, when that
  * cannot be had.
  */
-export function reweightedStep(reweighting: Reweighting, refinement: Refinement, ws: Workspace, rootLength: number): boolean {
+export function reweightedStep(reweighting: Reweighting, refinement: Refinement, ws: Workspace): boolean {
   weigh(ws);
-  const goesOn = reweighting.tries++ < TRIES && refinementStep(refinement, ws, null, rootLength);
+  const goesOn = reweighting.tries++ < TRIES && refinementStep(refinement, ws, null);
   const isMet = areRanksReached(ws, 0);
   if (goesOn && !isMet) return true;
   if (!isMet) {

@@ -54,7 +54,7 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;
   search.sweepsFirst = search.isOrdered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
   search.reach = longestChain(ws);
-  search.rootLength = search.reach * ROOT;
+  ws.rootLength = search.reach * ROOT;
   search.reserve = options.reserve ?? 0;
   if (search.reserve > 0) {
     refresh(ws);

@@ -1,5 +1,6 @@
 import { hypot, log, wholePower } from '../../math/elementary.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { restPose, type Pose } from '../../skeleton/pose.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { countBoundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
 import { createSavedState, restoreJoint, saveState, type SavedState } from '../mechanism/saved-state.ts';
@@ -132,12 +133,14 @@ export interface Candidate extends SavedState {
   index: number;
   /** The pose whose reading it is, to the byte; null where it has moved on since one was read. */
   pose: Pose | null;
+  /** Room for it. */
+  readonly ownPose: Pose;
 }
 
-/** No candidate yet, for a skeleton of `count` joints. */
-export function createCandidate(count: number): Candidate {
+/** No candidate yet, for a skeleton. */
+export function createCandidate(skeleton: Skeleton): Candidate {
   return {
-    ...createSavedState(count),
+    ...createSavedState(skeleton.count),
     distances: new Float64Array(8),
     angles: new Float64Array(8),
     reached: new Uint8Array(8),
@@ -146,6 +149,7 @@ export function createCandidate(count: number): Candidate {
     kind: 'present',
     index: 0,
     pose: null,
+    ownPose: restPose(skeleton),
   };
 }
 
@@ -183,6 +187,12 @@ export function keepCandidate(best: Candidate, ws: Workspace, status: SolveStatu
   copyStanding(standing, best.standing);
   best.status = status;
   best.pose = null;
+}
+
+/** Notes the pose whose reading the candidate is. */
+export function rememberPose(best: Candidate, pose: Pose): void {
+  best.pose = best.ownPose;
+  best.pose.set(pose);
 }
 
 /** Whether a soft stretch drew the target of goal `g` in. */

@@ -5,7 +5,7 @@ import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
 import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
-import type { Iterations, Search } from './search-state.ts';
+import type { Iterations, NextIteration, Search } from './search-state.ts';
 
 /** Share of the reach within which the refinement is quicker than a sweep. */
 const NEAR = 0.2;
@@ -21,43 +21,49 @@ const IDLE_SWEEPS = 3;
 /** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
 const TOGETHER = 6;
 
-/** What the next iteration of a pass is; `stalled` where neither helps. */
-type Next = 'sweep' | 'refinement' | 'stalled';
+/** What comes of a descent: it ends so, a stepped solve has made an iteration, or neither sweeps nor the refinement help any more. */
+type Descended = SolveStatus | 'pauses' | 'stuck';
 
-/**
- * One pass: all goals together, by sweeps while they are far and by the refinement while they are near, until they are reached or neither helps; then
- * priority by priority.
- */
-export function* followPass(search: Search): Iterations<SolveStatus> {
-  let next = beginDescent(search);
-  while (next !== 'stalled') {
+/** Goes on with the descent that {@link beginDescent} has begun: all goals together, by sweeps while they are far and by the refinement while they are near. */
+export function descend(search: Search): Descended {
+  const { pass } = search;
+  while (pass.next !== 'none') {
     const status = whyStop(search);
     if (status !== null) return status;
-    beginIteration(search, next);
-    next = next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
+    beginIteration(search, pass.next);
+    pass.next = pass.next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
     endIteration(search);
-    if (search.isStepped) yield;
+    if (search.isStepped) return 'pauses';
   }
-  const { refining } = search.mechanisms;
-  if (search.kind === 'reference' || refining === null) return 'stalled';
-  return yield* search.ws.task.rankCount === 1 ? refining.reweightGoals(search) : refining.followPriorities(search);
+  return 'stuck';
 }
 
-/** Begins with the refinement where the goals are near, or were to be, with sweeps where they are not. */
-function beginDescent(search: Search): Next {
+/** What is tried where a descent is stuck: the goals priority by priority, and within their tolerances; null where there is nothing to try. */
+export function followStuck(search: Search): Iterations<SolveStatus> | null {
+  const { refining } = search.mechanisms;
+  if (search.kind === 'reference' || refining === null) return null;
+  const { rankCount, hasSoftGoals } = search.ws.task;
+  if (rankCount > 1) return refining.followPriorities(search);
+  if (refining.mayReweight(search)) return refining.reweightGoals(search);
+  return hasSoftGoals ? refining.followLowerPriorities(search) : null;
+}
+
+/** Begins a pass: with the refinement where the goals are near, or were to be, with sweeps where they are not. */
+export function beginDescent(search: Search): void {
   const { ws, pass, perturbations, mechanisms } = search;
   pass.hasSwept = false;
   pass.isRestricted = search.isOrdered && perturbations.count === 0;
   pass.addsJoints = false;
   pass.idleSweeps = 0;
-  if (mechanisms.refining === null) return 'sweep';
+  pass.next = 'sweep';
+  if (mechanisms.refining === null) return;
   mechanisms.refining.begin(search);
-  if (search.kind === 'reference' || perturbations.count > 0) return 'refinement';
-  return !search.sweepsFirst && metresAway(ws) < NEAR * search.reach ? 'refinement' : 'sweep';
+  const isNear = !search.sweepsFirst && metresAway(ws) < NEAR * search.reach;
+  if (search.kind === 'reference' || perturbations.count > 0 || isNear) pass.next = 'refinement';
 }
 
 /** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
-function makeSweep(search: Search): Next {
+function makeSweep(search: Search): NextIteration {
   const { ws, pass, mechanisms } = search;
   const before = ws.cost;
   tuneSweep(search);
@@ -74,13 +80,13 @@ function makeSweep(search: Search): Next {
   const isMoving = ws.largestStep >= STILL || (pass.hasSwept && search.isOrdered);
   pass.hasSwept = true;
   if (isMoving && ws.cost <= SLOW * before) return 'sweep';
-  if (mechanisms.refining === null) return isMoving && ws.cost <= CREEPING * before ? 'sweep' : 'stalled';
+  if (mechanisms.refining === null) return isMoving && ws.cost <= CREEPING * before ? 'sweep' : 'none';
   mechanisms.refining.begin(search);
   return 'refinement';
 }
 
 /** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
-function makeRefinementStep(search: Search): Next {
+function makeRefinementStep(search: Search): NextIteration {
   const { ws, pass } = search;
   const refining = search.mechanisms.refining!;
   const isSeveral = ws.task.rankCount > 1;
@@ -91,7 +97,7 @@ function makeRefinementStep(search: Search): Next {
     return 'sweep';
   }
   if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'refinement';
-  return pass.hasSwept || search.kind === 'reference' ? 'stalled' : 'sweep';
+  return pass.hasSwept || search.kind === 'reference' ? 'none' : 'sweep';
 }
 
 /**

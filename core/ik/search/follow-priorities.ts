@@ -25,33 +25,37 @@ export function* followPriorities(search: Search): Iterations<SolveStatus> {
     if (status !== null) return status;
     beginIteration(search, 'refinement');
     const isThere = areRanksReached(ws, 0);
-    const gained = !isThere && refinementStep(refinement, ws, null, search.rootLength);
+    const gained = !isThere && refinementStep(refinement, ws, null);
     endIteration(search);
     if (search.isStepped) yield;
     if (isThere) break;
-    if (!gained) return yield* reweightGoals(search);
+    if (gained) continue;
+    if (mayReweight(search)) return yield* reweightGoals(search);
+    break;
   }
   return yield* followLowerPriorities(search);
 }
 
-/** Lets goals of the highest priority that have stalled, each nearly met, give way to each other within their tolerances; then goes on. */
+/** Readies for goals of the highest priority that have stalled to be reweighted; false where they are not nearly met. */
+export function mayReweight({ ws, refined, mechanisms }: Search): boolean {
+  return mechanisms.reweighting && beginReweighting(refined!.reweighting, refined!.refinement, ws);
+}
+
+/** Lets these goals give way to each other within their tolerances; then goes on. */
 export function* reweightGoals(search: Search): Iterations<SolveStatus> {
-  const { ws, mechanisms } = search;
-  const { reweighting, refinement } = search.refined!;
-  if (mechanisms.reweighting && beginReweighting(reweighting, refinement, ws)) {
-    yield* iterate(search, Infinity, stepReweighted);
-    if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
-  }
+  const { ws } = search;
+  yield* iterate(search, Infinity, stepReweighted);
+  if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
   return yield* followLowerPriorities(search);
 }
 
-function stepReweighted({ ws, refined, rootLength }: Search): boolean {
+function stepReweighted({ ws, refined }: Search): boolean {
   const { reweighting, refinement } = refined!;
-  return !areRanksReached(ws, 0) && reweightedStep(reweighting, refinement, ws, rootLength);
+  return !areRanksReached(ws, 0) && reweightedStep(reweighting, refinement, ws);
 }
 
 /** Each lower priority as far as those above it leave free, in the end the soft goals. */
-function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
+export function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
   const { ws } = search;
   const { nullSpace } = search.refined!;
   const { rankCount, hasSoftGoals } = ws.task;
@@ -80,8 +84,7 @@ function* followPriority(search: Search, rank: number): Iterations<SolveStatus> 
     const status = whyStop(search);
     if (status !== null) return status;
     beginIteration(search, 'refinement');
-    helped =
-      pass.iterations <= last && !isRankReached(ws, rank) && nullSpaceStep(nullSpace, refinement, ws, rank, search.rootLength);
+    helped = pass.iterations <= last && !isRankReached(ws, rank) && nullSpaceStep(nullSpace, refinement, ws, rank);
     endIteration(search);
     if (search.isStepped) yield;
   } while (helped);
@@ -94,6 +97,6 @@ export function* stepTowardsSoftGoals(search: Search): Iterations<void> {
   yield* iterate(search, SOFT_STEPS, stepSoft);
 }
 
-function stepSoft({ ws, refined, rootLength }: Search): boolean {
-  return nullSpaceStep(refined!.nullSpace, refined!.refinement, ws, ws.task.rankCount, rootLength);
+function stepSoft({ ws, refined }: Search): boolean {
+  return nullSpaceStep(refined!.nullSpace, refined!.refinement, ws, ws.task.rankCount);
 }

@@ -37,8 +37,8 @@ export function* resetJoints(search: Search): Iterations<void> {
   yield* iterate(search, Infinity, stepReset);
 }
 
-function stepReset({ ws, refined, present, rootLength }: Search): boolean {
-  return resetNextJoint(refined!.jointReset, refined!.refinement, ws, present, rootLength);
+function stepReset({ ws, refined, present }: Search): boolean {
+  return resetNextJoint(refined!.jointReset, refined!.refinement, ws, present);
 }
 
 /**
@@ -76,8 +76,8 @@ export function* followReference(search: Search, reference: Pose, isFresh: boole
   return 'met';
 }
 
-function stepTowardsReference({ ws, refined, rootLength }: Search): boolean {
-  return referenceStep(refined!.descent, refined!.refinement, ws, ws.task.rankCount - 1, rootLength);
+function stepTowardsReference({ ws, refined }: Search): boolean {
+  return referenceStep(refined!.descent, refined!.refinement, ws, ws.task.rankCount - 1);
 }
 
 /**

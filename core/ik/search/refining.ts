@@ -7,7 +7,7 @@ import { beginRefinement, createRefinement, type Refinement } from '../refinemen
 import { refinementStep } from '../refinement/refinement-step.ts';
 import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
-import { followPriorities, reweightGoals } from './follow-priorities.ts';
+import { followLowerPriorities, followPriorities, mayReweight, reweightGoals } from './follow-priorities.ts';
 import {
   followBack,
   followReference,
@@ -37,8 +37,10 @@ export const REFINING = {
   begin,
   step,
   release,
+  mayReweight,
   reweightGoals,
   followPriorities,
+  followLowerPriorities,
   followBack,
   mayReset,
   resetJoints,
@@ -74,11 +76,11 @@ function begin({ refined }: Search): void {
 }
 
 /** One step of the joints that `only` marks (null: all). Returns whether it helped. */
-function step({ ws, refined, rootLength }: Search, only: Uint8Array | null, isSeveral: boolean): boolean {
+function step({ ws, refined }: Search, only: Uint8Array | null, isSeveral: boolean): boolean {
   const { refinement } = refined!;
   // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.
   if (isSeveral) refinement.crawled = 0;
-  return refinementStep(refinement, ws, only, rootLength);
+  return refinementStep(refinement, ws, only);
 }
 
 /** Asks for all priorities to be reached again. */

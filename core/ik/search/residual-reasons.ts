@@ -56,7 +56,7 @@ function linearizeFound(search: Search, found: Candidate): void {
   restoreState(ws, found);
   for (let g = 0; g < ws.task.count; g++) ws.costWeights[g] = ws.task.kinds[g] === GOAL_POLE ? 0 : 1;
   refresh(ws);
-  listFreedoms(refinement.freedoms, ws, null, search.rootLength);
+  listFreedoms(refinement.freedoms, ws, null);
   search.linearRows = writeColumns(refinement, ws);
 }
 

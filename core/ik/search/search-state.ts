@@ -1,3 +1,4 @@
+import { createDice, type Dice } from '../../math/random.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { createSavedState, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -21,6 +22,7 @@ export interface Search {
   /** Null where the mechanisms have no refinement. */
   readonly refined: RefinementMemory | null;
   readonly sweeps: SweepState;
+  readonly dice: Dice;
   /** Where random starts are scattered from. */
   readonly restPose: Pose;
 
@@ -38,8 +40,6 @@ export interface Search {
   sweepsFirst: boolean;
   /** Metres: length of the longest chain. */
   reach: number;
-  /** Metres of root translation that count as a radian. */
-  rootLength: number;
   /** Share of the joints' ranges that is held in reserve at present. */
   reserve: number;
   /** Whether the goals are so far from the present pose that the pose may jump too. */
@@ -77,6 +77,9 @@ export interface Search {
   readonly asked: Candidate;
 }
 
+/** What the next iteration of a pass is; none where neither helps. */
+export type NextIteration = 'sweep' | 'refinement' | 'none';
+
 /** One pass of a start: sweeps and refinement steps from one pose until they reach the goals or stall. */
 export interface Pass {
   /** 1 for the first pass of a start; each further one sets out from where the last has stalled. */
@@ -92,6 +95,7 @@ export interface Pass {
   sweeps: number;
   /** Cost when it was last looked at, for passes that lead nowhere. */
   earlierCost: number;
+  next: NextIteration;
   hasSwept: boolean;
   /** Whether the refinement moves only what the sweeps have moved. */
   isRestricted: boolean;
@@ -104,12 +108,13 @@ export interface Pass {
 export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
   const { skeleton } = ws.mechanism;
   const { count } = skeleton;
-  const first = createCandidate(count);
+  const first = createCandidate(skeleton);
   return {
     ws,
     mechanisms,
     refined: mechanisms.refining?.create(ws.mechanism, mechanisms) ?? null,
     sweeps: createSweepState(),
+    dice: createDice(),
     restPose: restPose(skeleton),
     startPose: restPose(skeleton),
     clamped: [],
@@ -119,7 +124,6 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     isOrdered: false,
     sweepsFirst: false,
     reach: 1,
-    rootLength: 1,
     reserve: 0,
     isFar: false,
     expectedTurn: 0,
@@ -134,6 +138,7 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
       initialCost: 0,
       sweeps: 0,
       earlierCost: Infinity,
+      next: 'none',
       hasSwept: false,
       isRestricted: false,
       addsJoints: false,
@@ -146,11 +151,11 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     linearRows: 0,
     wasReached: false,
     turned: 0,
-    present: createCandidate(count),
+    present: createCandidate(skeleton),
     first,
-    further: createCandidate(count),
+    further: createCandidate(skeleton),
     best: first,
     standing: createStanding(),
-    asked: createCandidate(count),
+    asked: createCandidate(skeleton),
   };
 }

@@ -2,8 +2,8 @@ import { markMoved } from '../mechanism/saved-state.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
-import { areSatisfied, isBetter, gains, standingOf } from './candidate.ts';
-import { followPass } from './follow-pass.ts';
+import { areSatisfied, isBetter, gains, rememberPose, standingOf } from './candidate.ts';
+import { beginDescent, descend, followStuck } from './follow-pass.ts';
 import { isSpent } from './iterate.ts';
 import { keep, keepSolution, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
@@ -33,56 +33,62 @@ export function* runSearch(search: Search): Iterations<void> {
   const first = starts?.first ?? 0;
   const last = Math.min(search.seeds.length + restarts, first + (starts?.count ?? Infinity) - 1);
   let verdict: Verdict = 'unsolved';
-  if (first === 0) {
-    const mayFollow = reference && search.reserve === 0;
-    if (mayFollow && !search.isFar) verdict = yield* refining!.followReferenceAtOnce(search, reference);
-    else if (mayFollow && !search.sweepsFirst) refining!.startFromReference(search, reference);
-    if (verdict === 'unsolved') verdict = yield* followStart(search);
-  } else {
+  if (first > 0) {
     search.start = first - 1;
     // The reserve is held for the present pose only.
     giveUpReserve(search);
+  } else if (reference && search.reserve === 0) {
+    if (!search.isFar) verdict = yield* refining!.followReferenceAtOnce(search, reference);
+    else if (!search.sweepsFirst) refining!.startFromReference(search, reference);
   }
-  if (verdict === 'unsolved' && isUnbeatable(search)) search.start = last;
-  while (verdict === 'unsolved' && search.start < last && !isSpent(search)) {
-    clearPerturbations(search.perturbations);
-    startFromNext(search);
-    verdict = yield* followStart(search);
-  }
+  if (verdict === 'unsolved' && (first === 0 || mayStartAgain(search, last))) yield* followStarts(search, last);
   recordFound(search);
   giveUpReserve(search);
   search.isOver = true;
 }
 
-/** One start: pass after pass, from where the last stalled or from a perturbation of the present pose, as long as that may help. */
-function* followStart(search: Search): Iterations<Verdict> {
+/**
+ * One start after the other: pass after pass, from where the last stalled or from a perturbation of the present pose, as long as that may help; then
+ * the next start.
+ */
+function* followStarts(search: Search, last: number): Iterations<void> {
   const { refining } = search.mechanisms;
+  const { reference } = search.options;
   for (;;) {
-    const status = yield* followPass(search);
+    beginDescent(search);
+    let descended = descend(search);
+    while (descended === 'pauses') {
+      yield;
+      descended = descend(search);
+    }
+    const further = descended === 'stuck' ? followStuck(search) : null;
+    const status = further !== null ? yield* further : descended === 'stuck' ? 'stalled' : descended;
     markMoved(search.ws.moved, search.pass.from);
     refining?.release(search);
-    if (status === 'reached') {
-      if (keepSolution(search) === 'goes back' && refining !== null) yield* refining.followBack(search);
-    } else if (search.perturbations.count === 0) {
-      const next = afterStall(search, status);
-      if (next === 'again') continue;
-      if (next === 'solved' && search.ws.task.hasSoftGoals) yield* refining!.followSoftGoals(search);
-      return next;
+    if (status === 'reached' && keepSolution(search) === 'goes back' && refining !== null) yield* refining.followBack(search);
+    const next = status === 'reached' || search.perturbations.count > 0 ? afterSolution(search) : afterStall(search, status);
+    if (next === 'again' || (next === 'unsolved' && mayStartAgain(search, last))) continue;
+    if (next === 'unsolved') return;
+    if (next === 'solved') {
+      if (refining?.mayReset(search) === true) yield* refining.resetJoints(search);
+      keepSolved(search);
+      if (reference && (yield* refining!.followReference(search, reference, search.wasReached)) === 'missed') continue;
     }
-    const next = afterSolution(search);
-    if (next === 'again') continue;
-    if (next === 'unsolved') return next;
-    if (refining?.mayReset(search) === true) yield* refining.resetJoints(search);
-    keepSolved(search);
-    const { reference } = search.options;
-    if (reference && (yield* refining!.followReference(search, reference, search.wasReached)) === 'missed') continue;
     if (search.ws.task.hasSoftGoals) yield* refining!.followSoftGoals(search);
-    return 'solved';
+    return;
   }
 }
 
-/** Readies the next pass of a start that has stalled or, where there is none, keeps what it has led to. */
-function afterStall(search: Search, status: SolveStatus): Verdict | 'again' {
+/** Sets out from the next start, if there is one up to the `last` that may be preferred to the first. */
+function mayStartAgain(search: Search, last: number): boolean {
+  if (search.start >= last || isSpent(search) || (search.start === 0 && isUnbeatable(search))) return false;
+  clearPerturbations(search.perturbations);
+  startFromNext(search);
+  return true;
+}
+
+/** Readies the next pass of a start that has stalled or, where there is none, keeps what it has led to: `satisfied` where it leaves nothing. */
+function afterStall(search: Search, status: SolveStatus): 'again' | 'satisfied' | 'unsolved' {
   const { ws, present, pass, standing } = search;
   if (search.kind === 'reference') {
     startFromPresent(search);
@@ -106,12 +112,12 @@ function afterStall(search: Search, status: SolveStatus): Verdict | 'again' {
   standingOf(ws, present.rotations, standing);
   if (areSatisfied(ws)) {
     keep(search, 'reached');
-    return 'solved';
+    return 'satisfied';
   }
   const rival = isFirstStart(search.kind) ? search.first : search.further;
   if (rival.standing.cost === Infinity || isBetter(standing, rival.standing)) {
     keep(search, status);
-    if (hasGained && !hasGainedLast && pass.number > 1) rival.pose = pass.pose.slice();
+    if (hasGained && !hasGainedLast && pass.number > 1) rememberPose(rival, pass.pose);
   }
   // A pose that stays may be what a solve has ended with: to perturb it would be something new, and asking again must not change anything.
   const mayPerturb = search.kind === 'present' && hasGained && !search.isFar && !isUnbeatable(search);

@@ -1,4 +1,3 @@
-import { seededRandom } from '../../math/random.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
@@ -36,9 +35,9 @@ export function startFromNext(search: Search): void {
     // Each random start has its own generator: it is the same whichever starts came before it. Nor does it know the present pose: what has been
     // found not to lead to the goals would not, asked again from what was found instead.
     const index = search.start - seeds.length - 1;
-    const random = seededRandom((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1));
+    search.dice.seed((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1));
     enterPose(search, search.restPose);
-    scatter(ws, random, RANDOM_SHARES[index % RANDOM_SHARES.length]!);
+    scatter(ws, search.dice.random, RANDOM_SHARES[index % RANDOM_SHARES.length]!);
     if (ws.rootMobility > 0 && ws.task.rootMoves) ws.extensions.rooting!.centreRoot(ws);
     beginStart(search, 'random');
   }
@@ -58,7 +57,8 @@ export function startFromPerturbation(search: Search): boolean {
   perturbations.isElsewhere = true;
   const before = beginChange(search);
   restoreState(ws, present);
-  if (share > 0) scatter(ws, seededRandom((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count), share);
+  search.dice.seed((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count);
+  if (share > 0) scatter(ws, search.dice.random, share);
   beginStart(search, search.kind);
   endChange(search, before);
   return true;

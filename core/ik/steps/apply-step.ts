@@ -1,4 +1,4 @@
-import { atan2, cos, sin } from '../../math/elementary.ts';
+import { atan2, sin, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
@@ -88,7 +88,7 @@ export function applyStep(ws: Workspace, j: number): void {
   rotations[r + 2] = nz;
   rotations[r + 3] = nw;
   ws.moved[j] = 1;
-  carryEffectors(ws, j, sx, sy, sz, sw);
+  carryEffectors(ws, j, clamped === 0 ? step : ws.before);
 }
 
 /** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
@@ -150,11 +150,12 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
   const sign = step[3]! < 0 ? -1 : 1;
   const angle = 2 * atan2(sine, sign * step[3]!);
   const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
-  const factor = (sign * sin(scaled / 2)) / sine;
+  step[2] = scaled / 2;
+  writeSineCosine(step, 2);
+  const factor = (sign * step[2]) / sine;
   step[0] = x * factor;
   step[1] = y * factor;
   step[2] = z * factor;
-  step[3] = cos(scaled / 2);
 }
 
 /**
@@ -168,8 +169,12 @@ function comfortShare({ mechanism, task, comesFromRoot }: Workspace, j: number):
   return comesFromRoot ? (below / links) * ((links + 1) / (below + 1)) : (1 - below / links) / (below + 1);
 }
 
-/** Turns the effectors that joint `j` moves by the world rotation (sx, sy, sz, sw) about it. */
-function carryEffectors(ws: Workspace, j: number, sx: number, sy: number, sz: number, sw: number): void {
+/** Turns the effectors that joint `j` moves by the world rotation `turn` about it. */
+function carryEffectors(ws: Workspace, j: number, turn: Float64Array): void {
+  const sx = turn[0]!;
+  const sy = turn[1]!;
+  const sz = turn[2]!;
+  const sw = turn[3]!;
   const { task, effectors } = ws;
   const { points, rotations, directions } = effectors;
   const { positions } = ws.now;

@@ -1,4 +1,4 @@
-import { cos, sin } from '../../math/elementary.ts';
+import { writeSineCosine } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import { aimHinge } from './aim-hinge.ts';
@@ -131,11 +131,12 @@ export function turnHinge(ws: Workspace, j: number, angle: number): boolean {
   const { bases } = ws.now;
   const { step } = ws;
   const r = 4 * j;
-  const sine = sin(angle / 2);
+  step[2] = angle / 2;
+  writeSineCosine(step, 2);
+  const sine = step[2];
   step[0] = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!) * sine;
   step[1] = 2 * (bases[r + 1]! * bases[r + 2]! - bases[r + 3]! * bases[r]!) * sine;
   step[2] = (1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2)) * sine;
-  step[3] = cos(angle / 2);
   ws.updates++;
   ws.work++;
   if (ws.trace === null) applyStep(ws, j);

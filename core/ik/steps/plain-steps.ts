@@ -130,7 +130,7 @@ export function stepHinge(ws: Workspace, j: number, g: number): void {
   const { clamp, mechanism } = ws;
   clamp[0] = lz * c + lw * s;
   clamp[1] = lw * c - lz * s;
-  if (clampTwist(mechanism.limits.numbers, LIMIT_STRIDE * j, lz, lw, clamp)) {
+  if (clampTwist(mechanism.limits.numbers, LIMIT_STRIDE * j, rotations, r + 2, clamp)) {
     c = clamp[1] * lw + clamp[0] * lz;
     s = clamp[0] * lw - clamp[1] * lz;
     if (c < 0) {

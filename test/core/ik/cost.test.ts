@@ -122,6 +122,17 @@ describe('what a solve costs', () => {
     expect(updates[1]! / updates[0]!).toBeLessThan(8);
   });
 
+  test('a further solver of a skeleton of 65 joints takes less than 32 kB, however many goals it has solved', () => {
+    const skeleton = chain(65);
+    const goals: Goal[] = [{ kind: 'position', joint: 64, target: [1, 2, 1] }];
+    createSolver(skeleton).solve(restPose(skeleton), goals);
+    const into = restPose(skeleton);
+    const before = process.memoryUsage().arrayBuffers;
+    const solvers = Array.from({ length: 200 }, () => createSolver(skeleton));
+    for (const solver of solvers) solver.solve(restPose(skeleton), goals, { into });
+    expect((process.memoryUsage().arrayBuffers - before) / solvers.length).toBeLessThan(32_000);
+  });
+
   test('solvers of one skeleton disturb neither each other nor a solve that is stepped meanwhile', () => {
     const skeleton = chain(8);
     const first = createSolver(skeleton);

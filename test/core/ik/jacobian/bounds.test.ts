@@ -14,7 +14,7 @@ test('the room of a freedom ends where its joint comes to stand on a boundary (6
     const { skeleton, start } = anyTree(random);
     const { ws, refinement } = readyToRefine(skeleton, start, farGoals(random));
     const { freedoms, newton } = refinement;
-    listFreedoms(freedoms, ws, null, 1);
+    listFreedoms(freedoms, ws, null);
     writeBounds(freedoms, ws, newton.downs, newton.ups);
     const saved = createSavedState(JOINTS);
     saveState(saved, ws);

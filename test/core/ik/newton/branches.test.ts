@@ -71,7 +71,7 @@ test.each(['along the branches', 'written out'])(
       }
       const { ws, refinement } = readyToRefine(skeleton, start, goals);
       const { freedoms, newton } = refinement;
-      listFreedoms(freedoms, ws, null, 1);
+      listFreedoms(freedoms, ws, null);
       writeCostHessian(refinement, ws);
       const scale = [0.01, 0.1, 1][tree % 3]!;
       for (let d = 0; d < freedoms.count; d++) {

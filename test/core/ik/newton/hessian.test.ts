@@ -98,7 +98,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
       const { skeleton, start } = anyTree(random);
       const { ws, refinement } = readyToRefine(skeleton, start, GOALS[name]!(random));
       const { freedoms, newton } = refinement;
-      listFreedoms(freedoms, ws, null, 1);
+      listFreedoms(freedoms, ws, null);
       writeCostHessian(refinement, ws);
       const saved = createSavedState(JOINTS);
       saveState(saved, ws);

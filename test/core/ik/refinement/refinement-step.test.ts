@@ -11,7 +11,7 @@ test('towards goals out of reach the refinement comes to where nothing pulls any
     const { skeleton, start } = anyTree(random);
     const { ws, refinement } = readyToRefine(skeleton, start, farGoals(random));
     const costs = [ws.cost];
-    while (costs.length < 200 && refinementStep(refinement, ws, null, 1)) costs.push(ws.cost);
+    while (costs.length < 200 && refinementStep(refinement, ws, null)) costs.push(ws.cost);
     steps += costs.length;
     const left = costs.map((cost) => cost - costs.at(-1)!);
     if (left.at(-2)! < 0.1 * left.at(-3)!) quick++;

@@ -1,0 +1,60 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createSolver } from '../../core/ik/solver.ts';
+import type { Solver } from '../../core/ik/solver-with.ts';
+import { restPose } from '../../core/skeleton/pose.ts';
+import { createSkeleton, type Skeleton } from '../../core/skeleton/skeleton.ts';
+import { hingeAbout } from '../helpers/ik-chains.ts';
+
+const JOINTS = 65;
+/** Solvers whose memory is measured together. */
+const SOLVERS = 50;
+
+/** A table of what solvers of a skeleton keep in memory, each after a solve. */
+export function memoryRows(): string[] {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const skeletons = Array.from({ length: SOLVERS }, makeSkeleton);
+  const shared = makeSkeleton();
+  // The first solve of all pays for what is made once.
+  solveOnce(makeSkeleton());
+  solveOnce(shared);
+  const rows = [
+    ['the first solver of its skeleton', skeletons],
+    ['each further one', skeletons.map(() => shared)],
+  ] as const;
+  return [
+    `| a solver of ${JOINTS} joints | kB in memory |`,
+    '|---|---|',
+    ...rows.map(([name, of]) => `| ${name} | ${(memoryOf(() => of.map(solveOnce), collect) / SOLVERS / 1000).toFixed(1)} |`),
+  ];
+}
+
+/** Bytes of what `make` returns, the buffers of its arrays included. */
+function memoryOf(make: () => readonly unknown[], collect: () => void): number {
+  const before = used(collect);
+  const made = make();
+  const after = used(collect);
+  if (made.length === 0) throw new Error('nothing was made');
+  return after - before;
+}
+
+function used(collect: () => void): number {
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function solveOnce(skeleton: Skeleton): Solver {
+  const solver = createSolver(skeleton);
+  solver.solve(restPose(skeleton), [{ kind: 'position', joint: JOINTS - 1, target: [0.5, 2, 1] }]);
+  return solver;
+}
+
+function makeSkeleton(): Skeleton {
+  const limit = hingeAbout([1, 0, 0], -60, 60);
+  const offsetOf = (j: number) => [0, j === 0 ? 0 : 0.1, 0] as const;
+  return createSkeleton(
+    Array.from({ length: JOINTS }, (_, j) => ({ name: `link${j}`, parent: j - 1, offset: offsetOf(j), limit })),
+  );
+}
