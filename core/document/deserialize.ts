@@ -16,7 +16,15 @@ import type { ProjectChange } from './changes.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import { numbersOfPacked, rotationAt, type PackedPoses } from './packed-poses.ts';
-import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
+import type {
+  ClipData,
+  PoseData,
+  ProjectData,
+  RigSettingsData,
+  SavedMotionData,
+  SavedPoseData,
+  TrackData,
+} from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
 export interface ReadProject {
@@ -179,7 +187,18 @@ function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
     pose: readPose(reading, data.pose, `the pose "${data.name}"`),
     joints: data.root ? [ROOT_TRACK, ...joints] : joints,
     thumbnail: data.thumbnail,
+    ...(data.motion && readMotion(reading, data.name, data.motion)),
   };
+}
+
+/** The motion of a saved pose; nothing where it cannot be used, which is told: the pose stays. */
+function readMotion(reading: Reading, name: string, data: SavedMotionData): Pick<SavedPose, 'motion'> {
+  const { duration, fps, loop } = data;
+  const tracks = readTracks(reading, name, data.tracks);
+  if (tracks.length > 0 && duration > 0 && Number.isFinite(duration) && FRAME_RATES.includes(fps))
+    return { motion: { duration, fps, loop, tracks } };
+  reading.warnings.push(`The motion of "${name}" was left out: it has no usable keys, duration or frame rate.`);
+  return {};
 }
 
 /** Poses that come packed, for this skeleton, with sentences about what could not be used. Poses of all joints share the list of them. */
@@ -225,6 +244,7 @@ export function readPackedPoses(
       pose,
       joints: some ? (root ? [ROOT_TRACK, ...some] : some) : root ? allAndRoot : all,
       thumbnail: item.thumbnail,
+      ...(item.motion && readMotion(reading, item.name, item.motion)),
     };
   });
   return { poses, warnings: [...unknownJoints(reading), ...reading.warnings] };

@@ -15,6 +15,7 @@ import {
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
+  type TrackData,
 } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
@@ -75,18 +76,21 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
     root: saved.joints.includes(ROOT_TRACK),
     pose: poseToData(skeleton, saved.pose, keys),
     thumbnail: saved.thumbnail,
+    ...(saved.motion && { motion: { ...saved.motion, tracks: tracksToData(saved.motion.tracks, keys) } }),
   };
 }
 
 export function clipToData(clip: Clip, keys: readonly string[]): ClipData {
   const { layers, ...rest } = clip;
-  const written = (tracks: readonly Track[]) =>
-    tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
   return {
     ...rest,
-    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: written(layer.tracks) })) }),
-    tracks: written(clip.tracks),
+    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: tracksToData(layer.tracks, keys) })) }),
+    tracks: tracksToData(clip.tracks, keys),
   };
+}
+
+function tracksToData(tracks: readonly Track[], keys: readonly string[]): TrackData[] {
+  return tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
 }
 
 function nameOf(joint: number, keys: readonly string[]): string {
