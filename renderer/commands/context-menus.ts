@@ -51,7 +51,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['pose.save', 'pose.saveClip', 'edit.pastePose'],
       ['pose.starterLibrary', 'pose.toClip'],
-      ['library.add', 'library.next', 'library.copyAll', 'library.read', 'library.remove', 'library.undo'],
+      ['library.add', 'library.build', 'library.next', 'library.copyAll', 'library.read', 'library.remove', 'library.undo'],
     ],
   },
   keys: {

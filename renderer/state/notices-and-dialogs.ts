@@ -23,6 +23,7 @@ export type DialogName =
   | 'palette'
   | 'settings'
   | 'simplify'
+  | 'buildLibrary'
   | 'shortcuts'
   | 'legend'
   | 'handbook'

@@ -57,7 +57,9 @@ interface Scene {
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
   readonly viewport: {
-    readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail']: ReturnType<typeof vi.fn>;
+    readonly [
+      Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail'
+    ]: ReturnType<typeof vi.fn>;
   };
   readonly workspace: {
     readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'growPanel' | 'toggleMaximized']: ReturnType<
