@@ -48,7 +48,7 @@ export function keptGoals(rig: Rig, present: Pose, kept: Pins): Goal[] {
   const pins = holdingPins(kept);
   return handlesOf(rig).flatMap(({ name, kind, joint, offset }): Goal[] => {
     const pin = pins[name];
-    if (!pin || kind === 'pole') return [];
+    if (!pin || kind !== 'position') return [];
     const { weight } = pin;
     return [
       ...(pin.translation ? [{ kind: 'position', joint, offset, target: pointOf(world, joint, offset), weight } as const] : []),

@@ -1,7 +1,7 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { scale } from '../../core/math/vec3.ts';
 import { turnsByRings } from '../state/limb-ik.ts';
-import { keyboardHandle, selectByKeyboard, selectedHandle, selectedJoint } from '../state/selection.ts';
+import { isOffered, keyboardHandle, selectByKeyboard, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
 import { moveHandle, turnJointInWorld } from '../tools/nudge.ts';
@@ -27,7 +27,9 @@ interface Direction {
 /** The handle after (1) or before (−1) the selected one, the first or last when none is; null beyond the ends. */
 function besideSelected(state: StudioState, by: 1 | -1): HandleName | null {
   if (!state.document) return null;
-  const names = handlesOf(state.document.rig).map(({ name }) => name);
+  const names = handlesOf(state.document.rig)
+    .map(({ name }) => name)
+    .filter((name) => isOffered(state, name));
   const selected = selectedHandle(state);
   if (selected === null) return names.at(by === 1 ? 0 : -1) ?? null;
   const at = names.indexOf(selected) + by;

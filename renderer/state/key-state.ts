@@ -69,7 +69,7 @@ function handleKeyState(state: StudioState, rig: Rig, { joint }: Handle): KeySta
 
 /** A joint and those above it that no other handle is of; poles share the joints of their limbs. */
 function jointsUpToNextHandle(rig: Rig, joint: number): number[] {
-  const others = new Set(handlesOf(rig).flatMap((handle) => (handle.kind === 'pole' ? [] : [handle.joint])));
+  const others = new Set(handlesOf(rig).flatMap((handle) => (handle.kind === 'position' ? [handle.joint] : [])));
   const joints = [joint];
   const { parents } = rig.skeleton;
   for (let above = parents[joint]!; above >= 0 && !others.has(above); above = parents[above]!) joints.push(above);

@@ -1,4 +1,4 @@
-import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
+import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { NOTHING_SELECTED, type Selection, type ToolName } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
@@ -28,16 +28,21 @@ export function selectedHandles(state: StudioState): readonly HandleName[] {
   return [...new Set(allSelected(state).flatMap((each) => handleOf(state, each) ?? []))];
 }
 
-const BEND_HANDLES: ReadonlySet<HandleName> = new Set(['leftElbow', 'rightElbow', 'leftKnee', 'rightKnee']);
-
-/** Elbows and knees choose which way a limb bends; they cannot be pinned. */
+/** Elbows and knees choose which way a limb bends. */
 export function isBendHandle(handle: HandleName): boolean {
-  return BEND_HANDLES.has(handle);
+  return handleKind(handle) === 'pole';
 }
 
 /** The selected handles that can be pinned. */
 export function pinnableHandles(state: StudioState): readonly HandleName[] {
-  return selectedHandles(state).filter((handle) => !isBendHandle(handle));
+  return selectedHandles(state).filter((handle) => handleKind(handle) === 'position');
+}
+
+/** Whether a handle is shown and gone to: fingers are while their hand or one of them is selected. */
+export function isOffered(state: StudioState, handle: HandleName): boolean {
+  if (!isFingerHandle(handle)) return true;
+  const side = handle.startsWith('left') ? 'left' : 'right';
+  return selectedHandles(state).some((each) => each === `${side}Hand` || (isFingerHandle(each) && each.startsWith(side)));
 }
 
 /** The selected handle while the arrow keys move it. */

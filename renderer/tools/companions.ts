@@ -18,7 +18,7 @@ export function companionsOf(
   pulled: HandlePlace,
   places: readonly HandlePlace[],
 ): (target: Vec3) => Along {
-  if (pulled.handle.kind === 'pole') return () => ({});
+  if (pulled.handle.kind !== 'position') return () => ({});
   const selected = selectedHandles(state).includes(pulled.handle.name) ? selectedHandles(state) : [];
   const others = places.filter(
     ({ handle: { name, kind } }) => kind === 'position' && name !== pulled.handle.name && selected.includes(name),

@@ -62,7 +62,7 @@ export function beginPull(
   const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
   const along = companionsOf(state, { rig, snapshot }, place, places);
   const pin = pins[handle];
-  const mirrored = place.handle.kind === 'pole' ? mirroredLive : mirroredPull;
+  const mirrored = place.handle.kind !== 'position' ? mirroredLive : mirroredPull;
   const keepsByDefault = pin === undefined || pin.rotation;
   const slow = createSlowPointer(pointer);
   const grabbed = { start: place.at, pointer, lens };

@@ -315,3 +315,29 @@ test('an arm in FK is turned by rings and goes along with the hips, in IK its ha
   expect(half).toBeGreaterThan(0.2);
   expect(half).toBeLessThan(0.8);
 });
+
+test('a shoulder, toes and a finger are pulled by handles of their own, and nothing else moves', async ({ studio }) => {
+  const { page } = studio;
+  await studio.look('front');
+  await studio.pull('leftClavicle', { x: 0, y: -12 });
+  expect((await studio.shown()).lastLabel).toBe('Pull left clavicle');
+  expect(await turned(studio)).toEqual(['leftShoulder']);
+  await page.keyboard.press('Control+z');
+  await studio.look('left');
+  await studio.pull('leftToeTip', { x: 0, y: -15 });
+  expect(await turned(studio)).toEqual(['leftToes']);
+  await page.keyboard.press('Control+z');
+  // Fingers have handles while their hand is selected.
+  await studio.look('front');
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.click(hand.x, hand.y);
+  await page.keyboard.press('f');
+  await studio.settled();
+  await picture(studio, 'finger-handles');
+  await studio.pull('leftIndex', { x: -10, y: 40 });
+  expect((await studio.shown()).lastLabel).toBe('Pull left index');
+  const fingers = await turned(studio);
+  expect(fingers).toContain('leftIndexProximal');
+  expect(fingers.filter((bone) => !bone.startsWith('leftIndex'))).toEqual([]);
+  expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
+});

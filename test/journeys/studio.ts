@@ -1,3 +1,4 @@
+import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -241,10 +242,15 @@ const HANDLE_BONES = {
   rightElbow: 'rightLowerArm',
   leftKnee: 'leftLowerLeg',
   rightKnee: 'rightLowerLeg',
+  leftClavicle: 'leftShoulder',
+  rightClavicle: 'rightShoulder',
+  leftToeTip: 'leftToes',
+  rightToeTip: 'rightToes',
 } as const;
 
 function jointOfHandle(rig: Rig, handle: HandleName): number {
-  const joint = rig.humanoid[HANDLE_BONES[handle]];
+  const bone = handle in HANDLE_BONES ? HANDLE_BONES[handle as keyof typeof HANDLE_BONES] : (`${handle}Distal` as HumanoidBone);
+  const joint = rig.humanoid[bone];
   if (joint === undefined) throw new Error(`this character has no ${handle}`);
   return joint;
 }

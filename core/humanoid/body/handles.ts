@@ -1,13 +1,16 @@
 import { spellOut } from '../../math/check-values.ts';
-import { cross, normalize, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { conjugate, rotate } from '../../math/quat.ts';
+import { cross, distance, length, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { restPose } from '../../skeleton/pose.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
-import { sided, SIDES } from './found-bones.ts';
+import { hangsFrom, sided, SIDES } from './found-bones.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
 
-/** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles. */
+/** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles; clavicles, toes and fingers are local. */
 export const HANDLE_NAMES = [
   'hips',
   'chest',
@@ -20,21 +23,51 @@ export const HANDLE_NAMES = [
   'rightElbow',
   'leftKnee',
   'rightKnee',
+  'leftClavicle',
+  'rightClavicle',
+  'leftToeTip',
+  'rightToeTip',
+  'leftThumb',
+  'leftIndex',
+  'leftMiddle',
+  'leftRing',
+  'leftLittle',
+  'rightThumb',
+  'rightIndex',
+  'rightMiddle',
+  'rightRing',
+  'rightLittle',
 ] as const;
 
 /** A handle of {@link HANDLE_NAMES}. */
 export type HandleName = (typeof HANDLE_NAMES)[number];
 
+/** What dragging a handle sets. */
+export type HandleKind = 'position' | 'pole' | 'local';
+
+/** Which kind a handle is of. */
+export function handleKind(name: HandleName): HandleKind {
+  if (/Elbow|Knee/.test(name)) return 'pole';
+  return isFingerHandle(name) || /Clavicle|ToeTip/.test(name) ? 'local' : 'position';
+}
+
+/** Whether a handle is the tip of a finger. */
+export function isFingerHandle(name: HandleName): boolean {
+  return /Thumb|Index|Middle|Ring|Little/.test(name);
+}
+
 /** A place of a character that can be pulled. */
 export interface Handle {
   /** Which it is. */
   readonly name: HandleName;
-  /** Whether dragging sets its place, or the side to which the limb bends. */
-  readonly kind: 'position' | 'pole';
+  /** Whether dragging sets its place, or the side to which the limb bends, or turns a few joints of its own towards a place. */
+  readonly kind: HandleKind;
   /** Index of the joint that is grabbed. */
   readonly joint: number;
   /** The grabbed point in the joint's frame, metres. */
   readonly offset: Vec3;
+  /** How many joints turn for a local handle, counted up from its own; 0 for others. */
+  readonly links: number;
   /** For a pole: where the elbow or knee points at rest, world unit vector. Null for a position handle. */
   readonly pole: Vec3 | null;
 }
@@ -77,6 +110,9 @@ export function checkHandle(handle: HandleName): void {
   throw new RangeError(`a handle must be one of ${HANDLE_NAMES.join(', ')}, got ${spellOut(handle)}`);
 }
 
+/** Share of the body's height from which a joint below another marks where its bone ends. */
+const SHORTEST = 2e-3;
+
 const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
   hips: ['hips'],
   chest: ['upperChest', 'chest', 'spine'],
@@ -89,9 +125,26 @@ const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
   rightElbow: ['rightLowerArm'],
   leftKnee: ['leftLowerLeg'],
   rightKnee: ['rightLowerLeg'],
+  leftClavicle: ['leftShoulder'],
+  rightClavicle: ['rightShoulder'],
+  leftToeTip: ['leftToes'],
+  rightToeTip: ['rightToes'],
+  leftThumb: ['leftThumbDistal', 'leftThumbProximal', 'leftThumbMetacarpal'],
+  leftIndex: ['leftIndexDistal', 'leftIndexIntermediate', 'leftIndexProximal'],
+  leftMiddle: ['leftMiddleDistal', 'leftMiddleIntermediate', 'leftMiddleProximal'],
+  leftRing: ['leftRingDistal', 'leftRingIntermediate', 'leftRingProximal'],
+  leftLittle: ['leftLittleDistal', 'leftLittleIntermediate', 'leftLittleProximal'],
+  rightThumb: ['rightThumbDistal', 'rightThumbProximal', 'rightThumbMetacarpal'],
+  rightIndex: ['rightIndexDistal', 'rightIndexIntermediate', 'rightIndexProximal'],
+  rightMiddle: ['rightMiddleDistal', 'rightMiddleIntermediate', 'rightMiddleProximal'],
+  rightRing: ['rightRingDistal', 'rightRingIntermediate', 'rightRingProximal'],
+  rightLittle: ['rightLittleDistal', 'rightLittleIntermediate', 'rightLittleProximal'],
 };
 
-/** The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root. */
+/**
+ * The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root; clavicles, toes and fingers are grabbed at
+ * their tips.
+ */
 export const handlesOf: (rig: Rig) => readonly Handle[] = perRig(findHandles);
 
 function findHandles(rig: Rig): readonly Handle[] {
@@ -99,10 +152,36 @@ function findHandles(rig: Rig): readonly Handle[] {
   return HANDLE_NAMES.flatMap((name): Handle[] => {
     const bone = BONES[name].find((each) => rig.humanoid[each] !== undefined);
     if (bone === undefined) return [];
-    const pole = poles.get(name) ?? null;
-    const isPole = name.endsWith('Elbow') || name.endsWith('Knee');
-    return [{ name, kind: isPole ? 'pole' : 'position', joint: rig.humanoid[bone]!, offset: ZERO, pole: isPole ? pole : null }];
+    const joint = rig.humanoid[bone]!;
+    const kind = handleKind(name);
+    if (kind === 'local') return localHandle(rig, name, joint);
+    return [{ name, kind, joint, offset: ZERO, links: 0, pole: kind === 'pole' ? (poles.get(name) ?? null) : null }];
   });
+}
+
+/** Share of the bone before it that the last bone of a finger is long, and toes, where no joint marks their end. Our choice, by usual proportions. */
+const TIP_SHARE = { finger: 0.8, toes: 0.5 } as const;
+
+/** Clavicles end at the upper arm, toes and fingers at a joint or, where there is none, a share of the bone before further on. */
+function localHandle(rig: Rig, name: HandleName, joint: number): Handle[] {
+  const { skeleton, humanoid } = rig;
+  const world = forwardKinematics(skeleton, restPose(skeleton));
+  const at = worldPosition(world, joint);
+  const upperArm = humanoid[sided(name.startsWith('left') ? 'left' : 'right', 'UpperArm')];
+  const isFinger = isFingerHandle(name);
+  const end = name.endsWith('Clavicle') ? upperArm : skeleton.parents.findIndex((parent) => parent === joint);
+  const marked = end === undefined || end < 0 ? at : worldPosition(world, end);
+  const parent = skeleton.parents[joint]!;
+  if (parent < 0 || (name.endsWith('Clavicle') && !hangsFrom(skeleton.parents, upperArm ?? -1, joint))) return [];
+  const before = subtract(at, worldPosition(world, parent));
+  const ahead = isFinger ? scale(before, TIP_SHARE.finger) : scale(rejectFrom(before, UNIT_Y), TIP_SHARE.toes);
+  const way = distance(marked, at) > SHORTEST * rig.report.height ? subtract(marked, at) : ahead;
+  if (!(length(way) > 0)) return [];
+  const offset = rotate(conjugate(worldRotation(world, joint)), way);
+  const own = new Set(BONES[name].map((bone) => humanoid[bone]));
+  let links = 0;
+  for (let each = joint; each >= 0 && own.has(each); each = skeleton.parents[each]!) links++;
+  return [{ name, kind: 'local', joint, offset, links, pole: null }];
 }
 
 /** Elbows and knees point away from where their limb bends to. */

@@ -1,6 +1,6 @@
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
-import type { HandleName, Pins } from '../body/handles.ts';
+import { handleKind, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** Who may follow what is pulled: its own arm, leg or neck; with an arm, a head or a chest the trunk above the hips too; or all of the body. */
@@ -21,9 +21,9 @@ export function rigOfFollowers(rig: Rig, handles: readonly HandleName[], pins: P
   return { ...rig, skeleton: { ...skeleton, stiffness } };
 }
 
-/** Whether all of the body may follow; elbows and knees turn within their own limb anyway. */
+/** Whether all of the body may follow; poles and local handles turn joints of their own anyway. */
 export function allFollow(handle: HandleName, followers: Followers): boolean {
-  return followers === 'wholeBody' || handle === 'hips' || handle.endsWith('Elbow') || handle.endsWith('Knee');
+  return followers === 'wholeBody' || handle === 'hips' || handleKind(handle) !== 'position';
 }
 
 function freeJoints(rig: Rig, handle: HandleName, pins: Pins, followers: Followers): ReadonlySet<number> {

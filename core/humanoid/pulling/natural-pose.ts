@@ -31,7 +31,7 @@ function endsOf({ rig, handle: pulled, pins, keepsDirection }: PullMove, built: 
   const world = forwardKinematics(rig.skeleton, built);
   return handlesOf(rig).flatMap(({ name, kind, joint, offset }): Goal[] => {
     const isPulled = name === pulled;
-    if (kind === 'pole' || !(isPulled || pins[name]?.translation)) return [];
+    if (kind !== 'position' || !(isPulled || pins[name]?.translation)) return [];
     const turns = isPulled ? keepsDirection : pins[name]?.rotation === true;
     const position: Goal = { kind: 'position', joint, offset, target: pointOf(world, joint, offset) };
     return turns ? [position, { kind: 'orientation', joint, target: worldRotation(world, joint) }] : [position];

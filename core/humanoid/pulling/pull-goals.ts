@@ -113,7 +113,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
   for (const handle of handles.values()) {
     const pin = pins[handle.name];
     const isHeld = held.has(handle.name);
-    if (handle.kind === 'pole' || handle.name in targets || !(pin || isHeld)) continue;
+    if (handle.kind !== 'position' || handle.name in targets || !(pin || isHeld)) continue;
     const weight = pin?.weight ?? 1;
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
     const share = { weight, priority: PIN_PRIORITY, soft: ball !== undefined, ...(isHeld ? { maxLinks: LIMB_LINKS } : {}) };
@@ -156,7 +156,8 @@ function balancingStiffness({ skeleton, humanoid }: Rig, goals: readonly Goal[])
 
 function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
   if (handle.kind === 'pole') return { kind: 'pole', joint: handle.joint, target, maxLinks: LIMB_LINKS - 1 };
-  return { kind: 'position', joint: handle.joint, offset: handle.offset, target, tolerance: settings.tolerance };
+  const { joint, offset, links } = handle;
+  return { kind: 'position', joint, offset, target, tolerance: settings.tolerance, ...(links > 0 ? { maxLinks: links } : {}) };
 }
 
 /** Goals that outrank what is pulled and keep a joint where it is and as it is turned, whatever else moves. */

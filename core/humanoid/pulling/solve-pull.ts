@@ -3,10 +3,12 @@ import { clamp } from '../../math/angles.ts';
 import { slerp } from '../../math/quat.ts';
 import { distance, length, lerp, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { handleKind } from '../body/handles.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
+import { pullLocal } from './pull-local.ts';
 import { pullLimb } from './pull-limb.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { pullTrunk } from './pull-trunk.ts';
@@ -141,6 +143,7 @@ function solveTogether(solver: Solver, asked: PullMove): Attempt {
 
 function solveInWorld(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, snapshot, target } = move;
+  if (handleKind(handle) === 'local') return pullLocal(solver, move);
   if (!limb) return pullTrunk(solver, move);
   if (!limb.isPole) return pullLimb(solver, move);
   // An elbow or a knee goes round its limb in closed form.

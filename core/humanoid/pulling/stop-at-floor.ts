@@ -13,7 +13,7 @@ import {
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
-import { handlesOf, type HandleName } from '../body/handles.ts';
+import { handleKind, handlesOf, type HandleName } from '../body/handles.ts';
 import { perRig } from '../body/per-rig.ts';
 import { LYING } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
@@ -87,7 +87,7 @@ function lowest(rig: Rig, before: WorldTransforms, { joint, offset, flesh }: Con
 export function aboveFloor(rig: Rig, move: Pick<PullMove, 'snapshot' | 'handle'>, target: Vec3): Vec3 {
   const before = forwardKinematics(rig.skeleton, move.snapshot);
   const handle = handlesOf(rig).find(({ name }) => name === move.handle);
-  if (!handle || handle.kind === 'pole') return target;
+  if (!handle || handle.kind !== 'position') return target;
   const height = pointOf(before, handle.joint, handle.offset)[1];
   const needs = contactPoints(rig)
     .filter(({ part }) => part === move.handle)
@@ -153,7 +153,7 @@ const STANDS = 0.03;
  * it, and what is there stays from then on. The same move where no free foot sinks in.
  */
 export function standOnFloor(rig: Rig, move: PullMove, { outcome }: Attempt): PullMove {
-  if (move.limb) return move;
+  if (move.limb || handleKind(move.handle) === 'local') return move;
   const feet = contactPoints(rig).filter(({ part }) => part.endsWith('Foot') && !move.pins[part]?.translation);
   const [before, after] = [move.snapshot, outcome.pose].map((pose) => forwardKinematics(rig.skeleton, pose)) as [
     WorldTransforms,

@@ -87,7 +87,7 @@ export const POSING_WORDS = {
       for (const [name] of wanted) {
         const handle = handlesOf(rig).find((each) => each.name === name);
         if (!handle) throw new Error(`this character has no ${name}`);
-        if (handle.kind === 'pole') throw new Error(`${name} cannot be pinned: it bends with its limb`);
+        if (handle.kind !== 'position') throw new Error(`${name} cannot be pinned: it goes along with its limb`);
       }
       return stepIn(session, `Pin ${wanted.map(([name]) => name).join(', ')}`, (project) =>
         wanted.reduce((pinned, [name, what]) => {

@@ -12,6 +12,11 @@ const MARKS: readonly { readonly mark: ReactNode; readonly name: string; readonl
     words: 'A pinned handle. It stays where it is while others are pulled.',
   },
   {
+    mark: <HandleMark side="middle" isSmall />,
+    name: 'Small circle',
+    words: 'A clavicle, toes or a finger. Drag it to turn its own joints; the rest of the body stays.',
+  },
+  {
     mark: <HandleMark side="middle" isTurned />,
     name: 'Circle in a circle',
     words: 'A handle of a limb in FK. Rings turn its joint, and the limb goes along with the body.',
@@ -77,13 +82,15 @@ interface HandleMarkProps {
   readonly isPinned?: boolean;
   readonly isPole?: boolean;
   readonly isTurned?: boolean;
+  readonly isSmall?: boolean;
 }
 
 /** As the viewport draws it. */
-function HandleMark({ side, isPinned = false, isPole = false, isTurned = false }: HandleMarkProps) {
+function HandleMark({ side, isPinned = false, isPole = false, isTurned = false, isSmall = false }: HandleMarkProps) {
   const half = side === 'middle' ? 'M3 3H21V21H3Z' : side === 'left' ? 'M3 3H12V21H3Z' : 'M12 3H21V21H12Z';
-  const shape = isPole ? 'M12 5L19 12L12 19L5 12Z' : isPinned ? 'M5 5H19V19H5Z' : 'M12 4.5A7.5 7.5 0 1 1 11.99 4.5Z';
-  const id = `legend-${side}-${isPole ? 'pole' : isPinned ? 'pin' : 'ring'}`;
+  const disc = isSmall ? 'M12 7.5A4.5 4.5 0 1 1 11.99 7.5Z' : 'M12 4.5A7.5 7.5 0 1 1 11.99 4.5Z';
+  const shape = isPole ? 'M12 5L19 12L12 19L5 12Z' : isPinned ? 'M5 5H19V19H5Z' : disc;
+  const id = `legend-${side}-${isPole ? 'pole' : isPinned ? 'pin' : isSmall ? 'local' : 'ring'}`;
   return (
     <svg viewBox="0 0 24 24" width={24} height={24} className={`is-${side}`}>
       <clipPath id={id}>

@@ -1,4 +1,4 @@
-import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { handleKind, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../state/joint-labels.ts';
 import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
@@ -20,6 +20,14 @@ export function HandleSection({ handle }: { handle: HandleName }) {
       <Section title={label} note="handle">
         <PlaceFields handle={handle} />
         <p className="soft">Pull it to choose which way the limb bends. Its hand or foot stays where it is.</p>
+      </Section>
+    );
+  }
+  if (handleKind(handle) === 'local') {
+    return (
+      <Section title={label} note="handle">
+        <PlaceFields handle={handle} />
+        <p className="soft">Pull it to turn its own joints. The rest of the body stays where it is.</p>
       </Section>
     );
   }

@@ -44,7 +44,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
 
 function PinButton({ joint, rig }: { joint: number; rig: Rig }) {
   const { studio } = useServices();
-  const handle = handlesOf(rig).find((each) => each.joint === joint && each.kind !== 'pole')?.name ?? null;
+  const handle = handlesOf(rig).find((each) => each.joint === joint && each.kind === 'position')?.name ?? null;
   const pinned = useStudio((state) => handle !== null && isPinned(state, handle));
   if (!handle) return null;
   return (

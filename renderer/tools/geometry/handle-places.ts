@@ -10,6 +10,7 @@ import {
   type WorldTransforms,
 } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
+import { inWords } from '../../state/joint-labels.ts';
 import { boneTip } from './bone-shapes.ts';
 
 /** Where a handle is drawn and grabbed. */
@@ -26,22 +27,8 @@ const POLE_DISTANCE = 0.16;
 /** Weight of the direction that the limb is built to bend in against the way it is bent: decides for straight limbs. */
 const BUILT_BEND = 0.15;
 
-const LABELS: Readonly<Record<HandleName, string>> = {
-  hips: 'Hips',
-  chest: 'Chest',
-  head: 'Head',
-  leftHand: 'Left hand',
-  rightHand: 'Right hand',
-  leftFoot: 'Left foot',
-  rightFoot: 'Right foot',
-  leftElbow: 'Left elbow',
-  rightElbow: 'Right elbow',
-  leftKnee: 'Left knee',
-  rightKnee: 'Right knee',
-};
-
 export function handleLabel(name: HandleName): string {
-  return LABELS[name];
+  return inWords(name);
 }
 
 /** Finds the places of a rig's handles for any stand of its joints. */

@@ -6,7 +6,7 @@ import { handleKeyStates } from '../../state/key-state.ts';
 import { gazeOf } from '../../state/gaze.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
 import { turnsByRings } from '../../state/limb-ik.ts';
-import { selectedJoints } from '../../state/selection.ts';
+import { isOffered, selectedJoints } from '../../state/selection.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -53,6 +53,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     const free = !isReplay && (state.session.selection.handle === null || turnsByRings(state));
     return {
       ...posePart,
+      handles: posePart.handles.filter(({ handle }) => isOffered(state, handle.name)),
       state,
       selected: new Set(selectedJoints(state)),
       keyStates: handleKeyStates(state, rig),

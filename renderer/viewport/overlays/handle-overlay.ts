@@ -19,7 +19,7 @@ export interface HandleOverlay {
 
 /** CSS pixels. */
 const RADIUS = 7.5;
-const POLE_RADIUS = 6;
+const RADII = { position: RADIUS, pole: 6, local: 4.5 } as const;
 /** Metres by which a drag must miss before the way to where it wants to be is drawn. */
 const VISIBLE_MISS = 2e-3;
 
@@ -85,7 +85,7 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
   const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
   const selected = allSelected(state).some((each) => each.handle === handle.name);
   const pole = handle.kind === 'pole';
-  const radius = handleSize * ((pole ? POLE_RADIUS : RADIUS) + (grabbed || hovered ? 2 : 0));
+  const radius = handleSize * (RADII[handle.kind] + (grabbed || hovered ? 2 : 0));
   const bright = grabbed || hovered || selected;
   const mark: Mark = {
     at,

@@ -32,14 +32,15 @@ export function measureContacts(rig: Rig, drags: number): ContactFigures {
   const size = rig.report.height / 1.75;
   const rest = restPose(rig.skeleton);
   const world = forwardKinematics(rig.skeleton, rest);
-  const names = handlesOf(rig).map(({ name }) => name);
+  const handles = handlesOf(rig).filter(({ kind }) => kind !== 'local');
+  const names = handles.map(({ name }) => name);
   const pins = pinned(...(['leftFoot', 'rightFoot'] as const).filter((name) => names.includes(name)));
   const puller = createPuller(rig);
   const isDeep = deepIn(rig);
   const more: number[] = [];
   const counts = { free: 0, stopped: 0, missedFree: 0, missedStopped: 0 };
   for (let i = 0; i < drags; i++) {
-    const { name, joint, offset } = handlesOf(rig)[i % names.length]!;
+    const { name, joint, offset } = handles[i % names.length]!;
     const place = pointOf(world, joint, offset);
     const target: Vec3 = isHand(name)
       ? [about() * 0.5 * size, rig.report.floor + (1.1 + 0.7 * about()) * size, about() * 0.4 * size]

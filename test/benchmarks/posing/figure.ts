@@ -36,7 +36,7 @@ export function figureOf(rig: Rig): Figure {
     size: rig.report.height / 1.75,
     forward,
     left: [forward[2], 0, -forward[0]],
-    handles: handlesOf(rig).map(({ name }) => name),
+    handles: handlesOf(rig).flatMap(({ name, kind }) => (kind === 'local' ? [] : [name])),
   };
 }
 

@@ -60,9 +60,12 @@ describe('A key', () => {
     expect(pressed('#canvas', 'ArrowUp', { ctrlKey: true })).toBe('edit.nudge.away');
     expect(pressed('#ruler', 'ArrowLeft')).toBeNull();
     selectByKeyboard(studio, 'rightKnee');
+    expect(pressed('#canvas', 'Tab')).toBe('edit.handle.next');
+    // Fingers are gone to from their hand only.
+    selectByKeyboard(studio, 'rightToeTip');
     expect(pressed('#canvas', 'Tab')).toBeNull();
     // Who takes the hand with the pointer has the arrows for time again.
-    select(studio, { joint: null, handle: 'rightKnee' });
+    select(studio, { joint: null, handle: 'rightToeTip' });
     expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
   });
 
