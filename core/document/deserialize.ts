@@ -32,6 +32,7 @@ import type {
   PoseData,
   ProjectData,
   RigSettingsData,
+  SavedMotionData,
   SavedPoseData,
   TrackData,
 } from './project-data.ts';
@@ -221,7 +222,18 @@ function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
     pose: readPose(reading, data.pose, `the pose "${data.name}"`),
     joints: data.root ? [ROOT_TRACK, ...joints] : joints,
     thumbnail: data.thumbnail,
+    ...(data.motion && readMotion(reading, data.name, data.motion)),
   };
+}
+
+/** The motion of a saved pose; nothing where it cannot be used, which is told: the pose stays. */
+function readMotion(reading: Reading, name: string, data: SavedMotionData): Pick<SavedPose, 'motion'> {
+  const { duration, fps, loop } = data;
+  const tracks = readTracks(reading, name, data.tracks);
+  if (tracks.length > 0 && duration > 0 && Number.isFinite(duration) && FRAME_RATES.includes(fps))
+    return { motion: { duration, fps, loop, tracks } };
+  reading.warnings.push(`The motion of "${name}" was left out: it has no usable keys, duration or frame rate.`);
+  return {};
 }
 
 /** Poses that come packed, for this skeleton, with sentences about what could not be used. Poses of all joints share the list of them. */
@@ -271,6 +283,7 @@ export function readPackedPoses(
         pose,
         joints: faces.length > 0 ? [...body, ...faces] : body,
         thumbnail: item.thumbnail,
+        ...(item.motion && readMotion(reading, item.name, item.motion)),
       };
     },
   );

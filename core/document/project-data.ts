@@ -69,7 +69,12 @@ export interface SavedPoseData {
   readonly pose: PoseData;
   /** See `SavedPose.thumbnail`. */
   readonly thumbnail: string;
+  /** How a clip moves; missing for poses that stand still. */
+  readonly motion?: SavedMotionData;
 }
+
+/** The motion of a saved pose as it is written. */
+export type SavedMotionData = Pick<ClipData, 'duration' | 'fps' | 'loop' | 'tracks'>;
 
 /** A clip as it is written; see `Clip`. */
 export interface ClipData {

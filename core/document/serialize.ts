@@ -15,6 +15,7 @@ import {
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
+  type TrackData,
 } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
@@ -85,22 +86,25 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
     ...(expressions.length > 0 && { expressions }),
     pose: poseToData(skeleton, saved.pose, keys),
     thumbnail: saved.thumbnail,
+    ...(saved.motion && { motion: { ...saved.motion, tracks: tracksToData(saved.motion.tracks, keys) } }),
   };
 }
 
 export function clipToData(skeleton: Skeleton, clip: Clip, keys: readonly string[]): ClipData {
   const { layers, ...rest } = clip;
   const [bodily, faces] = [clip.tracks.filter(isBodily), clip.tracks.filter((track) => !isBodily(track))];
-  const written = (tracks: readonly Track[]) =>
-    tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
   return {
     ...rest,
-    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: written(layer.tracks) })) }),
-    tracks: written(bodily),
+    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: tracksToData(layer.tracks, keys) })) }),
+    tracks: tracksToData(bodily, keys),
     ...(faces.length > 0 && {
       expressions: faces.map(({ joint, ...track }) => ({ expression: expressionName(skeleton, joint), ...track })),
     }),
   };
+}
+
+function tracksToData(tracks: readonly Track[], keys: readonly string[]): TrackData[] {
+  return tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
 }
 
 function isBodily({ joint }: Track): boolean {

@@ -1,6 +1,10 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkSavedPoses, checkSavedPose } from './check-saved-poses.ts';
+import { clipFromPoses } from '../animation/clip-from-poses.ts';
+import { frameTimes, posesAt } from '../animation/joint-paths.ts';
+import { reduceKeys } from '../animation/reduce-keys.ts';
 import { expressionTrack, ROOT_TRACK } from '../animation/clip.ts';
+import type { Pose } from '../skeleton/pose.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../humanoid/body/bones.ts';
 import { mirroredExpressions, sharedExpressions } from '../humanoid/transfer/expression-names.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
@@ -36,7 +40,12 @@ export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): 
     const root = saved.joints.includes(ROOT_TRACK) ? [ROOT_TRACK] : [];
     const faces = saved.joints.flatMap((joint) => faceOf.get(joint) ?? []);
     return {
-      pose: { ...saved, pose: retarget(saved.pose), joints: [...root, ...joints, ...faces] },
+      pose: {
+        ...saved,
+        pose: retarget(saved.pose),
+        joints: [...root, ...joints, ...faces],
+        ...movedMotion(from, saved, to, retarget),
+      },
       missing: bones.filter((bone) => to.humanoid[bone] === undefined),
       unmapped: saved.joints.filter((joint) => joint !== ROOT_TRACK && !boneOf.has(joint) && !faceOf.has(joint)).length,
     };
@@ -56,7 +65,23 @@ export function flipSavedPose(rig: Rig, saved: SavedPose): SavedPose {
     if (face !== undefined) return face;
     return (bone && rig.humanoid[otherSide(bone)]) ?? joint;
   });
-  return { ...saved, pose: mirrorPose(rig, saved.pose), joints };
+  const mirror = (pose: Pose) => mirrorPose(rig, pose);
+  return { ...saved, pose: mirror(saved.pose), joints, ...movedMotion(rig, saved, rig, mirror) };
+}
+
+/** The motion of a saved pose with `bring` done to each of its frames; nothing where the pose stands still. */
+function movedMotion(
+  from: Rig,
+  { id, name, motion }: SavedPose,
+  to: Rig,
+  bring: (pose: Pose) => Pose,
+): Pick<SavedPose, 'motion'> {
+  if (!motion) return {};
+  const clip = { id, name, ...motion };
+  const poses = posesAt(from.skeleton, clip, frameTimes(clip)).map(bring);
+  const { duration, fps, loop } = motion;
+  const { tracks } = clipFromPoses(to.skeleton, poses, { id, name, fps, loop });
+  return { motion: { duration, fps, loop, tracks: tracks.map(reduceKeys) } };
 }
 
 function bonesByJoint(rig: Rig): ReadonlyMap<number, HumanoidBone> {

@@ -24,6 +24,7 @@ export type DialogName =
   | 'palette'
   | 'settings'
   | 'simplify'
+  | 'buildLibrary'
   | 'shortcuts'
   | 'legend'
   | 'handbook'

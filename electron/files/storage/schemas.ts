@@ -97,16 +97,6 @@ const savedPoseShape = {
   pose: poseDataSchema,
 };
 
-export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
-  ...savedPoseShape,
-  thumbnail: z
-    .string()
-    .max(LONGEST_THUMBNAIL)
-    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
-      error: 'expected a PNG image as a data URL, or a file of the project',
-    }),
-});
-
 export const frameRateSchema = z
   .number()
   .refine((fps) => FRAME_RATES.includes(fps), { error: `expected one of ${FRAME_RATES.join(', ')} frames a second` });
@@ -168,6 +158,24 @@ export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
     .array(z.strictObject({ expression: nameSchema, ...trackShape }))
     .max(LONGEST_LIST)
     .exactOptional(),
+});
+
+export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
+  ...savedPoseShape,
+  motion: z
+    .strictObject({
+      duration: clipShape.duration,
+      fps: clipShape.fps,
+      loop: clipShape.loop,
+      tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
+    })
+    .exactOptional(),
+  thumbnail: z
+    .string()
+    .max(LONGEST_THUMBNAIL)
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
+      error: 'expected a PNG image as a data URL, or a file of the project',
+    }),
 });
 
 /** The keys of a track in a clip's file. */

@@ -58,7 +58,9 @@ interface Scene {
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
   readonly viewport: {
-    readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
+    readonly [
+      Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail'
+    ]: ReturnType<typeof vi.fn>;
   };
   readonly workspace: {
     readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'growPanel' | 'toggleMaximized']: ReturnType<
@@ -92,6 +94,7 @@ async function scene(): Promise<Scene> {
     steer: vi.fn(),
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+    movingThumbnail: vi.fn(async () => 'data:image/png;base64,BBBB'),
   };
   const workspace = {
     layout: vi.fn(),
@@ -372,6 +375,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.mirrorLimits': sets((state) => state.session.mirrorLimits, false),
   'pose.limits.free': sets((state) => state.document?.rig.preset, 'free'),
   'pose.save': sets((state) => project(state)?.poses.map(({ name }) => name), ['Pose 1', 'Pose 2']),
+  'pose.saveClip': ({ studio }) => {
+    const saved = documentOf(studio).history.present.poses.at(-1);
+    expect(saved).toMatchObject({ name: 'Clip 1', motion: { fps: 30 } });
+  },
+  'pose.put': ({ studio }) => {
+    const { past, present } = documentOf(studio).history;
+    expect(past.at(-1)?.label).toBe('Put “Pose 1” onto the timeline');
+    expect(present.clips[0]!.tracks.every(({ times }) => times.length > 0)).toBe(true);
+  },
   'pose.apply': ({ studio }) =>
     expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
   'pose.applyFlipped': ({ studio }) => {
