@@ -42,7 +42,7 @@ export default {
   productName,
   copyright: `Copyright © ${vendor}`,
   directories: { output: 'release', buildResources: 'build' },
-  files: ['dist/{electron,renderer,assets}/**/*', 'package.json', 'LICENSE', '!**/*.map', '!node_modules/**/*'],
+  files: ['dist/{electron,renderer,assets}/**/*', 'package.json', 'LICENSE', '!**/*.map', '!**/*.gz', '!node_modules/**/*'],
   asar: true,
   npmRebuild: false,
   electronVersion: manifest.devDependencies.electron,

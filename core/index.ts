@@ -15,10 +15,11 @@ export { seededRandom, type Random } from './math/random.ts';
 export type { SwingTwist } from './math/swing-twist.ts';
 export type { Vec3 } from './math/vec3.ts';
 
-export { createSkeleton, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';
+export { createSkeleton, withExpressions, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';
 export type { FreeLimit, HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from './skeleton/limits.ts';
 export { cone, fixed, hinge, slide, type ConeRange, type HingeRange, type SlideRange } from './skeleton/make-limit.ts';
 export { jointNamed, readJoint } from './skeleton/joint-values.ts';
+export type { Expression, Expressions, MorphBind, MorphedMesh } from './skeleton/expressions.ts';
 export { poseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from './skeleton/pose.ts';
 export {
   createWorldTransforms,
@@ -117,6 +118,7 @@ export {
   FRAME_RATES,
   INTERPOLATIONS,
   ROOT_TRACK,
+  expressionTrack,
   type Clip,
   type ClipLayer,
   type ContactPart,

@@ -24,6 +24,7 @@ export type {
   RetargetRequest,
   SampleRequest,
   SampledPose,
+  SampleSource,
 } from './contract/motions.ts';
 export type {
   CameraPreset,

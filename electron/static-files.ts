@@ -4,8 +4,11 @@ import { isInside } from './files/storage/is-inside.ts';
 
 /** A file of the built window, or why there is none: 400 for an address that leads out of the folder, 404 for no such file. */
 export type StaticFile =
-  | { readonly status: 200; readonly bytes: Uint8Array; readonly type: string }
+  | { readonly status: 200; readonly bytes: Uint8Array; readonly type: string; readonly isPacked: boolean }
   | { readonly status: 400 | 404 };
+
+/** What the name of a file's packed copy, made by gzip, ends with. */
+export const PACKED = '.gz';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -79,16 +82,27 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. */
-export async function readStaticFile(folder: string, pathname: string): Promise<StaticFile> {
+/**
+ * The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. `takesPacked`: its packed copy
+ * where there is one, with `isPacked`.
+ */
+export async function readStaticFile(folder: string, pathname: string, takesPacked = false): Promise<StaticFile> {
   const decoded = decode(pathname);
   if (decoded === null || decoded.includes('\0') || decoded.includes('\\')) return { status: 400 };
   const path = resolve(folder, `.${decoded === '/' ? '/index.html' : decoded}`);
   if (!isInside(resolve(folder), path)) return { status: 400 };
+  const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const packed = takesPacked ? await readIfThere(path + PACKED) : null;
+  if (packed) return { status: 200, bytes: packed, type, isPacked: true };
+  const bytes = await readIfThere(path);
+  return bytes ? { status: 200, bytes, type, isPacked: false } : { status: 404 };
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | null> {
   try {
-    return { status: 200, bytes: await readFile(path), type: TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream' };
+    return await readFile(path);
   } catch {
-    return { status: 404 };
+    return null;
   }
 }
 

@@ -18,6 +18,7 @@ import { writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
 import { copyAssets } from './starting/copy-assets.ts';
+import { packWindow } from './starting/pack-window.ts';
 import { digestOfSources, markBuilt } from './starting/built.ts';
 
 const started = performance.now();
@@ -33,6 +34,7 @@ await Promise.all(
 );
 copyAssets();
 writeNoticesAndBill();
+packWindow(join(dist, 'renderer'));
 await buildCore(join(dist, 'core'));
 markBuilt(digest);
 console.log(`Built dist in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

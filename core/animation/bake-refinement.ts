@@ -1,5 +1,5 @@
 import type { Rig } from '../humanoid/body/rig.ts';
-import { BAKE_ANGLE_TOLERANCE, BAKE_DISTANCE_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
+import { BAKE_ANGLE_TOLERANCE, BAKE_DISTANCE_TOLERANCE, BAKE_WEIGHT_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
 import { angleBetween, quatAt, slerp } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import { createNodeTransforms, type NodeBinding, type NodeTransforms } from '../skeleton/binding.ts';
@@ -13,6 +13,8 @@ export interface NodeSample {
   /** Seconds on the clip's timeline. */
   readonly time: number;
   readonly transforms: NodeTransforms;
+  /** Weights of the morph targets of each mesh that expressions move; empty where none is keyed. */
+  readonly weights: readonly Float64Array[];
 }
 
 /** Shares of the way between two samples at which straight playback is compared with the preview beside the middle, which would miss an ease. */
@@ -26,7 +28,8 @@ const MAX_DEPTH = 8;
  */
 export function isPlainlyLinear(rig: Rig, clip: Clip): boolean {
   const { skeleton, binding } = rig;
-  if (!clip.tracks.every((track) => goesOnly(track, 'step', 'linear'))) return false;
+  // What expressions show is no straight line of their weights where they override each other or are shown wholly or not at all.
+  if (!clip.tracks.every((track) => goesOnly(track, 'step', 'linear') && track.joint >= ROOT_TRACK)) return false;
   for (let j = 0; j < skeleton.count; j++) {
     if (binding.anchors[j] !== skeleton.parents[j]) return false;
   }
@@ -79,6 +82,7 @@ function playbackComparison(
   const playedWorld = createWorld();
   const expectedWorld = createWorld();
   return (from, to, share, expected) => {
+    if (weightsStray(from, to, share, expected)) return true;
     blendNodes(from.transforms, to.transforms, share, played);
     worldOfNodes(binding, played, playedWorld, order);
     worldOfNodes(binding, expected.transforms, expectedWorld, order);
@@ -90,6 +94,13 @@ function playbackComparison(
     }
     return false;
   };
+}
+
+function weightsStray(from: NodeSample, to: NodeSample, share: number, expected: NodeSample): boolean {
+  return expected.weights.some((weights, m) => {
+    const [before, after] = [from.weights[m]!, to.weights[m]!];
+    return weights.some((weight, t) => Math.abs(before[t]! + share * (after[t]! - before[t]!) - weight) > BAKE_WEIGHT_TOLERANCE);
+  });
 }
 
 /** What a player shows between two samples: SLERP for rotations, straight lines for translations. */

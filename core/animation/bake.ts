@@ -6,10 +6,11 @@ import { quatAt, type Quat } from '../math/quat.ts';
 import { BAKE_REST_TOLERANCE, KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { nodeTransforms, type NodeTransforms } from '../skeleton/binding.ts';
+import { morphWeights } from '../skeleton/expressions.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { checkPoseLength, restPose, type Pose } from '../skeleton/pose.ts';
 import { isPlainlyLinear, refineSamples, type NodeSample } from './bake-refinement.ts';
-import type { Clip } from './clip.ts';
+import { ROOT_TRACK, type Clip } from './clip.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
 import { interpolationAfter } from './track-keys.ts';
 
@@ -27,9 +28,9 @@ export interface NodeAnimation {
 export interface NodeAnimationChannel {
   /** The node's index in the file. */
   readonly node: number;
-  /** Which part of the node’s local transform it sets. */
-  readonly path: 'rotation' | 'translation';
-  /** Flat: 4 (x y z w) or 3 numbers a time, in the file's units. */
+  /** Which part of the node’s local transform it sets, or the weights of its mesh's morph targets. */
+  readonly path: 'rotation' | 'translation' | 'weights';
+  /** Flat: 4 (x y z w) or 3 numbers a time, in the file's units, or a weight for each morph target. */
   readonly values: Float32Array;
 }
 
@@ -93,6 +94,18 @@ export function bakePose(rig: Rig, pose: Pose): NodePose[] {
   return poses;
 }
 
+/** The weights of the morph targets of each node whose mesh the pose's expressions change. */
+export function bakeExpressions(
+  { expressions }: Rig,
+  pose: Pose,
+): { readonly node: number; readonly weights: readonly number[] }[] {
+  if (!expressions) return [];
+  return morphWeights(expressions, pose).flatMap((weights, m) => {
+    const { node, rest } = expressions.meshes[m]!;
+    return weights.some((weight, t) => weight !== rest[t]) ? [{ node, weights: [...weights] }] : [];
+  });
+}
+
 function nodesIn(rig: Rig, pose: Pose): NodeTransforms {
   return nodeTransforms(rig.binding, forwardKinematics(rig.skeleton, pose));
 }
@@ -100,9 +113,14 @@ function nodesIn(rig: Rig, pose: Pose): NodeTransforms {
 function nodeSampler(rig: Rig, clip: Clip): (time: number) => NodeSample {
   const pose = restPose(rig.skeleton);
   const world = forwardKinematics(rig.skeleton, pose);
+  const expressions = clip.tracks.some(({ joint }) => joint < ROOT_TRACK) ? rig.expressions : undefined;
   return (time) => {
     sampleClip(rig.skeleton, clip, time, pose);
-    return { time, transforms: nodeTransforms(rig.binding, forwardKinematics(rig.skeleton, pose, world)) };
+    return {
+      time,
+      transforms: nodeTransforms(rig.binding, forwardKinematics(rig.skeleton, pose, world)),
+      weights: expressions ? morphWeights(expressions, pose) : [],
+    };
   };
 }
 
@@ -137,10 +155,20 @@ function channelsOf(rig: Rig, samples: readonly NodeSample[]): NodeAnimationChan
     if (turns) channels.push({ node, path: 'rotation', values: rotationValues(samples, j) });
     if (moves) channels.push({ node, path: 'translation', values: translationValues(samples, j) });
   });
+  channels.push(...weightChannels(rig, samples));
   if (channels.length > 0) return channels;
   // An animation must have a channel: a clip that stays at rest states its root's.
   const root = skeleton.root;
   return [{ node: binding.nodes[root]!, path: 'rotation', values: rotationValues(samples, root) }];
+}
+
+/** The weights of each mesh that leaves those of its file. */
+function weightChannels({ expressions }: Rig, samples: readonly NodeSample[]): NodeAnimationChannel[] {
+  return (expressions?.meshes ?? []).flatMap(({ node, rest }, m): NodeAnimationChannel[] => {
+    const moves = samples.some(({ weights }) => weights[m]?.some((weight, t) => weight !== rest[t]));
+    if (!moves) return [];
+    return [{ node, path: 'weights', values: Float32Array.from(samples.flatMap(({ weights }) => [...weights[m]!])) }];
+  });
 }
 
 /** The joint's rotations; each takes the sign nearer to the one before it. */

@@ -3,7 +3,7 @@ import { keySize, type Track } from './clip.ts';
 
 /**
  * Writes the value at `share` (0 to 1, or a little beyond) between `key` and the next: SLERP along the short way for rotations
- * ((sin((1−u)θ) a + sin(uθ) b) / sin θ, Shoemake 1985), a straight line for the root.
+ * ((sin((1−u)θ) a + sin(uθ) b) / sin θ, Shoemake 1985), a straight line for the root and for weights.
  */
 export function linearBetween(track: Track, key: number, share: number, out: Float64Array, at: number): void {
   const size = keySize(track.joint);
@@ -12,8 +12,8 @@ export function linearBetween(track: Track, key: number, share: number, out: Flo
   const b = a + size;
   let weightA = 1 - share;
   let weightB = share;
-  if (size === 3) {
-    for (let c = 0; c < 3; c++) out[at + c] = weightA * values[a + c]! + weightB * values[b + c]!;
+  if (size !== 4) {
+    for (let c = 0; c < size; c++) out[at + c] = weightA * values[a + c]! + weightB * values[b + c]!;
     return;
   }
   let cosine = 0;
@@ -71,9 +71,9 @@ export function cubicBetween(track: Track, key: number, share: number, out: Floa
   if (size === 4) normalizeInPlace(out, at);
 }
 
-/** −1 when the quaternion of `key` lies in the hemisphere opposite to that of `reference`; 1 otherwise and for the root. */
+/** −1 when the quaternion of `key` lies in the hemisphere opposite to that of `reference`; 1 otherwise and where there is no quaternion. */
 function signTowards(track: Track, key: number, reference: number): number {
-  if (keySize(track.joint) === 3) return 1;
+  if (keySize(track.joint) !== 4) return 1;
   const { values } = track;
   let cosine = 0;
   for (let c = 0; c < 4; c++) cosine += values[4 * key + c]! * values[4 * reference + c]!;

@@ -4,14 +4,15 @@ import { clamp } from '../math/angles.ts';
 import { slerp } from '../math/quat.ts';
 import { lerp } from '../math/vec3.ts';
 import { checkIsPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { ROOT_TRACK } from './clip.ts';
+import { poseOffset, ROOT_TRACK } from './clip.ts';
 
 /** How far a pose may be blended: −200 % to 200 %. */
 export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
 
 /**
- * A new pose on the way from `from` (`amount` 0) to `to` (1), in the given joints (−1 for the root translation; default: all): each by
- * SLERP along the short way, the root translation straight. Below 0 and above 1 it goes on at the same speed; the amount is clamped
+ * A new pose on the way from `from` (`amount` 0) to `to` (1), in the given joints (−1 for the root translation, below that for expressions; default:
+ * all of a skeleton without expressions, see {@link allTracks}): each by SLERP along the short way, the root translation straight, weights straight and
+ * from 0 to 1. Below 0 and above 1 it goes on at the same speed; the amount is clamped
  * to {@link BLEND_RANGE}.
  */
 export function blendPose<Names>(from: Pose<Names>, to: Pose<Names>, amount: number, joints?: readonly number[]): Pose<Names> {
@@ -22,7 +23,10 @@ export function blendPose<Names>(from: Pose<Names>, to: Pose<Names>, amount: num
   const share = clamp(amount, ...BLEND_RANGE);
   const result = from.slice();
   for (const joint of chosen) {
-    if (joint === ROOT_TRACK) {
+    if (joint < ROOT_TRACK) {
+      const at = poseOffset(joint, result);
+      result[at] = clamp(from[at]! + share * (to[at]! - from[at]!), 0, 1);
+    } else if (joint === ROOT_TRACK) {
       result.set(share === 1 ? rootTranslationOf(to) : lerp(rootTranslationOf(from), rootTranslationOf(to), share), 0);
     } else {
       const target = rotationOf(to, joint);
@@ -64,7 +68,7 @@ export function pushPose<Names>(
   checkIsPose(current, 'the current pose');
   checkFinite(amount, 'the amount');
   if (joints !== undefined) checkArray(joints, 'the joints');
-  return blendPose(current, blendPose(before, after, share), -amount, joints);
+  return blendPose(current, blendPose(before, after, share, joints), -amount, joints);
 }
 
 function allJoints(pose: Pose): number[] {

@@ -2,13 +2,14 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
 import { checkFinite, checkNumber } from '../math/check-numbers.ts';
+import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
+import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
 import { contactsAlong } from './holding/contacts-along.ts';
 import { checkInterpolation, sameInterpolation } from './easing.ts';
 import { snapToFrame } from './keys.ts';
@@ -174,14 +175,16 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
     const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
     if (from !== undefined && to !== undefined) other.set(from, to);
   }
+  for (const [from, to] of mirroredExpressions(rig.skeleton.expressions)) other.set(expressionTrack(from), expressionTrack(to));
   return {
     rig,
     poses: mirrored,
     keys: keys.map((key) => {
       const joint = other.get(key.joint) ?? key.joint;
-      const from = poseOffset(joint);
+      const pose = mirrored.get(key.time)!;
+      const from = poseOffset(joint, pose);
       const isKnown = joint === ROOT_TRACK || other.has(key.joint);
-      const value = isKnown ? [...mirrored.get(key.time)!.subarray(from, from + keySize(joint))] : key.value;
+      const value = isKnown ? [...pose.subarray(from, from + keySize(joint))] : key.value;
       return { ...key, joint, value };
     }),
   };

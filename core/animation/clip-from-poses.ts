@@ -1,6 +1,6 @@
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkObject } from '../math/check-values.ts';
-import { checkPoses, rotationOf, type Pose } from '../skeleton/pose.ts';
+import { checkPoses, rotationIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { checkFps } from './keys.ts';
@@ -25,23 +25,37 @@ export function clipFromPoses(
     tracks.push({ joint: ROOT_TRACK, interpolation: 'linear', times, values });
   }
   for (let joint = 0; joint < skeleton.count; joint++) {
-    const values = rotationValues(poses, joint);
-    if (values) tracks.push({ joint, interpolation: 'linear', times, values });
+    const values = continuousRotations(poses, joint);
+    if (turns(values)) tracks.push({ joint, interpolation: 'linear', times, values });
   }
   return { ...settings, duration: Math.max(poses.length - 1, 1) / settings.fps, tracks };
 }
 
-/** The joint's rotations frame by frame, or null when it stays at rest. */
-function rotationValues(poses: readonly Pose[], joint: number): number[] | null {
+/** The joint's rotations pose by pose, 4 numbers each, neighbouring quaternions in one hemisphere. */
+export function continuousRotations(poses: readonly Pose[], joint: number): number[] {
   const values: number[] = [];
-  let turns = false;
-  let [px, py, pz, pw] = [0, 0, 0, 1];
+  const at = rotationIndex(joint);
+  let px = 0;
+  let py = 0;
+  let pz = 0;
+  let pw = 1;
   for (const pose of poses) {
-    const [x, y, z, w] = rotationOf(pose, joint);
+    const x = pose[at]!;
+    const y = pose[at + 1]!;
+    const z = pose[at + 2]!;
+    const w = pose[at + 3]!;
     const sign = x * px + y * py + z * pz + w * pw < 0 ? -1 : 1;
-    [px, py, pz, pw] = [sign * x, sign * y, sign * z, sign * w];
-    turns ||= x !== 0 || y !== 0 || z !== 0;
+    px = sign * x;
+    py = sign * y;
+    pz = sign * z;
+    pw = sign * w;
     values.push(px, py, pz, pw);
   }
-  return turns ? values : null;
+  return values;
+}
+
+/** Whether one of the quaternions, one after the other, is a turn. */
+function turns(values: readonly number[]): boolean {
+  for (let i = 0; i < values.length; i += 4) if (values[i] !== 0 || values[i + 1] !== 0 || values[i + 2] !== 0) return true;
+  return false;
 }

@@ -1,3 +1,7 @@
+import { spellOut } from '../math/check-values.ts';
+import { rotationIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
+import type { Skeleton } from '../skeleton/skeleton.ts';
+
 /**
  * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at a changing one, by a name or
  * by two handles; or it follows a smooth cubic through the keys around.
@@ -36,9 +40,36 @@ export const FRAME_RATES: readonly number[] = [24, 25, 30, 48, 60, 120];
 /** The `joint` of the track that moves the root. */
 export const ROOT_TRACK = -1;
 
-/** Keys of one joint's rest-relative rotation, or of the root translation. Times rise strictly; seconds. */
+/** The `joint` of the track of the weight of expression number `expression`: −2 for the first, −3 for the second. */
+export function expressionTrack(expression: number): number {
+  if (!Number.isInteger(expression) || expression < 0)
+    throw new RangeError(`the number of an expression must be a whole number from 0 on, got ${spellOut(expression)}`);
+  return ROOT_TRACK - 1 - expression;
+}
+
+/** The number of the expression whose weight a track holds, by its `joint`; −1 for joints and the root. */
+export function expressionOf(joint: number): number {
+  return joint < ROOT_TRACK ? ROOT_TRACK - 1 - joint : -1;
+}
+
+/** Whether a number names something that the skeleton's poses hold: a joint, the root's translation (−1) or the weight of an expression. */
+export function isTrackOf({ count, expressions }: Pick<Skeleton, 'count' | 'expressions'>, joint: number): boolean {
+  return Number.isInteger(joint) && joint < count && expressionOf(joint) < (expressions?.length ?? 0);
+}
+
+/** All that the skeleton's poses hold: the root's translation, the joints and the weights of expressions. */
+export function allTracks({ count, expressions = [] }: Pick<Skeleton, 'count' | 'expressions'>): number[] {
+  return [...tracksOfBody({ count }), ...Array.from(expressions, (_, i) => expressionTrack(i))];
+}
+
+/** The root's translation and the joints, without expressions. */
+export function tracksOfBody({ count }: Pick<Skeleton, 'count'>): number[] {
+  return Array.from({ length: count + 1 }, (_, i) => i + ROOT_TRACK);
+}
+
+/** Keys of one joint's rest-relative rotation, of the root translation, or of an expression's weight. Times rise strictly; seconds. */
 export interface Track {
-  /** Joint index, or −1 ({@link ROOT_TRACK}) for the root translation. */
+  /** Joint index, −1 ({@link ROOT_TRACK}) for the root translation, or below that for an expression: see {@link expressionTrack}. */
   readonly joint: number;
   /** How it goes from a key to the next where the key has no interpolation of its own. */
   readonly interpolation: Interpolation;
@@ -46,7 +77,7 @@ export interface Track {
   readonly keyInterpolations?: readonly (Interpolation | null)[];
   /** One a key: seconds on the clip’s timeline, rising strictly. */
   readonly times: readonly number[];
-  /** Flat: 4 numbers a key (quaternion), or 3 for the root translation (metres, world axes, displacement from rest). */
+  /** Flat: 4 numbers a key (quaternion), 3 for the root translation (metres, world axes, displacement from rest), or 1 for a weight (0 to 1). */
   readonly values: readonly number[];
 }
 
@@ -120,16 +151,17 @@ export interface Clip {
   readonly layers?: readonly ClipLayer[];
   /** Moments that have names, by time, one at a time at most. They change nothing that is played. Default: none. */
   readonly markers?: readonly ClipMarker[];
-  /** One for each joint that leaves rest, and one for the root translation if that moves. */
+  /** One for each joint that leaves rest, one for the root translation if that moves, and one for each expression that is used. */
   readonly tracks: readonly Track[];
 }
 
 /** Numbers that one key of a joint's track holds. */
-export function keySize(joint: number): 3 | 4 {
-  return joint === ROOT_TRACK ? 3 : 4;
+export function keySize(joint: number): 1 | 3 | 4 {
+  return joint < ROOT_TRACK ? 1 : joint === ROOT_TRACK ? 3 : 4;
 }
 
 /** Where a track's value stands inside a pose. */
-export function poseOffset(joint: number): number {
-  return joint === ROOT_TRACK ? 0 : 3 + 4 * joint;
+export function poseOffset(joint: number, pose: Pose): number {
+  if (joint < ROOT_TRACK) return weightIndex(pose, expressionOf(joint));
+  return joint === ROOT_TRACK ? 0 : rotationIndex(joint);
 }

@@ -5,7 +5,7 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { FRAME_RATES, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation, type Track } from './clip.ts';
+import { allTracks, FRAME_RATES, isTrackOf, keySize, poseOffset, type Clip, type Interpolation, type Track } from './clip.ts';
 import { checkInterpolation, sameInterpolation } from './easing.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
@@ -48,7 +48,7 @@ export function snapToFrame(clip: Clip, time: number): number {
 
 /**
  * The clip with keys of `pose` at the frame nearest to `time`, in place of keys that stood there. `joints` are the joints to
- * key (−1 for the root translation); by default all of them and the root. The clip grows when the key lies behind its end. Throws a `RangeError`
+ * key (−1 for the root translation, below that for expressions); by default all of them. The clip grows when the key lies behind its end. Throws a `RangeError`
  * when the time is not finite, or the pose has the wrong length or a number that is not finite.
  */
 export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose, joints?: readonly number[]): Clip {
@@ -57,14 +57,14 @@ export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose,
   if (joints !== undefined) checkArray(joints, 'the joints');
   checkPose(skeleton, pose);
   const at = snapToFrame(clip, time);
-  const wanted = joints ?? [ROOT_TRACK, ...skeleton.names.keys()];
+  const wanted = joints ?? allTracks(skeleton);
   const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
   const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
   for (const joint of wanted) {
-    if (!(Number.isInteger(joint) && joint >= ROOT_TRACK && joint < skeleton.count)) {
+    if (!isTrackOf(skeleton, joint)) {
       throw new RangeError(`a keyed joint must be −1 or a joint index below ${skeleton.count}, got ${spellOut(joint)}`);
     }
-    const from = poseOffset(joint);
+    const from = poseOffset(joint, pose);
     const value = Array.from(pose.subarray(from, from + keySize(joint)));
     const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };
     const keys = keysOf(track);

@@ -43,9 +43,11 @@ export function activeLayers({ layers = [] }: Clip): readonly ClipLayer[] {
 }
 
 /**
- * A layer that turns what is played at `time`, which is `shown`, into `posed`, and fades out to `from` and `to` seconds. Null where the two poses are the same.
+ * A layer that turns what is played at `time`, which is `shown`, into `posed`, two poses of the skeleton, and fades out to `from` and `to` seconds. Null
+ * where joints and root are the same in both: expressions are keyed, not laid over.
  */
 export function layerBetween(
+  skeleton: Skeleton,
   name: string,
   time: number,
   [from, to]: readonly [from: number, to: number],
@@ -57,7 +59,7 @@ export function layerBetween(
     tracks.push({ joint, interpolation: 'linear', times: [time], values });
   const [before, after] = [rootTranslationOf(shown), rootTranslationOf(posed)];
   if (distance(before, after) > CHANGED) track(ROOT_TRACK, subtract(after, before));
-  for (let joint = 0; 3 + 4 * joint + 4 <= shown.length; joint++) {
+  for (let joint = 0; joint < skeleton.count; joint++) {
     const [a, b] = [rotationOf(shown, joint), rotationOf(posed, joint)];
     if (angleBetween(a, b) > CHANGED) track(joint, normalizeQuat(multiply(conjugate(a), b)));
   }
@@ -130,7 +132,7 @@ export function layeredClip(rig: Rig, clip: Clip, layers: readonly ClipLayer[]):
     const inside = clampPose(skeleton, changed);
     for (const joint of inside.clamped) if (!outside.has(joint)) setRotation(changed, joint, rotationOf(inside.pose, joint));
     for (const joint of new Set(now.flatMap(({ tracks }) => tracks.map((track) => track.joint)))) {
-      const [at, size] = [poseOffset(joint), keySize(joint)];
+      const [at, size] = [poseOffset(joint, pose), keySize(joint)];
       const values = solved.get(joint) ?? new Map<number, readonly number[]>();
       solved.set(joint, values.set(time, [...changed.subarray(at, at + size)]));
     }

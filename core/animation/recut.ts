@@ -2,7 +2,7 @@ import { checkClip } from './check-clip.ts';
 import { clamp } from '../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
-import { ROOT_TRACK, type Clip, type ClipLayer, type Track } from './clip.ts';
+import { keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from './clip.ts';
 import { keysWithin, scaleChosen } from './chosen-keys.ts';
 import { withContacts, withContactsAt } from './holding/contact-spans.ts';
 import { frameTimes } from './joint-paths.ts';
@@ -142,7 +142,12 @@ function withEnds(clip: Clip, track: Track): Track {
 }
 
 function atRest(joint: number): Track {
-  return { joint, interpolation: 'linear', times: [0], values: joint === ROOT_TRACK ? [0, 0, 0] : [0, 0, 0, 1] };
+  return {
+    joint,
+    interpolation: 'linear',
+    times: [0],
+    values: keySize(joint) === 4 ? [0, 0, 0, 1] : Array.from({ length: keySize(joint) }, () => 0),
+  };
 }
 
 function isCurved(track: Track): boolean {

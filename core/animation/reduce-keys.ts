@@ -1,11 +1,11 @@
 import { checkTrack } from './check-clip.ts';
-import { REDUCED_ANGLE, REDUCED_DISTANCE } from '../math/tolerances.ts';
+import { REDUCED_ANGLE, REDUCED_DISTANCE, REDUCED_WEIGHT } from '../math/tolerances.ts';
 import { keySize, type Track } from './clip.ts';
 import { linearBetween } from './between-keys.ts';
 import { goesOnly } from './track-keys.ts';
 
 /**
- * The track with only those keys that straight interpolation needs to stay within 0.01° and 0.02 mm of all of them (Ramer 1972,
+ * The track with only those keys that straight interpolation needs to stay within 0.01°, 0.02 mm and 0.001 of a weight of all of them (Ramer 1972,
  * Douglas and Peucker 1973: split at the farthest key). A track that holds one value keeps one key; one that does not go straight all the way keeps all.
  */
 export function reduceKeys(track: Track): Track {
@@ -73,6 +73,7 @@ function deviation(track: Track, key: number, value: Float64Array): number {
     squares += (wanted - value[c]!) ** 2;
     opposite += (wanted + value[c]!) ** 2;
   }
+  if (size === 1) return Math.sqrt(squares) / REDUCED_WEIGHT;
   // A chord of length d between unit quaternions is an angle of 4 asin(d/2) ≅ 2d.
   return size === 4 ? (2 * Math.sqrt(Math.min(squares, opposite))) / REDUCED_ANGLE : Math.sqrt(squares) / REDUCED_DISTANCE;
 }

@@ -9,10 +9,10 @@ import { toRadians } from '../math/angles.ts';
 import { atan2 } from '../math/elementary.ts';
 import { fromAxisAngle, IDENTITY } from '../math/quat.ts';
 import { UNIT_Y } from '../math/vec3.ts';
-import { forwardKinematics, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
+import { fillFrameWorlds } from './frame-worlds.ts';
 import { clampPose, limitedJoints } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { Clip } from './clip.ts';
 import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsInPoses, type ContactSettings } from './contacts.ts';
@@ -23,6 +23,7 @@ import { fitLegs, loosenLegs } from './retarget/leg-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
+import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
 import { limitPace } from './smoothing.ts';
 
@@ -85,7 +86,8 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
- * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame.
+ * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
+ * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
   checkRig(from);
@@ -94,12 +96,14 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   checkObject(options, 'the options');
   const fps = options.fps ?? clip.fps;
   const poses = posesAt(from.skeleton, clip, frameTimes(clip, fps));
-  const source = { rig: from, poses, worlds: poses.map((pose) => forwardKinematics(from.skeleton, pose)), fps };
+  const source = { rig: from, poses, worlds: fillFrameWorlds(from.skeleton, poses), fps };
   const brought = copyOnto(source, to, options) ?? bringOnto(source, to, options);
   options.onProgress?.(0.9);
   const { id = clip.id, name = clip.name } = options;
+  const body = clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop });
+  const faces = broughtExpressions(from.skeleton, clip, to.skeleton);
   return {
-    clip: clipFromPoses(to.skeleton, brought.poses, { id, name, fps, loop: clip.loop }),
+    clip: { ...body, tracks: [...faces, ...body.tracks].sort((a, b) => a.joint - b.joint) },
     report: reportOn(source, to, brought, options),
   };
 }
@@ -133,16 +137,22 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLegs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
   if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
-  const base = worldsOf(fitted.skeleton, limited);
+  const base = fillFrameWorlds(fitted.skeleton, limited);
   const hands = touchingHands(from, to, worlds, base, comparison, floorUnder('Toes', from, contacts, worlds), fps);
   const posed = poseHands(fitted, limited, hands, tell(0.7, 0.85));
-  const report = handReport(hands, base, worldsOf(fitted.skeleton, posed), HAND_KEPT);
+  const report = handReport(hands, base, fillFrameWorlds(fitted.skeleton, posed), HAND_KEPT);
   return { poses: posed, feet, comparison, isCopy: false, hands: report, widened };
 }
 
 function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
   const { poses, feet, comparison, isCopy, hands, widened } = brought;
-  const fidelity = measureFidelity({ rig, worlds }, { rig: to, worlds: worldsOf(to.skeleton, poses) }, feet, comparison, fps);
+  const fidelity = measureFidelity(
+    { rig, worlds },
+    { rig: to, worlds: fillFrameWorlds(to.skeleton, poses) },
+    feet,
+    comparison,
+    fps,
+  );
   const counts = new Map<number, number>();
   for (const pose of poses) for (const joint of limitedJoints(to.skeleton, pose)) counts.set(joint, (counts.get(joint) ?? 0) + 1);
   return {
@@ -161,17 +171,17 @@ function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, optio
 type OnFrame = (frame: number) => void;
 
 /** The poses by the meaning of the bones. A limb that straightens loses the plane of its bend: its roll must not jump then. */
-function transferred({ rig, poses, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
+function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
   const retarget = createMotionRetarget(rig, to);
-  const rolls = poses.map(retarget.rollsIn);
-  const rates = new Float64Array(Math.max(0, poses.length - 1)).fill(MOST_ROLL / fps);
+  const rolls = worlds.map(retarget.rollsIn);
+  const rates = new Float64Array(Math.max(0, worlds.length - 1)).fill(MOST_ROLL / fps);
   const steady = [...rolls[0]!.keys()].map((bone) => {
     const values = Float64Array.from(rolls, (each) => each.get(bone)!);
     return [bone, limitPace(values, rates)] as const;
   });
-  return poses.map((pose, frame) => {
+  return worlds.map((world, frame) => {
     onFrame(frame);
-    return retarget.apply(pose, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
+    return retarget.apply(world, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
   });
 }
 
@@ -182,8 +192,4 @@ function compareRigs(from: Rig, to: Rig): Comparison {
 
 function withoutStands(foot: StandingFoot): StandingFoot {
   return { ...foot, ankleStands: [], toeStands: [] };
-}
-
-function worldsOf(skeleton: Skeleton, poses: readonly Pose[]): WorldTransforms[] {
-  return poses.map((pose) => forwardKinematics(skeleton, pose));
 }

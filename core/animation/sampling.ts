@@ -4,7 +4,7 @@ import { checkClip } from './check-clip.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkPoseLength, poseLength, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
+import { isTrackOf, keySize, poseOffset, ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { cubicBetween, linearBetween } from './between-keys.ts';
 import { eased, timeHandles } from './easing.ts';
 import { interpolationAfter } from './track-keys.ts';
@@ -66,7 +66,12 @@ export function sampleClip(
   const { tracks } = clip;
   for (let i = 0; i < tracks.length; i++) {
     const track = tracks[i]!;
-    if (track.joint < skeleton.count) sampleTrack(track, time, out, poseOffset(track.joint));
+    const { joint } = track;
+    if (!isTrackOf(skeleton, joint)) continue;
+    const at = poseOffset(joint, out);
+    sampleTrack(track, time, out, at);
+    // A curve that overshoots asks for no more than the whole expression.
+    if (joint < ROOT_TRACK) out[at] = Math.min(Math.max(out[at]!, 0), 1);
   }
   return out;
 }
@@ -93,7 +98,7 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
   linearBetween(track, key, interpolation === 'linear' ? share : eased(timeHandles(interpolation)!, share), out, at);
 }
 
-/** A track's value at `time`: a quaternion, or the root's translation. Zeros for a track without keys. */
+/** A track's value at `time`: a quaternion, the root's translation, or a weight. Zeros for a track without keys. */
 export function trackValue(track: Track, time: number): readonly number[] {
   const value = new Float64Array(keySize(track.joint));
   sampleTrack(track, time, value, 0);

@@ -5,7 +5,7 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, type Pose } from '../skeleton/pose.ts';
+import { restPose, rotationOf, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
 import { frameTimes } from './joint-paths.ts';
@@ -88,6 +88,9 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
   };
 }
 
+/** Weight by which an expression may differ: less is hardly seen. */
+const SEEN_WEIGHT = 0.02;
+
 /** What a clip shows on every frame. */
 interface Frames {
   readonly times: readonly number[];
@@ -103,7 +106,7 @@ function posesOf(skeleton: Skeleton, clip: Clip): Frames {
 }
 
 function keyed(track: Track, frames: readonly number[], { times, poses }: Frames, interpolation: Track['interpolation']): Track {
-  const at = poseOffset(track.joint);
+  const at = poseOffset(track.joint, poses[0]!);
   const size = keySize(track.joint);
   const keys = frames.map((frame) => ({ time: times[frame]!, value: [...poses[frame]!.subarray(at, at + size)] }));
   return trackOf({ ...track, interpolation }, keys);
@@ -127,7 +130,13 @@ function createMeasure(skeleton: Skeleton, source: Frames, options: SimplifyOpti
       }
       found.distance = Math.max(found.distance, away);
       found.angle = Math.max(found.angle, turned);
-      const error = Math.max(away / options.distance, turned / options.angle);
+      let faded = 0;
+      const { expressions = [] } = skeleton;
+      for (let e = 0; e < expressions.length; e++) {
+        const at = weightIndex(pose, e);
+        faded = Math.max(faded, Math.abs(pose[at]! - original[at]!));
+      }
+      const error = Math.max(away / options.distance, turned / options.angle, faded / SEEN_WEIGHT);
       if (error <= found.error) continue;
       found.error = error;
       found.worst = frame;

@@ -14,5 +14,6 @@ export function limitPace(values: Float64Array, rates: Float64Array): Float64Arr
     below[i] = Math.min(below[i]!, below[i + 1]! + rates[i]!);
     above[i] = Math.max(above[i]!, above[i + 1]! - rates[i]!);
   }
-  return below.map((value, i) => (value + above[i]!) / 2);
+  for (let i = 0; i <= last; i++) below[i] = (below[i]! + above[i]!) / 2;
+  return below;
 }

@@ -21,10 +21,10 @@ export function withSolvedKeys(rig: Rig, clip: Clip, solved: SolvedValues): Clip
   for (const time of sorted) {
     sampleClip(skeleton, clip, time, pose);
     for (const [joint, list] of values) {
-      const [at, size] = [poseOffset(joint), keySize(joint)];
+      const [at, size] = [poseOffset(joint, pose), keySize(joint)];
       const value = solved.get(joint)!.get(time) ?? [...pose.subarray(at, at + size)];
       const start = list.length - size;
-      const cosine = start < 0 || size === 3 ? 1 : value.reduce((sum, v, c) => sum + v * list[start + c]!, 0);
+      const cosine = start < 0 || size !== 4 ? 1 : value.reduce((sum, v, c) => sum + v * list[start + c]!, 0);
       list.push(...(cosine < 0 ? value.map((v) => -v) : value));
     }
   }

@@ -41,7 +41,7 @@ export function changesBetween(rig: Rig, before: Project, after: Project, rigBef
     ...fieldChange(projectFields(after, rig, fields), projectFields(before, rigBefore, settingsAmong(fields))),
     ...listChanges(
       listChange(before.poses, after.poses, (saved) => savedPoseToData(rig.skeleton, saved, keys)),
-      listChange(before.clips, after.clips, (clip) => clipToData(clip, keys)),
+      listChange(before.clips, after.clips, (clip) => clipToData(rig.skeleton, clip, keys)),
     ),
   };
 }

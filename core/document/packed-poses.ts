@@ -18,6 +18,8 @@ export interface PackedPoses {
 export interface PackedPose extends Omit<SavedPoseData, 'joints' | 'pose'> {
   readonly joints: 'all' | readonly number[];
   readonly slides?: readonly number[];
+  /** Weights of the expressions that show in it; `expressions` are those that it speaks of. */
+  readonly weights?: Readonly<Record<string, number>>;
 }
 
 /** Bytes of packed numbers at most, 1 GiB. Only poses that each speak of other joints come near to it. */
@@ -33,8 +35,13 @@ export function packPoses(poses: readonly SavedPoseData[]): PackedPoses {
   };
   for (const { pose } of poses) for (const key of Object.keys(pose.joints)) placeOf(key);
   const items = poses.map(({ joints, pose, ...item }): PackedPose => {
-    const { slides } = pose;
-    return { ...item, joints: joints === 'all' ? joints : joints.map(placeOf), ...(slides && { slides }) };
+    const { slides, expressions: weights } = pose;
+    return {
+      ...item,
+      joints: joints === 'all' ? joints : joints.map(placeOf),
+      ...(slides && { slides }),
+      ...(weights && { weights }),
+    };
   });
   const stride = 3 + 4 * places.size;
   if (8 * stride * poses.length > MOST_BYTES)
@@ -72,7 +79,7 @@ export function rotationAt(numbers: Float64Array, index: number): Quat {
 export function unpackPoses(packed: PackedPoses): SavedPoseData[] {
   const numbers = numbersOfPacked(packed);
   const stride = 3 + 4 * packed.joints.length;
-  return packed.items.map(({ joints, slides, ...item }, i) => {
+  return packed.items.map(({ joints, slides, weights, ...item }, i) => {
     const at = stride * i;
     const turned = packed.joints.flatMap((key, joint) => {
       const rotation = rotationAt(numbers, at + 3 + 4 * joint);
@@ -82,6 +89,7 @@ export function unpackPoses(packed: PackedPoses): SavedPoseData[] {
       root: [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!],
       joints: Object.fromEntries(turned),
       ...(slides && { slides }),
+      ...(weights && { expressions: weights }),
     };
     return { ...item, joints: joints === 'all' ? joints : joints.map((joint) => packed.joints[joint]!), pose };
   });

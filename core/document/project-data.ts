@@ -45,6 +45,8 @@ export interface PoseData {
   readonly joints: Readonly<Record<string, Quat>>;
   /** Displacements of sliding joints, metres; absent when the character has none. */
   readonly slides?: readonly number[];
+  /** Weights of expressions, 0 to 1; one that is not named has none. Missing where no expression shows. */
+  readonly expressions?: Readonly<Record<string, number>>;
 }
 
 /** A pose of the library as it is written. */
@@ -61,11 +63,18 @@ export interface SavedPoseData {
   readonly joints: 'all' | readonly string[];
   /** Whether it speaks of the root's translation. */
   readonly root: boolean;
+  /** Expressions that the pose speaks of; missing where of none. */
+  readonly expressions?: readonly string[];
   /** The whole pose; joints that it does not speak of are there too. */
   readonly pose: PoseData;
   /** See `SavedPose.thumbnail`. */
   readonly thumbnail: string;
+  /** How a clip moves; missing for poses that stand still. */
+  readonly motion?: SavedMotionData;
 }
+
+/** The motion of a saved pose as it is written. */
+export type SavedMotionData = Pick<ClipData, 'duration' | 'fps' | 'loop' | 'tracks'>;
 
 /** A clip as it is written; see `Clip`. */
 export interface ClipData {
@@ -85,6 +94,8 @@ export interface ClipData {
   /** Missing where no moment has a name. */
   readonly markers?: readonly ClipMarker[];
   readonly tracks: readonly TrackData[];
+  /** Missing where no expression is keyed. */
+  readonly expressions?: readonly ExpressionTrackData[];
 }
 
 /** A layer of a clip as it is written; see `ClipLayer`. */
@@ -95,6 +106,12 @@ export interface LayerData {
   readonly from: number;
   readonly to: number;
   readonly tracks: readonly TrackData[];
+}
+
+/** Keys of the weight of an expression. */
+export interface ExpressionTrackData extends Omit<TrackData, 'joint'> {
+  /** Its name. */
+  readonly expression: string;
 }
 
 export interface TrackData {

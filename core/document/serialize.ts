@@ -2,10 +2,10 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
-import { ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
+import { expressionOf, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
-import { checkPoseLength, rootTranslationOf, rotationOf, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { checkPoseLength, rootTranslationOf, rotationOf, slideIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { jointKeys } from './joint-keys.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
+  type TrackData,
 } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
 
@@ -37,7 +38,7 @@ export function projectFields(project: Project, rig: Rig, fields: readonly (keyo
     rig: () => rigToData(project.rig, keys),
     pose: () => poseToData(rig.skeleton, project.pose, keys),
     poses: () => project.poses.map((saved) => savedPoseToData(rig.skeleton, saved, keys)),
-    clips: () => project.clips.map((clip) => clipToData(clip, keys)),
+    clips: () => project.clips.map((clip) => clipToData(rig.skeleton, clip, keys)),
   };
   return Object.fromEntries(fields.map((field) => [field, written[field]?.() ?? project[field]]));
 }
@@ -49,7 +50,8 @@ function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
 }
 
 /**
- * A pose as plain JSON: the root's displacement in metres, and the rest-relative quaternion (x y z w) of every joint that is turned, by the joint's key.
+ * A pose as plain JSON: the root's displacement in metres, the rest-relative quaternion (x y z w) of every joint that is turned, by the joint's key, and
+ * the weight of every expression that shows.
  */
 export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly string[]): PoseData {
   checkSkeleton(skeleton);
@@ -59,12 +61,20 @@ export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly strin
   const turned = named
     .map((key, j) => [key, rotationOf(pose, j)] as const)
     .filter(([, [x, y, z, w]]) => x !== 0 || y !== 0 || z !== 0 || w !== 1);
-  const data: PoseData = { root: rootTranslationOf(pose), joints: Object.fromEntries(turned) };
-  return skeleton.slideCount > 0 ? { ...data, slides: [...pose.subarray(slideIndex(skeleton, 0))] } : data;
+  const { slideCount, expressions = [] } = skeleton;
+  const slid = slideIndex(skeleton, 0);
+  const shown = expressions.map((name, i) => [name, pose[weightIndex(pose, i)]!] as const).filter(([, weight]) => weight !== 0);
+  return {
+    root: rootTranslationOf(pose),
+    joints: Object.fromEntries(turned),
+    ...(slideCount > 0 && { slides: [...pose.subarray(slid, slid + slideCount)] }),
+    ...(shown.length > 0 && { expressions: Object.fromEntries(shown) }),
+  };
 }
 
 export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly string[]): SavedPoseData {
   const joints = saved.joints.filter((joint) => joint >= 0);
+  const expressions = saved.joints.filter((joint) => expressionOf(joint) >= 0).map((joint) => expressionName(skeleton, joint));
   return {
     id: saved.id,
     name: saved.name,
@@ -73,20 +83,41 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
     ...(saved.isFavourite && { favourite: true as const }),
     joints: joints.length === skeleton.count ? 'all' : joints.map((joint) => nameOf(joint, keys)),
     root: saved.joints.includes(ROOT_TRACK),
+    ...(expressions.length > 0 && { expressions }),
     pose: poseToData(skeleton, saved.pose, keys),
     thumbnail: saved.thumbnail,
+    ...(saved.motion && { motion: { ...saved.motion, tracks: tracksToData(saved.motion.tracks, keys) } }),
   };
 }
 
-export function clipToData(clip: Clip, keys: readonly string[]): ClipData {
+export function clipToData(skeleton: Skeleton, clip: Clip, keys: readonly string[]): ClipData {
   const { layers, ...rest } = clip;
-  const written = (tracks: readonly Track[]) =>
-    tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
+  const [bodily, faces] = [clip.tracks.filter(isBodily), clip.tracks.filter((track) => !isBodily(track))];
   return {
     ...rest,
-    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: written(layer.tracks) })) }),
-    tracks: written(clip.tracks),
+    ...(layers && { layers: layers.map((layer) => ({ ...layer, tracks: tracksToData(layer.tracks, keys) })) }),
+    tracks: tracksToData(bodily, keys),
+    ...(faces.length > 0 && {
+      expressions: faces.map(({ joint, ...track }) => ({ expression: expressionName(skeleton, joint), ...track })),
+    }),
   };
+}
+
+function tracksToData(tracks: readonly Track[], keys: readonly string[]): TrackData[] {
+  return tracks.map(({ joint, ...track }) => ({ joint: joint === ROOT_TRACK ? null : nameOf(joint, keys), ...track }));
+}
+
+function isBodily({ joint }: Track): boolean {
+  return expressionOf(joint) < 0;
+}
+
+function expressionName({ expressions = [] }: Skeleton, joint: number): string {
+  const name = expressions[expressionOf(joint)];
+  if (name === undefined)
+    throw new RangeError(
+      `the rig has ${expressions.length} expressions, but the project speaks of expression ${expressionOf(joint)}`,
+    );
+  return name;
 }
 
 function nameOf(joint: number, keys: readonly string[]): string {

@@ -4,7 +4,8 @@ import { checkFinite } from '../math/check-numbers.ts';
 import { checkArray, checkObject } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { blendPose } from '../animation/blend.ts';
-import type { Pose } from '../skeleton/pose.ts';
+import { allTracks, isTrackOf, tracksOfBody } from '../animation/clip.ts';
+import { weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { SavedPose } from './saved-pose.ts';
 
@@ -39,10 +40,18 @@ export interface CaptureSettings {
   readonly folder?: string;
   /** Default: false. */
   readonly isFavourite?: boolean;
-  /** Joints to remember, −1 for the root translation. Default: all of them and the root. */
+  /**
+   * Joints to remember, −1 for the root translation, below that for expressions (see `expressionTrack`). Default: all joints and the root; all
+   * expressions too where one of them shows.
+   */
   readonly joints?: readonly number[];
   /** `data:image/png;base64,…`. Default: none, an empty string. */
   readonly thumbnail?: string;
+}
+
+/** Whether a pose has an expression of a weight above 0. */
+export function showsExpression({ expressions = [] }: Skeleton, pose: Pose): boolean {
+  return expressions.some((_, i) => pose[weightIndex(pose, i)]! > 0);
 }
 
 /** Keeps a copy of `pose` under a name. Throws a `RangeError` when a joint to remember is none of the skeleton. */
@@ -51,9 +60,9 @@ export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSet
   checkPoseLength(skeleton, pose, 'the pose');
   checkObject(settings, 'the settings');
   const { id, name, tags = [], folder = '', isFavourite = false, thumbnail = '' } = settings;
-  const { joints = [-1, ...skeleton.names.keys()] } = settings;
+  const { joints = showsExpression(skeleton, pose) ? allTracks(skeleton) : tracksOfBody(skeleton) } = settings;
   for (const joint of joints) {
-    if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
+    if (!isTrackOf(skeleton, joint)) {
       throw new RangeError(`a saved joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
     }
   }

@@ -1,8 +1,12 @@
 import { checkArray } from '../math/check-values.ts';
 import { checkFinite } from '../math/check-numbers.ts';
+import type { Clip } from '../animation/clip.ts';
 import type { Pose } from '../skeleton/pose.ts';
 
-/** A pose kept in the library. */
+/** Motion kept with a saved pose: a clip without an id and a name of its own. */
+export type SavedMotion = Pick<Clip, 'duration' | 'fps' | 'loop' | 'tracks'>;
+
+/** A pose kept in the library, or a clip: a pose that moves. */
 export interface SavedPose {
   /** Unique and stable: names the pose's files. */
   readonly id: string;
@@ -23,6 +27,8 @@ export interface SavedPose {
    * for none.
    */
   readonly thumbnail: string;
+  /** How a clip moves; the pose is one of its moments then. Missing for poses that stand still. */
+  readonly motion?: SavedMotion;
 }
 
 const FILE = 'file:';

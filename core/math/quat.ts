@@ -33,22 +33,6 @@ export function multiply(a: Quat, b: Quat): Quat {
   ];
 }
 
-/** `into[at…]` ← a · b of the quaternions at `a[i…]` and `b[k…]`, without allocation; `into` may be either. */
-export function multiplyPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  const ax = a[i]!;
-  const ay = a[i + 1]!;
-  const az = a[i + 2]!;
-  const aw = a[i + 3]!;
-  const bx = b[k]!;
-  const by = b[k + 1]!;
-  const bz = b[k + 2]!;
-  const bw = b[k + 3]!;
-  into[at] = aw * bx + ax * bw + ay * bz - az * by;
-  into[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
-  into[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
-  into[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
-}
-
 /** The inverse of a unit quaternion. */
 export function conjugate(q: Quat): Quat {
   return [-q[0], -q[1], -q[2], q[3]];
@@ -157,9 +141,15 @@ export function slerp(a: Quat, b: Quat, t: number): Quat {
 
 /** The orientation whose columns are the given right-handed orthonormal axes. */
 export function fromAxes(x: Vec3, y: Vec3, z: Vec3): Quat {
-  const [m00, m10, m20] = x;
-  const [m01, m11, m21] = y;
-  const [m02, m12, m22] = z;
+  const m00 = x[0];
+  const m10 = x[1];
+  const m20 = x[2];
+  const m01 = y[0];
+  const m11 = y[1];
+  const m21 = y[2];
+  const m02 = z[0];
+  const m12 = z[1];
+  const m22 = z[2];
   const trace = m00 + m11 + m22;
   // Shepperd's method: divide by the largest component.
   if (trace > 0) return normalizeQuat([m21 - m12, m02 - m20, m10 - m01, 1 + trace]);

@@ -55,6 +55,11 @@ export const BAKE_ANGLE_TOLERANCE = 4e-4;
 /** Radians and metres by which a clip may change when keys that nobody needs are dropped: a fifth of what an export may differ. */
 export const REDUCED_ANGLE = 2e-4;
 export const REDUCED_DISTANCE = 2e-5;
+/** The same of the weight of an expression: a quarter of a step of 8-bit colour, far less than can be seen. */
+export const REDUCED_WEIGHT = 1e-3;
+
+/** Weight of a morph target by which straight playback of an exported clip may leave the preview. */
+export const BAKE_WEIGHT_TOLERANCE = 2e-3;
 
 /** Metres and radians within which a kept contact is at its place: a tenth of the slide that is allowed. */
 export const CONTACT_DISTANCE = 1e-4;

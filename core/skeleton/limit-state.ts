@@ -2,17 +2,16 @@ import { wrapAngle } from '../math/angles.ts';
 import { checkCoordinates } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
 import { atan2, hypot } from '../math/elementary.ts';
+import { copyPacked, normalizePacked } from '../math/packed-quats.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
-import { splitSwingTwist, twistAngle } from '../math/swing-twist.ts';
-import { AT_LIMIT, CLAMP_TOLERANCE, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
-import { UNIT_Z } from '../math/vec3.ts';
+import { AT_LIMIT, CLAMP_TOLERANCE, HALF_TURN_SWING, LIMIT_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
 import { createCouplingTable } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
-import { checkPose, rotationOf, setRotation, slideIndex, type Pose } from './pose.ts';
+import { checkPose, rotationIndex, rotationOf, slideIndex, type Pose } from './pose.ts';
 import { checkSkeleton, type AnyNames, type Skeleton } from './skeleton.ts';
 
 /** A joint's rotation in the coordinates of its limit: the swing, which moves the limit's z axis, after the twist about it. */
@@ -30,14 +29,53 @@ export interface LimitCoordinates {
 export function limitCoordinates(limit: Limit, q: Quat): LimitCoordinates {
   checkLimit(limit, 'the limit');
   checkCoordinates(q, 4, 'the rotation');
-  return coordinatesIn(T.createLimitTable([limit]), 0, q);
+  const room = createRoom();
+  measure(T.createLimitTable([limit]), 0, Float64Array.from(q), 0, room);
+  const { a, b, twist } = room;
+  return { swing: [a, b], twist };
 }
 
-function coordinatesIn(table: T.LimitTable, joint: number, q: Quat): LimitCoordinates {
-  const { swing, twist } = splitSwingTwist(T.toLimitFrame(table, joint, normalizeQuat(q)), UNIT_Z);
-  const h = hypot(swing[0], swing[1]);
-  const factor = h > 0 ? (2 * atan2(h, swing[3])) / h : 2;
-  return { swing: [swing[0] * factor, swing[1] * factor], twist: twistAngle(twist, UNIT_Z) };
+/** What a joint that is looked at is measured in: its coordinates as {@link LimitCoordinates} has them, and room to work. */
+interface Room {
+  a: number;
+  b: number;
+  twist: number;
+  /** A rotation in the frame of a limit. */
+  readonly rotation: Float64Array;
+  /** The nearest swing inside. */
+  readonly nearest: Float64Array;
+}
+
+function createRoom(): Room {
+  return { a: 0, b: 0, twist: 0, rotation: new Float64Array(4), nearest: createClampScratch() };
+}
+
+/** Writes the limit coordinates of the rest-relative rotation at `q[at…]` into `room`. */
+function measure(table: T.LimitTable, joint: number, q: Float64Array, at: number, room: Room): void {
+  const l = room.rotation;
+  copyPacked(q, at, l, 0);
+  normalizePacked(l, 0);
+  T.toLimitFramePacked(table, joint, l, 0, l, 0);
+  const lx = l[0]!;
+  const ly = l[1]!;
+  const lz = l[2]!;
+  const lw = l[3]!;
+  // As `splitSwingTwist` about z has it: twist = normalise(0, 0, z, w) with w ≥ 0, and swing = l · conj(twist) with w ≥ 0.
+  const norm = hypot(lz, lw);
+  let tz = 0;
+  let tw = 1;
+  if (norm > HALF_TURN_SWING) {
+    const sign = lw < 0 || (lw === 0 && lz < 0) ? -1 / norm : 1 / norm;
+    tz = lz * sign;
+    tw = lw * sign;
+  }
+  const w = lw * tw + lz * tz;
+  const h = hypot(lx * tw - ly * tz, lx * tz + ly * tw);
+  const factor = (w < 0 ? -1 : 1) * (h > 0 ? (2 * atan2(h, Math.abs(w))) / h : 2);
+  room.a = (lx * tw - ly * tz) * factor;
+  room.b = (lx * tz + ly * tw) * factor;
+  const angle = 2 * atan2(tz, tw);
+  room.twist = angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
 }
 
 /**
@@ -50,69 +88,76 @@ export function limitExcess<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>,
   if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
     throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOut(joint)}`);
   }
-  return excessIn(table, skeleton, pose, joint);
+  return excessIn(table, skeleton, pose, joint, createRoom());
 }
 
 /** The limits as they are in a pose; both are checked. */
 function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const table = uncoupledTable(skeleton);
-  narrowCones(table, pose);
-  return table;
+  const known = uncoupledTable(skeleton);
+  narrowCones(known, pose);
+  return known.table;
 }
 
 interface KnownTable {
   readonly table: T.LimitTable;
   /** Its numbers where no coupling narrows them. */
   readonly numbers: Float64Array;
+  /** Room for the limit-frame rotations of all joints, 4 × count. */
+  readonly rotations: Float64Array;
 }
 
 /** One a skeleton, which never changes: building a table costs more than most questions to it. */
 const knownTables = new WeakMap<Skeleton, KnownTable>();
 
 /** The limits of a skeleton where no coupling narrows them; the same table each time, so it must not be kept beyond the call that asked for it. */
-function uncoupledTable(skeleton: Skeleton): T.LimitTable {
+function uncoupledTable(skeleton: Skeleton): KnownTable {
   const known = knownTables.get(skeleton);
   if (known === undefined) {
     const table = T.createLimitTable(skeleton.limits, createCouplingTable(skeleton.limits, skeleton.couplings));
-    knownTables.set(skeleton, { table, numbers: table.numbers.slice() });
-    return table;
+    const fresh = { table, numbers: table.numbers.slice(), rotations: new Float64Array(4 * skeleton.count) };
+    knownTables.set(skeleton, fresh);
+    return fresh;
   }
   const { table, numbers } = known;
   if (table.couplings !== null) {
     table.numbers.set(numbers);
     for (const side of table.couplings.sides) side.half = Infinity;
   }
-  return table;
+  return known;
 }
 
 /** Writes what the hinges of the pose leave to the cones that depend on them into the table. */
-function narrowCones(table: T.LimitTable, pose: Pose): void {
-  if (table.couplings === null) return;
-  const rotations = new Float64Array(4 * table.kinds.length);
-  for (const { coupling } of table.couplings.sides) {
-    const { hinge } = coupling;
-    rotations.set(T.toLimitFrame(table, hinge, normalizeQuat(rotationOf(pose, hinge))), 4 * hinge);
+function narrowCones({ table, rotations }: KnownTable, pose: Pose): void {
+  const { couplings } = table;
+  if (couplings === null) return;
+  for (let i = 0; i < couplings.sides.length; i++) {
+    const { hinge } = couplings.sides[i]!.coupling;
+    copyPacked(pose, rotationIndex(hinge), rotations, 4 * hinge);
+    normalizePacked(rotations, 4 * hinge);
+    T.toLimitFramePacked(table, hinge, rotations, 4 * hinge, rotations, 4 * hinge);
   }
-  table.couplings.resolveSwings(table, rotations);
+  couplings.resolveSwings(table, rotations);
 }
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
 export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, tolerance = LIMIT_TOLERANCE): boolean {
   const table = resolvedTable(skeleton, pose);
+  const room = createRoom();
   for (let j = 0; j < skeleton.count; j++) {
-    if (excessIn(table, skeleton, pose, j) > tolerance) return false;
+    if (excessIn(table, skeleton, pose, j, room) > tolerance) return false;
   }
   return true;
 }
 
-function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number): number {
+function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number, room: Room): number {
   const kind = table.kinds[joint]!;
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
-  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
+  measure(table, joint, pose, rotationIndex(joint), room);
+  const { a, b, twist, nearest } = room;
+  table.couplings?.resolveTwist(table, joint, hypot(a, b));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -120,11 +165,12 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
     return Math.max(angleBetween(IDENTITY, normalizeQuat(rotationOf(pose, joint))), Math.abs(slid - middle) - half, 0);
   }
   const beyondTwist = half >= Math.PI ? 0 : Math.abs(wrapAngle(twist - middle)) - half;
-  if (kind === T.KIND_HINGE) return Math.max(hypot(swing[0], swing[1]), beyondTwist, 0);
-  const nearest = createClampScratch();
-  nearest.set(swing);
-  if (table.numbers[row + T.SWING_FREE] === 0) clampSwing(table.numbers, row, nearest, 0);
-  return Math.max(hypot(swing[0] - nearest[0]!, swing[1] - nearest[1]!), beyondTwist, 0);
+  if (kind === T.KIND_HINGE) return Math.max(hypot(a, b), beyondTwist, 0);
+  if (table.numbers[row + T.SWING_FREE] === 1) return Math.max(beyondTwist, 0);
+  nearest[0] = a;
+  nearest[1] = b;
+  clampSwing(table.numbers, row, nearest, 0);
+  return Math.max(hypot(a - nearest[0]!, b - nearest[1]!), beyondTwist, 0);
 }
 
 /**
@@ -134,19 +180,21 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
 export function limitedJoints<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): number[] {
   const table = resolvedTable(skeleton, pose);
   const limited: number[] = [];
+  const room = createRoom();
   for (let j = 0; j < skeleton.count; j++) {
-    if (isOnBoundary(table, skeleton, pose, j)) limited.push(j);
+    if (isOnBoundary(table, skeleton, pose, j, room)) limited.push(j);
   }
   return limited;
 }
 
-function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number): boolean {
+function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number, room: Room): boolean {
   const kind = table.kinds[joint]!;
   if (kind === T.KIND_FREE) return false;
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
-  const { swing, twist } = coordinatesIn(table, joint, rotationOf(pose, joint));
-  table.couplings?.resolveTwist(table, joint, hypot(swing[0], swing[1]));
+  measure(table, joint, pose, rotationIndex(joint), room);
+  const { a, b, twist } = room;
+  table.couplings?.resolveTwist(table, joint, hypot(a, b));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -156,11 +204,11 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const twistHasEnd = half > NO_ROOM && half < Math.PI - NO_ROOM;
   if (twistHasEnd && Math.abs(wrapAngle(twist - middle)) >= half - AT_LIMIT) return true;
   if (kind === T.KIND_HINGE || n[row + T.SWING_FREE] === 1) return false;
-  const halfA = n[row + (swing[0] >= 0 ? 0 : 1)]!;
-  const halfB = n[row + (swing[1] >= 0 ? 2 : 3)]!;
-  if (halfA <= NO_ROOM || halfB <= NO_ROOM) return isAtEnd(swing[0], halfA) || isAtEnd(swing[1], halfB);
-  const level = hypot(swing[0] / halfA, swing[1] / halfB);
-  return level > 0 && hypot(swing[0], swing[1]) * (1 / level - 1) <= AT_LIMIT;
+  const halfA = n[row + (a >= 0 ? 0 : 1)]!;
+  const halfB = n[row + (b >= 0 ? 2 : 3)]!;
+  if (halfA <= NO_ROOM || halfB <= NO_ROOM) return isAtEnd(a, halfA) || isAtEnd(b, halfB);
+  const level = hypot(a / halfA, b / halfB);
+  return level > 0 && hypot(a, b) * (1 / level - 1) <= AT_LIMIT;
 }
 
 /** What {@link clampPose} gives. */
@@ -179,22 +227,30 @@ export interface ClampedPose<Names = AnyNames> {
 export function clampPose<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): ClampedPose<Names> {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const table = uncoupledTable(skeleton);
-  const result = Float64Array.from(pose);
+  const known = uncoupledTable(skeleton);
+  const { table } = known;
+  const room = createRoom();
+  const result = pose.slice() as Pose<Names>;
   const clamped: number[] = [];
   // Hinges first: the cones that depend on them must fit where they come to stand.
-  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] !== T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
-  narrowCones(table, result);
-  for (let j = 0; j < skeleton.count; j++) if (table.kinds[j] === T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped);
+  for (let j = 0; j < skeleton.count; j++)
+    if (table.kinds[j] !== T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped, room);
+  narrowCones(known, result);
+  for (let j = 0; j < skeleton.count; j++)
+    if (table.kinds[j] === T.KIND_CONE) clampJoint(skeleton, table, result, j, clamped, room);
   return { pose: result, clamped: clamped.sort((a, b) => a - b) };
 }
 
-function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, clamped: number[]): void {
-  if (!(excessIn(table, skeleton, pose, joint) > CLAMP_TOLERANCE)) return;
+function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: number, clamped: number[], room: Room): void {
+  if (!(excessIn(table, skeleton, pose, joint, room) > CLAMP_TOLERANCE)) return;
   clamped.push(joint);
-  const l = Float64Array.from(T.toLimitFrame(table, joint, normalizeQuat(rotationOf(pose, joint))));
-  clampRotation(table, joint, l, l, 0, createClampScratch());
-  setRotation(pose, joint, normalizeQuat(T.fromLimitFrame(table, joint, [l[0]!, l[1]!, l[2]!, l[3]!])));
+  const at = rotationIndex(joint);
+  const l = room.rotation;
+  normalizePacked(pose, at);
+  T.toLimitFramePacked(table, joint, pose, at, l, 0);
+  clampRotation(table, joint, l, l, 0, room.nearest);
+  T.fromLimitFramePacked(table, joint, l, 0, pose, at);
+  normalizePacked(pose, at);
   const slide = skeleton.slides[joint]!;
   if (slide < 0) return;
   const i = slideIndex(skeleton, slide);

@@ -1,4 +1,5 @@
 import { writeSineCosine } from '../math/elementary.ts';
+import { divideLeftPacked, divideRightPacked, multiplyPacked } from '../math/packed-quats.ts';
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
@@ -129,4 +130,30 @@ export function fromLimitFrame(table: LimitTable, joint: number, l: Quat): Quat 
 /** l = conj(parentFrame) · q · childFrame. */
 export function toLimitFrame(table: LimitTable, joint: number, q: Quat): Quat {
   return multiply(conjugate(quatAt(table.parentFrames, joint)), multiply(q, quatAt(table.childFrames, joint)));
+}
+
+/** {@link toLimitFrame} of the quaternion at `q[i…]`, written to `into[at…]`, which may be `q`. */
+export function toLimitFramePacked(
+  table: LimitTable,
+  joint: number,
+  q: Float64Array,
+  i: number,
+  into: Float64Array,
+  at: number,
+): void {
+  multiplyPacked(q, i, table.childFrames, 4 * joint, into, at);
+  divideLeftPacked(table.parentFrames, 4 * joint, into, at, into, at);
+}
+
+/** {@link fromLimitFrame} of the quaternion at `l[i…]`, written to `into[at…]`, which may be `l`. */
+export function fromLimitFramePacked(
+  table: LimitTable,
+  joint: number,
+  l: Float64Array,
+  i: number,
+  into: Float64Array,
+  at: number,
+): void {
+  divideRightPacked(l, i, table.childFrames, 4 * joint, into, at);
+  multiplyPacked(table.parentFrames, 4 * joint, into, at, into, at);
 }

@@ -7,7 +7,8 @@ import type { AnyNames, OfJoints, Skeleton } from './skeleton.ts';
 
 /**
  * A pose of one skeleton: `[x, y, z]` root displacement from rest (metres, world axes), then a rest-relative quaternion
- * `[x, y, z, w]` a joint, then a displacement in metres for each prismatic joint. All zeros and identities is the rest pose.
+ * `[x, y, z, w]` a joint, then a displacement in metres for each prismatic joint, then the weights (0 to 1) of the skeleton's expressions, the first
+ * one last. All zeros and identities is the rest pose.
  * The compiler tells poses apart by the names of the joints, where it knows them.
  */
 export type Pose<Names = AnyNames> = Float64Array & OfJoints<Names>;
@@ -22,10 +23,15 @@ export function slideIndex(skeleton: Skeleton, slide: number): number {
   return 3 + 4 * skeleton.count + slide;
 }
 
-/** Numbers in a pose of the skeleton: 3 for the root, 4 a joint, 1 a sliding joint. */
+/** Index of the weight of expression number `expression` inside a pose. */
+export function weightIndex(pose: Pose, expression: number): number {
+  return pose.length - 1 - expression;
+}
+
+/** Numbers in a pose of the skeleton: 3 for the root, 4 a joint, 1 a sliding joint, 1 an expression. */
 export function poseLength(skeleton: Skeleton): number {
   checkSkeleton(skeleton);
-  return 3 + 4 * skeleton.count + skeleton.slideCount;
+  return 3 + 4 * skeleton.count + skeleton.slideCount + (skeleton.expressions?.length ?? 0);
 }
 
 /** A new pose in which every joint is at rest: no displacement, identity quaternions. */

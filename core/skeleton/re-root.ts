@@ -6,8 +6,8 @@ import { isBelow } from './hierarchy.ts';
 import { FREE } from './limits.ts';
 import type { Coupling } from './couplings.ts';
 import { reverseCoupling, reverseLimit } from './reverse-limit.ts';
-import { restPose, setRotation, type Pose } from './pose.ts';
-import { checkSkeleton, createSkeleton, type JointDefinition, type Skeleton } from './skeleton.ts';
+import { restPose, setRotation, weightIndex, type Pose } from './pose.ts';
+import { checkSkeleton, createSkeleton, withExpressions, type JointDefinition, type Skeleton } from './skeleton.ts';
 
 /** A skeleton hung from another joint, and the way between poses of the two. */
 export interface ReRooted {
@@ -50,7 +50,7 @@ export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
   const world = forwardKinematics(skeleton, restPose(skeleton));
   const pivotOf = (hung: Hung): Vec3 => vec3At(world.positions, hung.pivot);
   const turnOf = (hung: Hung) => quatAt(world.rotations, hung.original);
-  const hung = createSkeleton(
+  const bare = createSkeleton(
     order.map((entry): JointDefinition => {
       const { original, parent, pivot } = entry;
       const reversed = pivot !== original;
@@ -72,6 +72,7 @@ export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
     0,
     hangCouplings(skeleton, order),
   );
+  const hung = withExpressions(bare, skeleton.expressions ?? []);
   return {
     skeleton: hung,
     originals: order.map((entry) => entry.original),
@@ -113,9 +114,15 @@ function hangCouplings(skeleton: Skeleton, order: readonly Hung[]): Coupling[] {
   });
 }
 
+/** Expressions do not care what a skeleton hangs from. */
+function keepWeights({ expressions = [] }: Skeleton, from: Pose, to: Pose): void {
+  for (let e = 0; e < expressions.length; e++) to[weightIndex(to, e)] = from[weightIndex(from, e)]!;
+}
+
 function hangPose(skeleton: Skeleton, pose: Pose, hung: Skeleton, order: readonly Hung[]): Pose {
   const world = forwardKinematics(skeleton, pose);
   const result = restPose(hung);
+  keepWeights(skeleton, pose, result);
   order.forEach(({ original, parent }, i) => {
     const turn = quatAt(world.rotations, original);
     const local = parent < 0 ? turn : multiply(conjugate(quatAt(world.rotations, order[parent]!.original)), turn);
@@ -129,6 +136,7 @@ function hangPose(skeleton: Skeleton, pose: Pose, hung: Skeleton, order: readonl
 function unhangPose(hung: Skeleton, pose: Pose, skeleton: Skeleton, order: readonly Hung[]): Pose {
   const world = forwardKinematics(hung, pose);
   const result = restPose(skeleton);
+  keepWeights(skeleton, pose, result);
   const place = new Map(order.map(({ original }, i) => [original, i]));
   for (let j = 0; j < skeleton.count; j++) {
     const turn = quatAt(world.rotations, place.get(j)!);

@@ -1,5 +1,6 @@
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import type { Expressions } from './expressions.ts';
 
 /** One node of the scene a character came in, as its file states it. */
 export interface SceneNode {
@@ -38,4 +39,6 @@ export interface CharacterScene {
   readonly meshExtents: readonly MeshExtent[];
   /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
+  /** Facial expressions; missing where the file has none. */
+  readonly expressions?: Expressions;
 }

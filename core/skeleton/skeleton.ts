@@ -52,6 +52,8 @@ export interface Skeleton<Names = AnyNames> extends OfJoints<Names> {
   readonly slides: Int32Array;
   /** Number of prismatic joints. */
   readonly slideCount: number;
+  /** Names of the facial expressions whose weights a pose holds too; missing where the character has none. */
+  readonly expressions?: readonly string[];
 }
 
 /** One joint of a skeleton to be built. */
@@ -168,7 +170,7 @@ export function withLimits<Names>(
     const got = `${limits.length} limits and ${stiffness.length} stiffnesses`;
     throw new RangeError(`a skeleton of ${skeleton.count} joints needs a limit and a stiffness for each, got ${got}`);
   }
-  return createSkeleton(
+  const limited = createSkeleton(
     skeleton.names.map((name, j) => ({
       name,
       parent: skeleton.parents[j]!,
@@ -180,6 +182,20 @@ export function withLimits<Names>(
     skeleton.root,
     couplings === undefined ? skeleton.couplings.filter((coupling) => fits(limits, coupling)) : couplings,
   );
+  return withExpressions(limited, skeleton.expressions ?? []);
+}
+
+/** The same hierarchy, whose poses hold a weight for each of these expressions. Throws a `RangeError` of one sentence when two share a name. */
+export function withExpressions<Names>(skeleton: Skeleton<Names>, expressions: readonly string[]): Skeleton<Names> {
+  checkSkeleton(skeleton);
+  checkArray(expressions, 'the expressions');
+  for (const [i, name] of expressions.entries()) {
+    if (typeof name !== 'string' || name === '')
+      throw new RangeError(`expression ${i}: the name must be a text, got ${spellOut(name)}`);
+    if (expressions.indexOf(name) < i) throw new RangeError(`expressions need different names, got "${name}" twice`);
+  }
+  const { expressions: _, ...without } = skeleton;
+  return expressions.length === 0 ? without : { ...without, expressions: Object.freeze([...expressions]) };
 }
 
 /** Whether a coupling still makes sense with changed limits. */

@@ -164,9 +164,11 @@ function bearerOf({ headers }: IncomingMessage): string {
 function folderServer(folder: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405);
-    const file = await readStaticFile(folder, new URL(request.url ?? '/', `http://${LOOPBACK}`).pathname);
-    if (file.status === 200) send(response, 200, file.bytes, file.type);
-    else send(response, file.status);
+    const takesPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    const file = await readStaticFile(folder, new URL(request.url ?? '/', `http://${LOOPBACK}`).pathname, takesPacked);
+    if (file.status !== 200) return send(response, file.status);
+    if (file.isPacked) response.setHeader('content-encoding', 'gzip');
+    send(response, 200, file.bytes, file.type);
   };
 }
 

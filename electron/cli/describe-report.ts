@@ -2,8 +2,12 @@ import { toDegrees } from '../../core/math/angles.ts';
 import type { ExportReport } from '../contract.ts';
 
 /** What was written and how far a re-read is from what was meant, for `--json`. */
-export function reportOf({ path, bytes, largestDistance, largestAngle, warnings }: ExportReport) {
-  const reread = { millimetres: rounded(1000 * largestDistance), degrees: rounded(toDegrees(largestAngle)) };
+export function reportOf({ path, bytes, largestDistance, largestAngle, largestWeight, warnings }: ExportReport) {
+  const reread = {
+    millimetres: rounded(1000 * largestDistance),
+    degrees: rounded(toDegrees(largestAngle)),
+    ...(largestWeight !== undefined && { weight: rounded(largestWeight) }),
+  };
   return { out: path, bytes, reread, warnings };
 }
 

@@ -1,5 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { isNote, type ClipIssue } from '../../core/animation/lint/issues.ts';
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { LintedClip } from './lint.ts';
 
@@ -48,7 +49,7 @@ ${issues.map((issue) => row(rig, clip, issue)).join('\n')}
 }
 
 function row(rig: Rig, { fps }: Clip, issue: ClipIssue): string {
-  const joint = issue.joint === null || issue.joint < 0 ? '' : rig.skeleton.names[issue.joint]!;
+  const joint = issue.joint === null || issue.joint < 0 ? '' : jointLabel(rig, issue.joint);
   const cells = [
     `<td class="number">${Math.round(issue.worst * fps)}</td>`,
     `<td class="number">${issue.to > issue.from ? Math.round(issue.to * fps) : ''}</td>`,

@@ -5,12 +5,13 @@ import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
-import { readGltf, type GltfAsset } from '../../core/formats/gltf/gltf-asset.ts';
+import { readGltf, type GltfAsset, type ReadSibling } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../../core/formats/open-character.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readMotionOrFrames } from './frame-folder.ts';
+import { createRecentValues } from './recent-values.ts';
 
 /** A character or motion file, opened and rigged. */
 export interface LoadedCharacter {
@@ -42,23 +43,45 @@ export interface LoadOptions {
   readonly plainBones?: boolean | undefined;
 }
 
-/** Opens a file and builds its rig. Throws an `Error` with one sentence. */
+/** Bytes of the files that are kept open for the next task of the same thread: 128 MiB. */
+const KEPT_BYTES = 2 ** 27;
+
+const recent = createRecentValues<LoadedCharacter>(KEPT_BYTES);
+
+/**
+ * Opens a file and builds its rig; one that was opened so a while ago, with the same bytes and options, is the same object again. Throws an
+ * `Error` with one sentence.
+ */
 export async function loadCharacter(path: string, options: LoadOptions = {}): Promise<LoadedCharacter> {
+  const bytes = await readMotionOrFrames(path);
+  const key = JSON.stringify([basename(path), hashOf(bytes), options]);
+  const known = recent.get(key);
+  if (known) return known;
+  const readSibling = siblingsOf(path);
+  let isAlone = true;
+  const loaded = openLoaded(basename(path), bytes, options, (uri) => {
+    isAlone = false;
+    return readSibling(uri);
+  });
+  // What other files have in it may have changed when it is asked for again.
+  if (isAlone) recent.keep(key, loaded, bytes.byteLength + loaded.bytes.byteLength);
+  return loaded;
+}
+
+function openLoaded(name: string, stored: Uint8Array, options: LoadOptions, readSibling: ReadSibling): LoadedCharacter {
   const { reading, preset, bones } = options;
-  const { fileName, bytes, original, scene, warnings } = openCharacterFile(
-    basename(path),
-    await readMotionOrFrames(path),
-    siblingsOf(path),
-    reading,
-  );
+  const { fileName, bytes, original, scene, warnings } = openCharacterFile(name, stored, readSibling, reading);
   const asset = readGltf(bytes);
   const { animations, warnings: animationWarnings } = readAnimations(asset);
-  const hash = createHash('sha256').update(bytes).digest('hex');
   const notes = [...warnings, ...animationWarnings];
   const named = correctionsOf(`"${fileName}"`, scene, bones);
   const settings = preset && { preset };
   const { rig, corrections } = rigOf(fileName, scene, { ...settings, corrections: named }, options.plainBones ?? false);
-  return { fileName, hash, bytes, original, asset, scene, rig, corrections, animations, notes };
+  return { fileName, hash: hashOf(bytes), bytes, original, asset, scene, rig, corrections, animations, notes };
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** `isPlain`: what is no biped is posed by its plain bones. */

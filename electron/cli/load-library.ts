@@ -13,7 +13,7 @@ import { loadCharacter, type LoadedCharacter } from './load-character.ts';
  * The saved poses of a library's or a project's folder, for `character`: as they are when a project was made with it, else brought over by the meaning of
  * their bones. Throws an `Error` with one sentence.
  */
-export async function loadLibrary(path: string, character: LoadedCharacter): Promise<readonly SavedPose[]> {
+export async function loadLibrary(path: string, character: Pick<LoadedCharacter, 'rig' | 'hash'>): Promise<readonly SavedPose[]> {
   if (existsSync(join(path, LIBRARY_FILE))) {
     const { poses } = await readLibraryFolder({ kind: 'openLibrary', folder: path });
     const { skeleton } = referenceBody();

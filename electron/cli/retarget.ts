@@ -3,7 +3,8 @@ import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
-import { motionSource } from '../../core/formats/clips/motion-source.ts';
+import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
+import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
@@ -12,7 +13,7 @@ import { chooseClip } from './choose-clip.ts';
 import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
-import { loadCharacter } from './load-character.ts';
+import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { joinProfiles } from '../../core/formats/clips/retarget-profile.ts';
 import { readRetargetProfile } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
@@ -85,7 +86,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const character = await loadCharacter(flags.onto, { reading: unitReading(flags), preset, bones });
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
-      const brought = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
+      const brought = motionOf(source, animation, rest, fps);
       const { clip } = brought;
       const notes = [
         ...source.notes,
@@ -119,6 +120,23 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       }
       if (report.broken.length > 0) setExitCode(EXIT.notReached);
     });
+}
+
+/** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */
+const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: MotionSourceClip }>();
+
+function motionOf(
+  source: LoadedCharacter,
+  animation: FileAnimation,
+  rest: RestChoice | undefined,
+  fps: number | undefined,
+): MotionSourceClip {
+  const key = JSON.stringify([source.animations.indexOf(animation), rest, fps]);
+  const last = lastMotions.get(source);
+  if (last?.key === key) return last.motion;
+  const motion = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
+  lastMotions.set(source, { key, motion });
+  return motion;
 }
 
 /** A switch that was given; undefined where its value is only the default. */

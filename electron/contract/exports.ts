@@ -35,5 +35,7 @@ export interface ExportReport {
   /** Largest difference between what was shown and what an independent re-read of the file gives. */
   readonly largestDistance: number;
   readonly largestAngle: number;
+  /** Of an expression or a morph target; missing where there is none to compare. */
+  readonly largestWeight?: number;
   readonly warnings: readonly string[];
 }

@@ -68,13 +68,21 @@ export interface BroughtMotion extends RetargetedClip {
 }
 
 export interface SampleRequest {
-  readonly sources: readonly MotionReference[];
+  readonly sources: readonly SampleSource[];
   readonly characterHash: string;
   readonly rig: RigSettings;
   /** Moments looked at in a second. Default 10. */
   readonly fps?: number;
   /** How much poses must differ: the share of the hip height that some joint is away from its place in every other pose. Default 0.08. */
   readonly difference?: number;
+}
+
+/** A motion that poses are taken of. */
+export interface SampleSource {
+  readonly characterHash: string;
+  readonly index: number;
+  /** What its poses are called after. Default: the motion's name. */
+  readonly name?: string;
 }
 
 /** A pose for the library, not yet with a picture. */

@@ -25,12 +25,12 @@ export function writeAndCompare(
   } catch (error) {
     throw new Error(`the file could not be written: ${whyItFailed(error)}`, { cause: error });
   }
-  const { distance, angle } = compare(new Uint8Array(readFileSync(path)), onProgress);
-  return { bytes: bytes.byteLength, distance, angle, warnings: [...warnings, ...differenceNotes(distance, angle)] };
+  const errors = compare(new Uint8Array(readFileSync(path)), onProgress);
+  return { bytes: bytes.byteLength, ...errors, warnings: [...warnings, ...differenceNotes(errors)] };
 }
 
 /** A sentence when a re-read is farther from what was shown than 0.1 mm or 0.05°; empty otherwise. */
-function differenceNotes(distance: number, angle: number): string[] {
+function differenceNotes({ distance, angle }: LargestErrors): string[] {
   const degrees = toDegrees(angle);
   if (distance <= 1e-4 && degrees <= 0.05) return [];
   return [`the file differs from what was shown by up to ${(1000 * distance).toFixed(1)} mm and ${degrees.toFixed(2)}°`];

@@ -86,9 +86,10 @@ async function toFile(
     return staged.temporary;
   };
   try {
-    const { bytes, distance, angle, warnings } = await make(stage);
+    const { bytes, distance, angle, weight, warnings } = await make(stage);
     await (staged as StagedFile | null)?.commit();
-    return { path, bytes, largestDistance: distance, largestAngle: angle, warnings };
+    const errors = { largestDistance: distance, largestAngle: angle, ...(weight !== undefined && { largestWeight: weight }) };
+    return { path, bytes, ...errors, warnings };
   } catch (error) {
     await (staged as StagedFile | null)?.discard();
     throw error;

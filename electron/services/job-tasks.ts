@@ -111,7 +111,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
     const { clip } = bring(motion, { limits: true }, (share) =>
       tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + share)) / motions.length),
     );
-    return { ...clip, id: `${clip.id}-${i + 1}` };
+    return { ...clip, id: `${clip.id}-${i + 1}`, name: motion.name ?? clip.name };
   });
   const poses = sampleMotion(target, clips, {
     fps,

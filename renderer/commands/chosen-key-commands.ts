@@ -14,7 +14,7 @@ import { frameAt, shownClip } from '../state/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
 import { withRootTranslation } from '../../core/library/saved-pose.ts';
-import { jointLabel } from '../state/joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { selectedJoints } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -77,7 +77,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
       const state = studio.getState();
       const { rig } = state.document!;
       const joints = selectedJoints(state);
-      const name = joints.length === 1 ? jointLabel(rig, joints[0]!).toLowerCase() : `${joints.length} joints`;
+      const name = joints.length === 1 ? jointInSentence(rig, joints[0]!) : `${joints.length} joints`;
       keyJoints(studio, name, withRootTranslation(joints, rig.skeleton.root));
     },
   },

@@ -8,6 +8,7 @@ import { EDIT_COMMANDS } from './edit-commands.ts';
 import { FILE_COMMANDS } from './file-commands.ts';
 import { HANDLE_COMMANDS } from './handle-commands.ts';
 import { GIZMO_COMMANDS } from './gizmo-commands.ts';
+import { EXPRESSION_COMMANDS } from './expression-commands.ts';
 import { HAND_COMMANDS } from './hand-commands.ts';
 import { HELP_COMMANDS } from './help-commands.ts';
 import { KEY_COMMANDS } from './key-commands.ts';
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,
   ...HAND_COMMANDS,
+  ...EXPRESSION_COMMANDS,
   ...LIMB_COMMANDS,
   ...MIRROR_COMMANDS,
   ...RIG_COMMANDS,
@@ -68,9 +70,9 @@ export function commandById(id: string): Command {
 /** Groups that are a menu of their own inside their menu, so that every menu fits a window 800 pixels high. */
 const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
-  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands'],
+  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
-  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Root motion'],
+  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Markers', 'Root motion'],
 };
 
 export interface CommandGroup {

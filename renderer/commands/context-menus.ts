@@ -40,7 +40,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
   pose: {
     label: 'Pose',
     groups: [
-      ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection'],
+      ['pose.apply', 'pose.applyFlipped', 'pose.applyToSelection', 'pose.put'],
       ['pose.putJoints', 'pose.takeJoints'],
       ['pose.favourite', 'pose.rename', 'pose.update', 'library.copyPose'],
       ['pose.delete'],
@@ -49,9 +49,9 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
   library: {
     label: 'Pose library',
     groups: [
-      ['pose.save', 'edit.pastePose'],
+      ['pose.save', 'pose.saveClip', 'edit.pastePose'],
       ['pose.starterLibrary', 'pose.toClip'],
-      ['library.add', 'library.next', 'library.copyAll', 'library.read', 'library.remove', 'library.undo'],
+      ['library.add', 'library.build', 'library.next', 'library.copyAll', 'library.read', 'library.remove', 'library.undo'],
     ],
   },
   keys: {

@@ -10,7 +10,7 @@ export const HAND_COMMANDS: readonly Command[] = PRESETS.map((preset) => ({
   label: HAND_PRESET_LABELS[preset],
   short: HAND_PRESET_LABELS[preset],
   category: 'Pose',
-  group: 'Hands',
+  group: 'Hands and face',
   shortcuts: NO_SHORTCUTS,
   labelNow: (state) => {
     const [side, other] = handsToShape(state);

@@ -1,6 +1,4 @@
 import {
-  applySelectedPose,
-  applySelectedPoseFlipped,
   applyToSelection,
   deleteSelectedPose,
   saveShownPose,
@@ -12,11 +10,12 @@ import { shownPoses } from '../state/libraries/shown-library.ts';
 import { libraryToClip } from '../state/motion.ts';
 import { partsOfSelection } from '../state/part-of-selection.ts';
 import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsOutOfPose } from '../state/pose-joints.ts';
+import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/saved-clips.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
-import { canSavePose, hasChangeablePose, hasSelectedPose } from './conditions.ts';
+import { canSavePose, hasChangeablePose, hasKeys, hasSelectedPose } from './conditions.ts';
 
 const category = 'Library';
 const group = 'Poses';
@@ -30,6 +29,15 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+D'],
     enabled: canSavePose,
     run: ({ studio, parts }) => saveShownPose(studio, parts.viewport),
+  },
+  {
+    id: 'pose.saveClip',
+    label: 'Save clip to the library',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Set keys first, and show a library that can be changed.', (state) => hasKeys(state) && canSavePose(state)),
+    run: ({ studio, parts }) => saveShownClip(studio, parts.viewport),
   },
   {
     id: 'pose.starterLibrary',
@@ -56,7 +64,19 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
-    run: ({ studio }) => applySelectedPose(studio, 1),
+    run: ({ studio }) => applySelected(studio),
+  },
+  {
+    id: 'pose.put',
+    label: 'Put library pose or clip at the playhead',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasSelectedPose,
+    run: ({ studio }) => {
+      const saved = selectedSaved(studio.getState());
+      if (saved) putSavedAtPlayhead(studio, saved);
+    },
   },
   {
     id: 'pose.applyFlipped',
@@ -65,7 +85,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
-    run: ({ studio }) => applySelectedPoseFlipped(studio),
+    run: ({ studio }) => applySelected(studio, true),
   },
   {
     id: 'pose.applyToSelection',

@@ -4,7 +4,8 @@ import { copyToAnotherLibrary, otherLibraries } from '../state/libraries/copy-po
 import { addLibraryFolder, readShownLibrary, removeShownLibrary, showNextLibrary } from '../state/libraries/library-folders.ts';
 import { libraryName, shownPoses } from '../state/libraries/shown-library.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
-import { showsLibraryFolder } from './conditions.ts';
+import { openDialog } from '../state/session.ts';
+import { canSavePose, showsLibraryFolder } from './conditions.ts';
 
 const category = 'Library';
 const group = 'Folders';
@@ -28,6 +29,15 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Add a library folder first.', ({ session }) => session.settings.libraries.length > 0),
     run: ({ studio }) => showNextLibrary(studio),
+  },
+  {
+    id: 'library.build',
+    label: 'Build a library from motion…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: canSavePose,
+    run: ({ studio }) => openDialog(studio, 'buildLibrary'),
   },
   {
     id: 'library.copyPose',

@@ -8,7 +8,7 @@ import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { commitEdit } from './editing.ts';
 import { setFollowers } from './followers.ts';
-import { inWords } from './joint-labels.ts';
+import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 import { pullOptions } from './pull-options.ts';
 import { setFeedback, setPreview } from './preview.ts';
 import type { Studio, StudioState } from './studio.ts';

@@ -1,7 +1,7 @@
 import { isFinger } from '../../core/humanoid/body/bones.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { boneOf } from './joint-labels.ts';
+import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 
 /** What turning about one of a joint's axes is called. */
 export interface AxisWords {
@@ -31,6 +31,11 @@ const EYE: ConeWords = [
 ];
 const FINGER: ConeWords = [
   ['Spread', 'Towards the thumb', 'Towards the little finger'],
+  ['Flexion', 'Flexion', 'Extension'],
+  ['Roll', 'Roll', 'Roll back'],
+];
+const THUMB: ConeWords = [
+  ['Palmar abduction', 'Palmar abduction', 'Adduction'],
   ['Flexion', 'Flexion', 'Extension'],
   ['Roll', 'Roll', 'Roll back'],
 ];
@@ -75,8 +80,7 @@ function named([label, plus, minus]: Words, sign: 1 | -1): AxisWords {
 
 function coneWordsOf(bone: HumanoidBone): ConeWords | null {
   if (bone.endsWith('Eye')) return EYE;
-  // A thumb's frame lies aslant to the palm.
-  if (isFinger(bone)) return bone.includes('Thumb') ? null : FINGER;
+  if (isFinger(bone)) return bone.includes('Thumb') ? THUMB : FINGER;
   const part = bone.replace(/^(left|right)/, '');
   return part === bone ? (bone === 'hips' || bone === 'jaw' ? null : TRUNK) : (OF_LIMBS[part] ?? null);
 }

@@ -1,11 +1,13 @@
+import { expressionTrack } from '../../core/animation/clip.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { withRootTranslation } from '../../core/library/saved-pose.ts';
-import { inWords } from './joint-labels.ts';
+import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 
 export const BODY_PARTS = [
   'Trunk',
   'Head',
+  'Expressions',
   'Left arm',
   'Left fingers',
   'Right arm',
@@ -29,7 +31,7 @@ export function bodyPartOf(bone: HumanoidBone): BodyPart {
 
 const jointsOfRigs = new WeakMap<Rig, ReadonlyMap<BodyPart, readonly number[]>>();
 
-/** The joints of each body part in the skeleton's order; parts without joints are left out. */
+/** The joints of each body part in the skeleton's order, and the expressions as tracks name them; parts without any are left out. */
 export function jointsByBodyPart(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
   const joints = jointsOfRigs.get(rig) ?? findJoints(rig);
   jointsOfRigs.set(rig, joints);
@@ -45,6 +47,7 @@ function findJoints(rig: Rig): ReadonlyMap<BodyPart, readonly number[]> {
     parts.get(bodyPartOf(bone))?.push(joint);
   }
   for (let joint = 0; joint < rig.skeleton.count; joint++) if (!placed.has(joint)) parts.get('Other')?.push(joint);
+  parts.set('Expressions', rig.skeleton.expressions?.map((_, i) => expressionTrack(i)) ?? []);
   return new Map(
     [...parts].filter(([, joints]) => joints.length > 0).map(([part, joints]) => [part, joints.sort((a, b) => a - b)]),
   );

@@ -1,7 +1,7 @@
 import { setCorrection } from '../../core/document/edits/rig-settings.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { commitEdit } from './editing.ts';
-import { inWords } from './joint-labels.ts';
+import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 import { messageOf, notify } from './notices.ts';
 import { select } from './selection.ts';
 import type { Studio, StudioState } from './studio.ts';

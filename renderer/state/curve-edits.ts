@@ -17,7 +17,7 @@ import { chooseKeys, chosenKeys, countedKeys, editKeys } from './chosen-keys.ts'
 import { frameAt, shownClip } from './clips.ts';
 import type { CurveChannel } from './curves.ts';
 import { commitEdit } from './editing.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { pause, showFrame } from './playback.ts';
 import { setPreview } from './preview.ts';
 import type { Studio } from './studio.ts';
@@ -94,5 +94,5 @@ export function previewCurveEdit(studio: Studio, edited: Clip | null): Clip | nu
 function channelName(studio: Studio, { joint, label }: CurveChannel): string {
   const rig = studio.getState().document?.rig;
   if (!rig || joint === ROOT_TRACK) return label.toLowerCase();
-  return `${jointLabel(rig, joint).toLowerCase()} ${label.toLowerCase()}`;
+  return `${jointInSentence(rig, joint)} ${label.toLowerCase()}`;
 }

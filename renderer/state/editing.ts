@@ -6,11 +6,12 @@ import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project } from '../../core/document/project.ts';
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { ROOT_TRACK } from '../../core/animation/clip.ts';
+import { allTracks, poseOffset, ROOT_TRACK } from '../../core/animation/clip.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import { distance } from '../../core/math/vec3.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rootTranslationOf, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
+import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { poseAtTime } from './clips.ts';
 import { rigOf } from './document-rig.ts';
 import { journalEdit } from './journal.ts';
@@ -52,17 +53,26 @@ function withAutoKey(studio: Studio, document: DocumentState, after: Project, ri
   const before = document.history.present;
   if (!autoKey || after.pose === before.pose) return after;
   const shown = rig === document.rig ? poseAtTime(document, playback.time) : null;
-  return setKeyAt(after, rig.skeleton, playback.time, after.pose, shown ? changedJoints(shown, after.pose) : undefined);
+  return setKeyAt(
+    after,
+    rig.skeleton,
+    playback.time,
+    after.pose,
+    shown ? changedTracks(rig.skeleton, shown, after.pose) : undefined,
+  );
 }
 
-/** Radians and metres: what is mere rounding is no change. */
+/** Radians, metres and weights: what is mere rounding is no change. */
 const UNCHANGED = 1e-6;
 
-/** Joints that two poses have otherwise, with −1 for the root's translation. */
-function changedJoints(a: Pose, b: Pose): number[] {
-  const joints = Array.from({ length: Math.floor((a.length - 3) / 4) }, (_, joint) => joint);
-  const turned = joints.filter((joint) => angleBetween(rotationOf(a, joint), rotationOf(b, joint)) > UNCHANGED);
-  return distance(rootTranslationOf(a), rootTranslationOf(b)) > UNCHANGED ? [ROOT_TRACK, ...turned] : turned;
+/** What two poses have otherwise, as tracks name it: joints, the root's translation, expressions. */
+function changedTracks(skeleton: Skeleton, a: Pose, b: Pose): number[] {
+  return allTracks(skeleton).filter((joint) => {
+    if (joint === ROOT_TRACK) return distance(rootTranslationOf(a), rootTranslationOf(b)) > UNCHANGED;
+    if (joint > ROOT_TRACK) return angleBetween(rotationOf(a, joint), rotationOf(b, joint)) > UNCHANGED;
+    const at = poseOffset(joint, a);
+    return Math.abs(a[at]! - b[at]!) > UNCHANGED;
+  });
 }
 
 export function undo(studio: Studio): void {

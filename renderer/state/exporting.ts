@@ -6,7 +6,7 @@ import type { ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from './choose-file.ts';
 import { shownClip } from './clips.ts';
 import { isCancelled, startJob, type Job } from './jobs.ts';
-import { messageOf, notify } from './notices.ts';
+import { notify, settleNotice, tellFailure } from './notices.ts';
 import { whileWorking } from './session.ts';
 import type { ExportedClips, LastExport } from './session-state.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
@@ -124,10 +124,12 @@ export async function exportAgain(studio: Studio): Promise<void> {
   };
   try {
     const report = await whileWorking(studio, `Exporting ${lastPart(path)}`, show, job.cancel);
+    settleNotice(studio, 'exporting');
     notify(studio, 'info', `${lastPart(path)} is written and read back, in ${lastPart(folderOf(path))}.`);
     for (const warning of report.warnings) notify(studio, 'warning', warning);
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error), 'file.exportClip');
+    if (isCancelled(error)) return;
+    tellFailure(studio, 'exporting', error, { file: lastPart(path), failed: 'was not exported' }, 'file.exportClip');
   }
 }
 

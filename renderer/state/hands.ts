@@ -11,7 +11,7 @@ import { isFinger } from '../../core/humanoid/body/bones.ts';
 import { SIDES, type Side } from '../../core/humanoid/body/found-bones.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
-import { boneOf } from './joint-labels.ts';
+import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 import { setPreview } from './preview.ts';
 import { selectedJoint, selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';

@@ -7,7 +7,7 @@ import { rotationOf } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
 import { axisWords } from './axis-words.ts';
 import { withJointAngle } from './joint-angles.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { jointsInWords } from './limb-edits.ts';
 import { mirroredLive } from './live-mirror.ts';
 import { selectedJoints } from './selection.ts';
@@ -20,7 +20,7 @@ export function turnJoint(studio: Studio, joint: number, rotation: Quat): void {
   if (!state.document || !pose) return;
   const { rig, history } = state.document;
   const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver).to(rotation);
-  commitEdit(studio, `Turn ${jointLabel(rig, joint).toLowerCase()}`, (project) => setPose(project, turned));
+  commitEdit(studio, `Turn ${jointInSentence(rig, joint)}`, (project) => setPose(project, turned));
 }
 
 /**
@@ -57,7 +57,7 @@ export function isLocked(state: StudioState, joint: number): boolean {
 
 /** “Lock left elbow”, or “Unlock …” where it is locked. */
 export function lockLabel(state: StudioState, joint: number): string {
-  const name = state.document ? jointLabel(state.document.rig, joint).toLowerCase() : 'joint';
+  const name = state.document ? jointInSentence(state.document.rig, joint) : 'joint';
   return `${isLocked(state, joint) ? 'Unlock' : 'Lock'} ${name}`;
 }
 
@@ -89,6 +89,6 @@ export function locksLabel(state: StudioState, joints: readonly number[]): strin
 export function setJointStiffness(studio: Studio, joint: number, stiffness: number): void {
   const { document } = studio.getState();
   if (!document) return;
-  const label = `Stiffness of ${jointLabel(document.rig, joint).toLowerCase()}`;
+  const label = `Stiffness of ${jointInSentence(document.rig, joint)}`;
   commitEdit(studio, label, (project) => setStiffness(project, joint, stiffness));
 }

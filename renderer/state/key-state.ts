@@ -1,9 +1,9 @@
-import { ROOT_TRACK, type Clip, type Track } from '../../core/animation/clip.ts';
+import { expressionTrack, ROOT_TRACK, type Clip, type Track } from '../../core/animation/clip.ts';
 import { handlesOf, type Handle, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import { distance } from '../../core/math/vec3.ts';
-import { rootTranslationOf, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
+import { rootTranslationOf, rotationOf, weightIndex, type Pose } from '../../core/skeleton/pose.ts';
 import { hasKeys, hasKeyAt, poseAtTime, shownClip } from './clips.ts';
 import type { DocumentState } from './document-state.ts';
 import { shownPose, type StudioState } from './studio.ts';
@@ -17,6 +17,8 @@ export type KeyState = 'noKeys' | 'key' | 'between' | 'unkeyed';
 /** Radians and metres by which a joint must differ from the clip to count as changed: less cannot be seen. */
 const TURNED = 1e-3;
 const MOVED = 1e-4;
+/** The same of an expression's weight. */
+const FADED = 1e-3;
 
 const NO_JOINTS: ReadonlySet<number> = new Set();
 
@@ -76,7 +78,7 @@ function jointsUpToNextHandle(rig: Rig, joint: number): number[] {
   return joints;
 }
 
-/** The joints that stand otherwise on screen than the clip has them at the playhead; none while the clip has no keys. */
+/** The joints (and expressions, as tracks name them) that stand otherwise on screen than the clip has them at the playhead; none while the clip has no keys. */
 export function unkeyedJoints(state: StudioState): ReadonlySet<number> {
   const { document, transient, session } = state;
   const pose = shownPose(state);
@@ -110,5 +112,9 @@ function differingJoints(document: DocumentState, pose: Pose, time: number): Rea
     if (angleBetween(rotationOf(pose, joint), rotationOf(own, joint)) > TURNED) joints.add(joint);
   }
   if (distance(rootTranslationOf(pose), rootTranslationOf(own)) > MOVED) joints.add(0);
+  document.rig.skeleton.expressions?.forEach((_, i) => {
+    const at = weightIndex(pose, i);
+    if (Math.abs(pose[at]! - own[at]!) > FADED) joints.add(expressionTrack(i));
+  });
   return joints;
 }

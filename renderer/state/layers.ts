@@ -4,7 +4,7 @@ import { activeClip, flattenClip, setClipLayers } from '../../core/document/edit
 import { clamp } from '../../core/math/angles.ts';
 import { frameAt, poseAtTime, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { pause, showFrame } from './playback.ts';
 import { setPreview } from './preview.ts';
 import { selectedJoint } from './selection.ts';
@@ -58,7 +58,7 @@ export function addLayer(studio: Studio): void {
   const what = joint === null ? 'Change' : jointLabel(document.rig, joint);
   const name = freeLayerName(`${what} at ${frame}`, clipLayers(state));
   const range = [Math.max(0, time - FADE), Math.min(clip.duration, time + FADE)] as const;
-  const layer = layerBetween(name, time, range, shown, posed);
+  const layer = layerBetween(document.rig.skeleton, name, time, range, shown, posed);
   if (!layer) return;
   commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at frame ${frame}`, (project) =>
     setClipLayers(project, [...(activeClip(project).layers ?? []), layer]),

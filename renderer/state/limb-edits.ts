@@ -7,7 +7,7 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { jointsByBodyPart, type BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { namedTogether, partsOfSelection } from './part-of-selection.ts';
 import { selectedJoints } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
@@ -91,7 +91,7 @@ export function mirrorSelectedJoints(studio: Studio): void {
 export function jointsInWords({ document }: StudioState, joints: readonly number[]): string {
   const [first] = joints;
   if (!document || first === undefined) return 'joint';
-  return joints.length === 1 ? jointLabel(document.rig, first).toLowerCase() : `${joints.length} joints`;
+  return joints.length === 1 ? jointInSentence(document.rig, first) : `${joints.length} joints`;
 }
 
 /** `Left arm` and `Right arm` are of one kind. */

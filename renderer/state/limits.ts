@@ -3,7 +3,7 @@ import { mirrorLimit, otherJoint } from '../../core/humanoid/transfer/mirror-lim
 import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { commitEdit } from './editing.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import type { Studio } from './studio.ts';
 
 /** How far joints may go, in words. */
@@ -31,7 +31,7 @@ export function commitLimit(studio: Studio, joint: number, limit: Limit | null):
   const { rig } = document;
   const other = session.mirrorLimits ? otherJoint(rig, joint) : null;
   const mirrored = other !== null && limit ? mirrorLimit(rig, joint, other, limit) : null;
-  const label = `${limit ? 'Limit' : 'Preset limit'} of ${jointLabel(rig, joint).toLowerCase()}`;
+  const label = `${limit ? 'Limit' : 'Preset limit'} of ${jointInSentence(rig, joint)}`;
   commitEdit(studio, label, (project) => {
     const edited = setLimit(project, joint, limit);
     return other === null || (limit && !mirrored) ? edited : setLimit(edited, other, mirrored);

@@ -6,7 +6,7 @@ import { conjugate, multiply, rotate } from '../../core/math/quat.ts';
 import { add, cross, dot, scale, subtract, UNIT_Y, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
-import { boneOf } from './joint-labels.ts';
+import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 import type { Studio, StudioState } from './studio.ts';
 
 /** Whether what is done to one side of the body happens to the other side too, in a mirror, while it is posed. */

@@ -11,7 +11,7 @@ import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } fro
 import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { commitEdit } from './editing.ts';
 import { onCharacter, shownLibrary, shownPoses } from './libraries/shown-library.ts';
-import { messageOf, notify } from './notices.ts';
+import { messageOf, notify, settleNotice, tellFailure } from './notices.ts';
 import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
@@ -48,7 +48,8 @@ export async function showOwnMotions(studio: Studio): Promise<void> {
   try {
     await showMotions(studio, character, async () => character);
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error))
+      tellFailure(studio, 'motion', error, { file: document.character.fileName, failed: 'gave no motion' });
   }
 }
 
@@ -58,7 +59,7 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
   try {
     await showMotions(studio, await whileOpening(studio, name, (job) => open({}, job)), open);
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) tellFailure(studio, 'motion', error, { file: name, failed: 'gave no motion' });
   }
 }
 
@@ -66,6 +67,7 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
   if (source.motions.length === 0) throw new Error(`"${file.fileName}" holds no motion`);
+  for (const topic of ['opening', 'motion'] as const) settleNotice(studio, topic);
   openMotionDialog(studio, source);
 }
 

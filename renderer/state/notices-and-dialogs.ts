@@ -12,7 +12,8 @@ export interface Notice {
   readonly topic?: NoticeTopic;
 }
 
-export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped';
+/** The last four are attempts that failed: the next one that works settles them. */
+export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped' | 'opening' | 'saving' | 'exporting' | 'motion';
 
 /** A dialog that only shows something. */
 export type DialogName =
@@ -23,6 +24,7 @@ export type DialogName =
   | 'palette'
   | 'settings'
   | 'simplify'
+  | 'buildLibrary'
   | 'shortcuts'
   | 'legend'
   | 'handbook'

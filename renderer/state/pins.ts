@@ -3,7 +3,7 @@ import type { HandleName, PinSettings } from '../../core/humanoid/body/handles.t
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { touchedBone } from '../../core/humanoid/pulling/overlaps.ts';
 import { commitEdit } from './editing.ts';
-import { inWords } from './joint-labels.ts';
+import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 
 const NOT_PINNED: PinSettings = { translation: false, rotation: false, weight: 1 };

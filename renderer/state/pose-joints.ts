@@ -2,7 +2,7 @@ import { addPoseJoints, removePoseJoints, savePose, updatePoseJoints } from '../
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { withRootTranslation, type SavedPose } from '../../core/library/saved-pose.ts';
 import { jointsByBodyPart, jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
-import { jointLabel } from './joint-labels.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { hasSelectedPose, selectedPose } from './library.ts';
 import { editPoses } from './libraries/edit-poses.ts';
 import { inShownLibrary, onCharacter, shownPoses } from './libraries/shown-library.ts';
@@ -93,5 +93,5 @@ export function takeJointsOutOfPose(studio: Studio): void {
 /** “left hand”, “3 joints”. */
 function inJointWords({ document }: StudioState, joints: readonly number[]): string {
   const real = joints.filter((joint) => joint >= 0);
-  return document && real.length === 1 ? jointLabel(document.rig, real[0]!).toLowerCase() : `${real.length} joints`;
+  return document && real.length === 1 ? jointInSentence(document.rig, real[0]!) : `${real.length} joints`;
 }

@@ -7,7 +7,7 @@ import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
 import { isCancelled, startJob } from './jobs.ts';
 import { readAllPoses } from './documents/all-poses.ts';
 import { appendToJournal, unsavedChange } from './journal.ts';
-import { messageOf, notify, settleNotice } from './notices.ts';
+import { messageOf, notify, settleNotice, tellFailure } from './notices.ts';
 import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
@@ -94,11 +94,12 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
       if (merged.history.present !== merged.saved) beginJournal(studio, 'Edit while saving');
     }
     settleNotice(studio, 'readOnly');
+    settleNotice(studio, 'saving');
     notify(studio, 'info', `Saved in ${lastPart(saved.folder)}.`);
     for (const note of saved.notes) notify(studio, 'warning', note);
     return true;
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error), 'file.saveAs');
+    if (!isCancelled(error)) tellFailure(studio, 'saving', error, null, 'file.saveAs');
     return false;
   } finally {
     releaseNews(studio);

@@ -92,7 +92,7 @@ export type ToolName = 'pull' | 'rotate';
 export type Space = 'world' | 'local' | 'camera';
 
 /** Pages of the inspector. */
-export type InspectorPage = 'selection' | 'character' | 'solver';
+export type InspectorPage = 'selection' | 'face' | 'character' | 'solver';
 
 /** How the system is set to look. */
 export interface SystemLook {

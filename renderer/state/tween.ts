@@ -1,3 +1,4 @@
+import { allTracks, keySize, poseOffset } from '../../core/animation/clip.ts';
 import { breakdownPose, pushPose } from '../../core/animation/blend.ts';
 import { clipKeyTimes } from '../../core/animation/sampling.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
@@ -90,8 +91,9 @@ function tween(state: StudioState, kind: TweenKind, amount: number, pose: Pose):
   const neighbours = neighboursOf(state);
   if (!neighbours || !state.document) return null;
   const { before, after, share, joints } = neighbours;
+  const moved = joints ?? allTracks(state.document.rig.skeleton);
   const whole =
-    kind === 'breakdown' ? breakdownPose(before, after, amount, joints) : pushPose(before, after, share, pose, amount, joints);
+    kind === 'breakdown' ? breakdownPose(before, after, amount, moved) : pushPose(before, after, share, pose, amount, moved);
   return clampPose(state.document.rig.skeleton, joints ? withJoints(pose, whole, joints) : whole).pose;
 }
 
@@ -99,7 +101,7 @@ function tween(state: StudioState, kind: TweenKind, amount: number, pose: Pose):
 function withJoints(pose: Pose, other: Pose, joints: readonly number[]): Pose {
   const result = pose.slice();
   for (const joint of joints) {
-    const [at, size] = joint < 0 ? [0, 3] : [3 + 4 * joint, 4];
+    const [at, size] = [poseOffset(joint, pose), keySize(joint)];
     result.set(other.subarray(at, at + size), at);
   }
   return result;

@@ -22,6 +22,8 @@ export interface Viewport {
    * near.
    */
   thumbnail(pose: Pose, pixels: number, joints?: readonly number[]): Promise<string>;
+  /** The same of several poses, one after another within `seconds`: an animated PNG that begins again at its end. */
+  movingThumbnail(poses: readonly Pose[], pixels: number, seconds: number): Promise<string>;
   /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */
   handleOnScreen(handle: HandleName): { readonly x: number; readonly y: number } | null;
   /** World position of a character's node as the loaded scene has it now (for checks against the skeleton), metres. */

@@ -1,4 +1,5 @@
 import { setPose } from '../../core/document/edits/posing.ts';
+import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../core/skeleton/forward-kinematics.ts';
@@ -21,7 +22,8 @@ export function beginPullJoint(studio: Studio, joint: number, pointer: PointerSa
   const state = studio.getState();
   const snapshot = shownPose(state);
   if (!state.document || !snapshot) return null;
-  const { skeleton } = state.document.rig;
+  const { rig } = state.document;
+  const { skeleton } = rig;
   const offset = boneTip(skeleton, joint);
   const start = pointOf(forwardKinematics(skeleton, snapshot), joint, offset);
   const solver = createSolver(skeleton);
@@ -39,7 +41,7 @@ export function beginPullJoint(studio: Studio, joint: number, pointer: PointerSa
     },
     commit: () => {
       if (result === snapshot) return;
-      commitEdit(studio, `Pull ${skeleton.names[joint]!}`, (project) => setPose(project, result));
+      commitEdit(studio, `Pull ${jointInSentence(rig, joint)}`, (project) => setPose(project, result));
     },
     cancel: () => setPreview(studio, before),
     shown: () => ({ wanted: target, limit: null }),

@@ -1,6 +1,6 @@
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { lerp } from '../../core/math/vec3.ts';
-import { allSelected, handleSelection, selectAll, selectToo } from '../state/selection.ts';
+import { allSelected, handleSelection, isOffered, selectAll, selectToo } from '../state/selection.ts';
 import { isHidden } from '../state/hidden-joints.ts';
 import type { Selection } from '../state/session-state.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
@@ -41,8 +41,13 @@ function insideBox(state: StudioState, lens: Lens, from: ScreenPoint, to: Screen
     return seen !== null && (seen.x - from.x) * (seen.x - to.x) <= 0 && (seen.y - from.y) * (seen.y - to.y) <= 0;
   };
   const handles = view.handles && tool === 'pull' ? createHandlePlacer(rig)(world) : [];
-  const chosen = handles.filter(({ handle, at }) => !isHidden(state, handle.joint) && isInside(at));
-  if (chosen.length > 0) return chosen.map(({ handle }) => handleSelection(rig, handle.name));
+  const chosen = handles.filter(
+    ({ handle, at }) => !isHidden(state, handle.joint) && isOffered(state, handle.name) && isInside(at),
+  );
+  // Toes beside a foot and clavicles beside a chest are not what a box about those is for.
+  const main = chosen.filter(({ handle }) => handle.kind !== 'local');
+  const meant = main.length > 0 ? main : chosen;
+  if (meant.length > 0) return meant.map(({ handle }) => handleSelection(rig, handle.name));
   const bones = boneShapes(rig).filter((bone) => !isHidden(state, bone.joint) && isInside(lerp(...boneEnds(bone, world), 0.5)));
   return [...new Set(bones.map(({ joint }) => joint))].map((joint) => ({ joint, handle: null }));
 }

@@ -10,7 +10,7 @@ import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from 
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
-import { jointLabel } from '../state/joint-labels.ts';
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { mirroredLive } from '../state/live-mirror.ts';
 import { pullOptions } from '../state/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';

@@ -1,10 +1,12 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
-import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { isStill } from '../state/look.ts';
 import { messageOf, notify } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
-import { selectionBounds } from '../tools/geometry/figure-bounds.ts';
+import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
 import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
@@ -20,6 +22,7 @@ import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { createStage } from './stage/stage.ts';
+import { joinPictures } from './pictures/join-pictures.ts';
 import { takePicture } from './thumbnail.ts';
 
 /** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). */
@@ -39,6 +42,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   const synchronize = (): ViewModel | null => {
     const view = model();
     if (view) figure.pose(view.rig, view.world);
+    if (view) figure.express(view.rig, view.pose);
     figure.setVisible(studio.getState().session.view.mesh);
     return view;
   };
@@ -56,6 +60,22 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     () => isStill(studio.getState()),
     () => pointer?.forgetHover(),
   );
+  /** The rig of the character, whose shaders and textures have arrived: before, it would be missing from a picture. */
+  const readyRig = async (): Promise<Rig> => {
+    await figure.settled();
+    await stage.scene.whenReadyAsync();
+    const { document } = studio.getState();
+    if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
+    return document.rig;
+  };
+  const pictureAt = (rig: Rig, pose: Pose, world: WorldTransforms, pixels: number, sphere?: Sphere): Promise<string> => {
+    figure.express(rig, pose);
+    const picture = takePicture(stage, figure, rig, world, pixels, sphere);
+    // The pixels arrive later; the scene goes back to the shown pose before anything else is drawn.
+    figure.forgetPose();
+    loop.invalidate();
+    return picture;
+  };
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
   const stopFollowing = followStudio(studio, loop, ({ document }) => {
     figure.show(document?.character ?? null);
@@ -86,17 +106,18 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
         pointer?.begin({ kind: 'joint', joint }, (at, lens) => beginTurn(studio, { joint }, at, lens));
     },
     thumbnail: async (pose, pixels, joints) => {
-      await figure.settled();
-      // Before its shaders and textures have arrived the figure would be missing from the picture.
-      await stage.scene.whenReadyAsync();
-      const { document } = studio.getState();
-      if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');
-      const world = forwardKinematics(document.rig.skeleton, pose);
-      const picture = takePicture(stage, figure, document.rig, world, pixels, joints);
-      // The pixels arrive later; the scene goes back to the shown pose before anything else is drawn.
-      figure.forgetPose();
-      loop.invalidate();
-      return picture;
+      const rig = await readyRig();
+      const world = forwardKinematics(rig.skeleton, pose);
+      return pictureAt(rig, pose, world, pixels, joints && jointBounds(rig, world, joints));
+    },
+    movingThumbnail: async (poses, pixels, seconds) => {
+      const rig = await readyRig();
+      const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
+      const bounds = worlds.map((world) => figure.bounds(rig, world));
+      const sphere = sphereAround(bounds, rig.report.height);
+      const pictures: string[] = [];
+      for (const [i, world] of worlds.entries()) pictures.push(await pictureAt(rig, poses[i]!, world, pixels, sphere));
+      return joinPictures(pictures, pixels, seconds);
     },
     handleOnScreen: (name) => {
       const lens = camera.lens();

@@ -1,3 +1,4 @@
+import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { axisWords } from '../state/axis-words.ts';
 import { isInFk } from '../state/limb-ik.ts';
@@ -27,7 +28,7 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
     case 'handle':
       return nameOfHandle(target, state);
     case 'joint':
-      return rig.skeleton.names[target.joint] ?? '';
+      return jointLabel(rig, target.joint);
     case 'gaze':
       return 'Head and eyes look here';
     case 'arrow':

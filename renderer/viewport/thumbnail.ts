@@ -7,7 +7,7 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
-import { jointBounds } from '../tools/geometry/figure-bounds.ts';
+import type { Sphere } from '../tools/geometry/figure-bounds.ts';
 import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
 import type { Figure } from './character/figure.ts';
 import { placeCamera } from './stage/camera.ts';
@@ -21,7 +21,7 @@ const OVERSAMPLING = 2;
 
 /**
  * A square picture of the figure with its joints at `world`, as a PNG data URL. It has been drawn when this returns, before the
- * promise is settled; of these `joints` alone when they are given. The figure is left in that pose: the caller puts it back.
+ * promise is settled; of what is inside `sphere`, by default the whole figure. The figure is left in that pose: the caller puts it back.
  */
 export async function takePicture(
   { scene, lights }: Stage,
@@ -29,10 +29,10 @@ export async function takePicture(
   rig: Rig,
   world: WorldTransforms,
   pixels: number,
-  joints?: readonly number[],
+  sphere?: Sphere,
 ): Promise<string> {
   const whole = figure.bounds(rig, world);
-  const { centre, radius } = joints ? jointBounds(rig, world, joints) : whole;
+  const { centre, radius } = sphere ?? whole;
   const from: Orbit = presetOrbit({ target: centre, yaw: 0, pitch: 0, distance: 1 }, 'threeQuarter', rig.report.facing);
   figure.setVisible(true);
   lights.renderShadow();

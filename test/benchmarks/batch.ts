@@ -50,7 +50,7 @@ try {
     const cores = all / 1e6 / seconds;
     const serial = (100 * (main.user + main.system)) / all;
     console.log(
-      `${workers} ${workers === 1 ? 'worker ' : 'workers'}  ${(clips / seconds).toFixed(2)} clips a second, ${cores.toFixed(2)} cores at work, ${(all / 1e6 / clips).toFixed(2)} s of one core a clip, ${serial.toFixed(1)} % of it on the main thread, at most ${most} MB`,
+      `${workers} ${workers === 1 ? 'worker ' : 'workers'}  ${(clips / seconds).toFixed(2)} clips a second, ${cores.toFixed(2)} cores at work, ${(all / 1e6 / clips).toFixed(3)} s of one core a clip, ${serial.toFixed(1)} % of it on the main thread, at most ${most} MB`,
     );
   }
   const [one, many] = [...rates.values()];

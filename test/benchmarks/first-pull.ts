@@ -16,6 +16,8 @@ interface Opening {
   readonly sent: readonly { readonly address: string; readonly bytes: number }[];
   readonly firstPaint: number;
   readonly firstContent: number;
+  /** When the menus of the studio stand. */
+  readonly menus: number;
   readonly ready: number;
 }
 
@@ -46,6 +48,14 @@ async function openStudio(chrome: Browser, url: string): Promise<Opening> {
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
     sent.push({ address: new URL(addresses.get(requestId) ?? url).pathname, bytes: encodedDataLength }),
   );
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.menu-bar')) return;
+      watch.disconnect();
+      performance.mark('menus');
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
   const began = performance.now();
   await page.goto(url);
   await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
@@ -53,11 +63,13 @@ async function openStudio(chrome: Browser, url: string): Promise<Opening> {
   });
   await page.evaluate(() => window.limber!.viewport!.settled());
   const ready = performance.now() - began;
-  const [firstPaint, firstContent] = await page.evaluate(() =>
-    ['first-paint', 'first-contentful-paint'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN),
+  const [firstPaint, firstContent, menus] = await page.evaluate(() =>
+    ['first-paint', 'first-contentful-paint', 'menus'].map(
+      (name) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN,
+    ),
   );
   await context.close();
-  return { sent, firstPaint: firstPaint!, firstContent: firstContent!, ready };
+  return { sent, firstPaint: firstPaint!, firstContent: firstContent!, menus: menus!, ready };
 }
 
 function print(openings: readonly Opening[]): void {
@@ -66,7 +78,8 @@ function print(openings: readonly Opening[]): void {
   console.log(`Medians of ${ROUNDS} openings, nothing cached.`);
   console.log(`Sent before the first pull: ${megabytes(median(openings.map(total)))} MB in ${first!.sent.length} answers.`);
   console.log(`First paint after ${Math.round(median(openings.map(({ firstPaint }) => firstPaint)))} ms,`);
-  console.log(`the window after ${Math.round(median(openings.map(({ firstContent }) => firstContent)))} ms,`);
+  console.log(`the frame of the window after ${Math.round(median(openings.map(({ firstContent }) => firstContent)))} ms,`);
+  console.log(`its menus and panels after ${Math.round(median(openings.map(({ menus }) => menus)))} ms,`);
   console.log(`the character after ${Math.round(median(openings.map(({ ready }) => ready)))} ms.`);
   for (const { address, bytes } of first!.sent.toSorted((a, b) => b.bytes - a.bytes).slice(0, LARGEST))
     console.log(`  ${megabytes(bytes)} MB ${address}`);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { isBuilt } from '../../build/scripts/starting/built.ts';
@@ -52,6 +53,16 @@ describe.skipIf(!isBuilt())('what was built', () => {
       expect(address).toMatch(/^\.\//);
       expect(existsSync(join(dist, 'renderer', address)), address).toBe(true);
     }
+  });
+
+  test('has a packed copy beside every script and style of the window, which unpacks to the file', () => {
+    const window = join(dist, 'renderer');
+    const files = readdirSync(window, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html)$/.test(name));
+    expect(files.length).toBeGreaterThan(50);
+    const large = files.filter((name) => statSync(join(window, name)).size > 1000);
+    expect(large.filter((name) => !existsSync(join(window, `${name}.gz`)))).toEqual([]);
+    const [first] = large;
+    expect(gunzipSync(readFileSync(join(window, `${first}.gz`))).equals(readFileSync(join(window, first!)))).toBe(true);
   });
 
   test('brings the mannequin', () => {

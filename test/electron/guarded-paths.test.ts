@@ -22,6 +22,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
+  [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
   [/^render\.ended 0\.(report|sentence)/, 'what came of a drawing, to show'],

@@ -129,6 +129,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', sample],
       ['job', { ...sample, fps: 1000, difference: 0 }],
       ['job', { ...sample, fps: 0.1, difference: 10 }],
+      ['job', { ...sample, sources: [{ ...motion, name: 'Walk' }] }],
     ],
     bad: [
       [],
@@ -138,6 +139,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { ...sample, fps: 1001 }],
       ['job', { ...sample, difference: -1 }],
       ['job', { ...sample, difference: 11 }],
+      ['job', { ...sample, sources: [{ ...motion, name: '' }] }],
       ['job', { ...sample, sources: many(motion, 10_001) }],
     ],
   },

@@ -43,6 +43,15 @@ test('What is not there, and a folder, are not found', async () => {
   for (const address of ['/none.js', '/assets']) expect(await readStaticFile(folder, address)).toEqual({ status: 404 });
 });
 
+test('A packed copy is given to those who take it, with the kind of the file, and the file where there is no copy', async () => {
+  const folder = await built();
+  await writeFile(join(folder, 'assets', 'main.js.gz'), 'packed');
+  const asked = { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('packed'), isPacked: true };
+  expect(await readStaticFile(folder, '/assets/main.js', true)).toMatchObject(asked);
+  expect(await readStaticFile(folder, '/assets/main.js')).toMatchObject({ bytes: Buffer.from('script'), isPacked: false });
+  expect(await readStaticFile(folder, '/', true)).toMatchObject({ bytes: Buffer.from('page'), isPacked: false });
+});
+
 // Kinds as the registry of media types has them; scripts of a page run only with theirs.
 test.each([
   ['main.css', 'text/css; charset=utf-8'],

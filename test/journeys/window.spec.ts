@@ -1,7 +1,13 @@
 import { expect, test } from './studio.ts';
 
-test('the window stays in its frame, whatever is brought into view', async ({ studio }) => {
+test('at most 4 MB are sent before the first pull, and the window stays in its frame', async ({ studio }) => {
   const { page } = studio;
+  const sent = await page.evaluate(() => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    return entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
+  });
+  expect(sent).toBeGreaterThan(1e6);
+  expect(sent).toBeLessThan(4e6);
   await page.evaluate(() => {
     for (const row of document.querySelectorAll('[role="row"], .visually-hidden')) row.scrollIntoView();
     for (const element of [document.documentElement, document.body, document.querySelector('#root')!]) element.scrollTop = 500;

@@ -1,7 +1,8 @@
 import { checkObject } from '../../math/check-values.ts';
+import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { ROOT_TRACK } from '../clip.ts';
+import { expressionOf, ROOT_TRACK } from '../clip.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
@@ -86,9 +87,16 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
   return kind === 'dead' || kind === 'behind';
 }
 
+/** What a track moves: the body by `body`, a joint by `label`, an expression by its own name. */
+function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, joint: number) => string): string {
+  if (joint === ROOT_TRACK) return body;
+  return joint < ROOT_TRACK ? (rig.skeleton.expressions?.[expressionOf(joint)] ?? '') : label(rig, joint);
+}
+
 /** What is wrong in one sentence. */
 export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
-  const name = joint === null ? '' : joint === ROOT_TRACK ? 'the body' : rig.skeleton.names[joint]!;
+  const name = joint === null ? '' : nameOfTrack(rig, joint, 'The body', jointLabel);
+  const within = joint === null ? '' : nameOfTrack(rig, joint, 'the body', jointInSentence);
   const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
   const millimetres = `${(1000 * amount).toFixed(1)} mm`;
   const keys = amount === 1 ? '1 key' : `${amount} keys`;
@@ -104,13 +112,13 @@ export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue,
     case 'slide':
       return `${name} slides by ${millimetres} a frame while it is planted`;
     case 'floor':
-      return `the sole at ${name} is ${millimetres} under the floor`;
+      return `The sole at the ${within} is ${millimetres} under the floor`;
     case 'seam':
       return joint === ROOT_TRACK
-        ? `the body ends the loop ${millimetres} from where it begins it`
+        ? `The body ends the loop ${millimetres} from where it begins it`
         : `${name} ends the loop ${degrees(1)} from where it begins it`;
     case 'doubled':
-      return `${keys} of ${name} too many in one frame`;
+      return `${keys} of ${within} too many in one frame`;
     case 'behind':
       return `${keys} behind the end of the clip ${amount === 1 ? 'is' : 'are'} never played`;
     case 'dead':

@@ -3,7 +3,7 @@ import { checkObject } from '../../math/check-values.ts';
 import { conjugate, multiply, slerp, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { lerp, type Vec3 } from '../../math/vec3.ts';
-import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
+import { keySize, ROOT_TRACK, type Clip, type Track } from '../clip.ts';
 import { trackValue } from '../sampling.ts';
 import { keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';
 
@@ -52,6 +52,7 @@ function carried(
   target: readonly number[],
   share: number,
 ): readonly number[] {
+  if (keySize(joint) === 1) return [value[0]! + share * (target[0]! - last[0]!)];
   if (joint === ROOT_TRACK) {
     const moved = target.map((number, c) => value[c]! + number - last[c]!) as unknown as Vec3;
     return lerp(value as unknown as Vec3, moved, share);

@@ -1,3 +1,4 @@
+import { jointInSentence } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
@@ -121,7 +122,7 @@ function legs(rig: Rig): { readonly limb: Limb; readonly feet: readonly (number 
 
 function limbOfFoot(rig: Rig, joint: number): Limb {
   const leg = legs(rig).find(({ feet }) => feet.includes(joint));
-  if (!leg) throw new RangeError(`the joint ${rig.skeleton.names[joint] ?? joint} is no foot of a leg that can be moved`);
+  if (!leg) throw new RangeError(`the joint ${jointInSentence(rig, joint)} is no foot of a leg that can be moved`);
   return leg.limb;
 }
 

@@ -81,7 +81,7 @@ export function floorUnder(
   const planted = contacts.filter(({ bone }) => bone.endsWith(part));
   if (planted.length > 0) {
     return quantile(
-      planted.flatMap(({ joint, first, last }) => heights(worlds.slice(first, last + 1), joint)),
+      planted.flatMap(({ joint, first, last }) => heights(worlds, joint, first, last)),
       LOW_SHARE,
     );
   }
@@ -94,15 +94,19 @@ export function floorUnder(
 
 /** The value below which `share` of the values lie; 0 for none. */
 export function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+  return Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
-function heights(worlds: readonly WorldTransforms[], joint: number): number[] {
-  return worlds.map(({ positions }) => positions[3 * joint + 1]!);
+function heights(worlds: readonly WorldTransforms[], joint: number, first = 0, last = worlds.length - 1): number[] {
+  const found: number[] = [];
+  for (let frame = first; frame <= last; frame++) found.push(worlds[frame]!.positions[3 * joint + 1]!);
+  return found;
 }
 
 function meanHeight(worlds: readonly WorldTransforms[], joint: number, first: number, last: number): number {
-  return heights(worlds.slice(first, last + 1), joint).reduce((a, b) => a + b, 0) / (last - first + 1);
+  let sum = 0;
+  for (let frame = first; frame <= last; frame++) sum += worlds[frame]!.positions[3 * joint + 1]!;
+  return sum / (last - first + 1);
 }
 
 /** Toes stand on what the ankle of the same step stands on. */

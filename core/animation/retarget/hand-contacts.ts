@@ -179,16 +179,19 @@ function jointOf({ rig, world }: Posed, bone: HumanoidBone): Vec3 | null {
 
 /** The ends of the line that stands for a part of the body. */
 function lineOf(touched: Touched, posed: Posed): readonly [Vec3, Vec3] | null {
-  const ends: Partial<Record<Touched, readonly HumanoidBone[]>> = {
-    trunk: ['hips', 'neck', 'head'],
-    leftThigh: ['leftUpperLeg', 'leftLowerLeg'],
-    rightThigh: ['rightUpperLeg', 'rightLowerLeg'],
-  };
-  const [first, ...others] = ends[touched] ?? [];
-  const from = first ? jointOf(posed, first) : null;
-  const to = others.map((bone) => jointOf(posed, bone)).find((point) => point !== null);
+  const line = LINES[touched];
+  if (!line) return null;
+  const from = jointOf(posed, line[0]);
+  const to = jointOf(posed, line[1]) ?? (line[2] ? jointOf(posed, line[2]) : null);
   return from && to ? [from, to] : null;
 }
+
+/** From which bone to which the line of a part goes; the third is for bodies without the second. */
+const LINES: Partial<Record<Touched, readonly [from: HumanoidBone, to: HumanoidBone, orTo?: HumanoidBone]>> = {
+  trunk: ['hips', 'neck', 'head'],
+  leftThigh: ['leftUpperLeg', 'leftLowerLeg'],
+  rightThigh: ['rightUpperLeg', 'rightLowerLeg'],
+};
 
 /** Which share of a part's line is nearest to the hand, 0 to 1. */
 function shareAlong(touched: Touched, side: Side, posed: Posed): number {

@@ -1,10 +1,11 @@
 import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
+import { copyPacked } from '../../math/packed-quats.ts';
 import { LIMIT_TOLERANCE } from '../../math/tolerances.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
-import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { createSkeleton, withLimits } from '../../skeleton/skeleton.ts';
 
 /** A joint whose range had to be wider for a motion than the character's own. */
@@ -55,10 +56,12 @@ export function fitLegs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; 
 function largestExcess(limit: Limit, joint: number, poses: readonly Pose[]): number {
   const alone = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit }]);
   const pose = restPose(alone);
-  return poses.reduce((largest, each) => {
-    setRotation(pose, 0, rotationOf(each, joint));
-    return Math.max(largest, limitExcess(alone, pose, 0));
-  }, 0);
+  let largest = 0;
+  for (const each of poses) {
+    copyPacked(each, rotationIndex(joint), pose, rotationIndex(0));
+    largest = Math.max(largest, limitExcess(alone, pose, 0));
+  }
+  return largest;
 }
 
 function mostOf({ humanoid }: Rig): Map<number, number> {

@@ -4,7 +4,7 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians, wrapAngle } from '../../math/angles.ts';
 import { atan2, hypot } from '../../math/elementary.ts';
-import { conjugate, multiply, quatAt, rotate } from '../../math/quat.ts';
+import { conjugate, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { cross, distance, dot, length, normalize, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Fidelity, SuddenTurn } from '../retarget-report.ts';
@@ -43,16 +43,13 @@ export function measureFidelity(
   { turn, size }: Comparison,
   fps: number,
 ): Fidelity {
-  const frames = result.worlds.map((_, frame) => frame);
   const both = (bones: readonly Bone[]) =>
     bones.filter((bone) =>
       bone.every((each) => source.rig.humanoid[each] !== undefined && result.rig.humanoid[each] !== undefined),
     );
-  const angles = both([...ARMS, ...LEGS]).flatMap((bone) =>
-    frames.map((frame) => angle(rotate(turn, directionOf(source, bone, frame)), directionOf(result, bone, frame))),
-  );
+  const angles = both([...ARMS, ...LEGS]).flatMap((bone) => anglesBetween(source, result, turn, bone));
   const knees = SIDES.filter((side) => both(LEGS).filter(([top]) => top.startsWith(side)).length === 2);
-  const flexion = (motion: Motion) => knees.flatMap((side) => frames.map((frame) => flexionOf(motion, side, frame)));
+  const flexion = (motion: Motion) => knees.flatMap((side) => flexionsOf(motion, side));
   const [bent, bentInSource] = [flexion(result), flexion(source)];
   const shareStraight = (values: readonly number[]) => mean(values.map((value) => (value < STRAIGHT ? 1 : 0)));
   return {
@@ -76,9 +73,23 @@ function directionOf(motion: Motion, [from, to]: Bone, frame: number): Vec3 {
   return normalize(subtract(at(motion, to, frame), at(motion, from, frame)));
 }
 
-function flexionOf(motion: Motion, side: 'left' | 'right', frame: number): number {
-  const [thigh, shin] = LEGS.filter(([top]) => top.startsWith(side)).map((bone) => directionOf(motion, bone, frame));
-  return angle(thigh!, shin!);
+/** Radians between the directions of a bone in source and result, frame by frame. */
+function anglesBetween(source: Motion, result: Motion, turn: Quat, bone: Bone): number[] {
+  const angles: number[] = [];
+  for (let frame = 0; frame < result.worlds.length; frame++) {
+    angles.push(angle(rotate(turn, directionOf(source, bone, frame)), directionOf(result, bone, frame)));
+  }
+  return angles;
+}
+
+/** Radians by which a knee is bent, frame by frame. */
+function flexionsOf(motion: Motion, side: 'left' | 'right'): number[] {
+  const [thigh, shin] = LEGS.filter(([top]) => top.startsWith(side));
+  const angles: number[] = [];
+  for (let frame = 0; frame < motion.worlds.length; frame++) {
+    angles.push(angle(directionOf(motion, thigh!, frame), directionOf(motion, shin!, frame)));
+  }
+  return angles;
 }
 
 function angle(a: Vec3, b: Vec3): number {
@@ -102,12 +113,11 @@ function standing(source: Motion, result: Motion, feet: readonly StandingFoot[],
     const toesHeld = heldFrames(toeStands, result.worlds.length);
     for (const { joint, bone, height, stands } of parts) {
       const original = source.rig.humanoid[bone] ?? source.rig.humanoid[sided(side, 'Foot')]!;
-      const heightOf = (frame: number) => result.worlds[frame]!.positions[3 * joint + 1]!;
       for (let frame = 0; frame < result.worlds.length; frame++)
-        floorPenetration = Math.max(floorPenetration, height - heightOf(frame));
+        floorPenetration = Math.max(floorPenetration, height - heightOf(result, joint, frame));
       for (const { first, last, level } of stands) {
         for (let frame = first; frame <= last; frame++) {
-          heights.push(Math.abs(heightOf(frame) - height - level));
+          heights.push(Math.abs(heightOf(result, joint, frame) - height - level));
           if (frame === last || toesHeld[frame] !== 1 || toesHeld[frame + 1] !== 1) continue;
           speeds.push(fps * flatStep(result, joint, frame));
           sourceSpeeds.push(fps * size * flatStep(source, original, frame));
@@ -122,26 +132,36 @@ function standing(source: Motion, result: Motion, feet: readonly StandingFoot[],
   };
 }
 
+function heightOf({ worlds }: Motion, joint: number, frame: number): number {
+  return worlds[frame]!.positions[3 * joint + 1]!;
+}
+
 function flatStep({ worlds }: Motion, joint: number, frame: number): number {
   const [x, , z] = subtract(vec3At(worlds[frame + 1]!.positions, joint), vec3At(worlds[frame]!.positions, joint));
   return hypot(x, z);
 }
 
 function leapsOf(source: Motion, result: Motion, size: number): number[] {
-  const step = ({ rig, worlds }: Motion, frame: number) =>
-    distance(legRoots(rig, worlds[frame]!), legRoots(rig, worlds[frame + 1]!));
   const least = LEAP.legs * legLength(result.rig);
-  return result.worlds.slice(1).flatMap((_, frame) => {
-    const own = step(result, frame);
-    return own > least && own > LEAP.times * size * step(source, frame) ? [frame] : [];
-  });
+  const leaps: number[] = [];
+  for (let frame = 0; frame + 1 < result.worlds.length; frame++) {
+    const own = bodyStep(result, frame);
+    if (own > least && own > LEAP.times * size * bodyStep(source, frame)) leaps.push(frame);
+  }
+  return leaps;
+}
+
+function bodyStep({ rig, worlds }: Motion, frame: number): number {
+  return distance(legRoots(rig, worlds[frame]!), legRoots(rig, worlds[frame + 1]!));
 }
 
 function suddenTurns(source: Motion, result: Motion, bone: Bone, fps: number): SuddenTurn[] {
-  return result.worlds.slice(1).flatMap((_, frame): SuddenTurn[] => {
+  const turns: SuddenTurn[] = [];
+  for (let frame = 0; frame + 1 < result.worlds.length; frame++) {
     const by = twistStep(result, bone, frame) - twistStep(source, bone, frame);
-    return by * fps > SUDDEN ? [{ joint: result.rig.humanoid[bone[0]]!, frame, by }] : [];
-  });
+    if (by * fps > SUDDEN) turns.push({ joint: result.rig.humanoid[bone[0]]!, frame, by });
+  }
+  return turns;
 }
 
 /** Radians by which a bone turns about its own direction from a frame to the next. */

@@ -1,10 +1,11 @@
 import { legLength } from '../../humanoid/body/leg-length.ts';
-import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import type { Side } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { exp } from '../../math/elementary.ts';
 import { rotate, type Quat } from '../../math/quat.ts';
 import { add, distance, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { legRootJoints, tiltPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
@@ -47,21 +48,24 @@ export function placeBody(
   { turn, size }: Comparison,
   fps: number,
 ): Pose[] {
-  const worldsOf = (some: readonly Pose[]) => some.map((pose) => forwardKinematics(to.skeleton, pose));
+  const frames = createFrameWorlds(to.skeleton, poses.length);
   const origins = [from, to].map((rig) => legRoots(rig, forwardKinematics(rig.skeleton, restPose(rig.skeleton))));
   const rises = sourceRises(from, source, size);
-  const followed = (rises ? tiltPelvis(to, poses, rises) : poses).map((pose, frame) => {
+  const moved = rises ? tiltPelvis(to, poses, rises) : poses.map((pose) => pose.slice());
+  const placed = fillFrameWorlds(to.skeleton, moved, frames);
+  moved.forEach((pose, frame) => {
     const root = legRoots(from, source[frame]!);
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
-    return shifted(pose, subtract([x, size * root[1], z], legRoots(to, forwardKinematics(to.skeleton, pose))));
+    moveBody(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
   });
-  const lift = liftOntoFloor(stands, worldsOf(followed));
-  const lifted = followed.map((pose) => shifted(pose, [0, lift, 0]));
-  const needs = feet.flatMap((foot) => needsOf(foot, worldsOf(lifted)));
-  const shifts = keepPace(smoothedMean(needs, lifted.length, fps), stepRates(from, to, source, size, fps));
-  const moved = lifted.map((pose, frame) => shifted(pose, shifts[frame]!));
+  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, moved, frames)), 0];
+  for (const pose of moved) moveBody(pose, lift);
+  const lifted = fillFrameWorlds(to.skeleton, moved, frames);
+  const needs = feet.flatMap((foot) => needsOf(foot, lifted));
+  const shifts = keepPace(smoothedMean(needs, moved.length, fps), stepRates(from, to, source, size, fps));
+  moved.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
   if (!rises) return moved;
-  const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), lifted.length, fps);
+  const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), moved.length, fps);
   return tiltPelvis(
     to,
     moved,
@@ -79,16 +83,16 @@ function sourceRises(from: Rig, source: readonly WorldTransforms[], size: number
 
 /** The midpoint of the joints of the thighs; the hips where there are none. */
 export function legRoots(rig: Rig, world: WorldTransforms): Vec3 {
-  const [left, right] = SIDES.map((side) => rig.humanoid[sided(side, 'UpperLeg')]);
+  const left = rig.humanoid.leftUpperLeg;
+  const right = rig.humanoid.rightUpperLeg;
   const hips = worldPosition(world, rig.humanoid.hips ?? rig.skeleton.root);
   if (left === undefined || right === undefined) return hips;
   return lerp(worldPosition(world, left), worldPosition(world, right), 0.5);
 }
 
-function shifted(pose: Pose, by: Vec3): Pose {
-  const result = pose.slice();
-  result.set(add(rootTranslationOf(result), by));
-  return result;
+/** Moves the body of a pose, in place. */
+function moveBody(pose: Pose, by: Vec3): void {
+  pose.set(add(rootTranslationOf(pose), by));
 }
 
 /** Metres by which all frames go up for the planted soles to stand: the median. Where nothing is planted, the lowest ankle stands. */
@@ -117,19 +121,27 @@ function smoothedMean(needs: readonly Need[], count: number, fps: number): Vec3[
     sums[frame] = add(sums[frame]!, move);
     weights[frame]! += 1;
   }
+  return sums.map((_, frame) => meanAround(sums, weights, frame, fps));
+}
+
+function meanAround(sums: readonly Vec3[], weights: Float64Array, frame: number, fps: number): Vec3 {
   const reach = Math.max(1, Math.round(3 * BLEND * fps));
-  return sums.map((_, frame) => {
-    let sum = ZERO;
-    let total = OWN_WEIGHT;
-    for (let f = Math.max(0, frame - reach); f <= Math.min(count - 1, frame + reach); f++) {
-      if (weights[f] === 0) continue;
-      const seconds = (f - frame) / fps;
-      const weight = exp(-((seconds / BLEND) ** 2) / 2);
-      sum = add(sum, scale(sums[f]!, weight / weights[f]!));
-      total += weight;
-    }
-    return scale(sum, 1 / total);
-  });
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  let total = OWN_WEIGHT;
+  for (let f = Math.max(0, frame - reach); f <= Math.min(sums.length - 1, frame + reach); f++) {
+    if (weights[f] === 0) continue;
+    const seconds = (f - frame) / fps;
+    const weight = exp(-((seconds / BLEND) ** 2) / 2);
+    const share = weight / weights[f]!;
+    const sum = sums[f]!;
+    x += sum[0] * share;
+    y += sum[1] * share;
+    z += sum[2] * share;
+    total += weight;
+  }
+  return scale([x, y, z], 1 / total);
 }
 
 /** Where both feet stand: by how much the left one needs the body higher than the right one, as vertical moves of at most `most` metres. */

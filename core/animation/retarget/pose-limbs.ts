@@ -6,6 +6,7 @@ import { quatAt } from '../../math/quat.ts';
 import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { add, distance, length, vec3At } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { fillFrameWorlds } from '../frame-worlds.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { StandingFoot } from './foot-stands.ts';
@@ -26,7 +27,7 @@ export function poseFeet(
   fps: number,
   onFrame: (frame: number) => void,
 ): Pose[] {
-  const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
+  const worlds = fillFrameWorlds(rig.skeleton, poses);
   const paths = feet.map((foot) => ({ limb: foot.limb, ...planFoot(foot, worlds, fps) }));
   const place = limbPlacer(rig.skeleton);
   return poses.map((pose, frame) => {

@@ -1,11 +1,13 @@
 import { commonAncestor, hangsFrom, sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { rotationLimiter } from '../../humanoid/transfer/rotation-limiter.ts';
+import { createRotationLimiter, limitRotation, type RotationLimiter } from '../../humanoid/transfer/rotation-limiter.ts';
 import { hypot } from '../../math/elementary.ts';
-import { conjugate, multiply, normalizeQuat, quatAt, shortestArc, type Quat } from '../../math/quat.ts';
+import { copyPacked, divideLeftPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
+import { shortestArc } from '../../math/quat.ts';
 import { add, length, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { rootTranslationOf, rotationIndex, type Pose } from '../../skeleton/pose.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 /** Share of the distance between the leg roots by which one may be higher than the other. */
 const STEEPEST = 0.95;
@@ -25,44 +27,73 @@ export function tiltPelvis(rig: Rig, poses: readonly Pose[], rises: Float64Array
   const roots = legRootJoints(rig);
   const pelvis = roots ? commonAncestor(skeleton.parents, roots) : -1;
   if (!roots || pelvis < 0 || roots.includes(pelvis)) return [...poses];
-  const kept = bonesOver(rig, pelvis, roots);
-  const allowed = rotationLimiter(skeleton.limits);
-  const before = createWorldTransforms(skeleton);
-  const after = createWorldTransforms(skeleton);
-  const middleIn = ({ positions }: WorldTransforms) => lerp(vec3At(positions, roots[0]), vec3At(positions, roots[1]), 0.5);
-  return poses.map((pose, frame) => {
-    forwardKinematics(skeleton, pose, before);
-    const across = subtract(vec3At(before.positions, roots[0]), vec3At(before.positions, roots[1]));
-    const tilt = shortestArc(across, tilted(across, rises[frame]!));
-    const result = pose.slice();
-    const worlds: Quat[] = [];
-    for (let j = 0; j < skeleton.count; j++) {
-      const parent = skeleton.parents[j]!;
-      const rest = quatAt(skeleton.rest, j);
-      const resting = parent < 0 ? rest : multiply(worlds[parent]!, rest);
-      const wanted = quatAt(before.rotations, j);
-      if (j === pelvis) setRotation(result, j, localOf(resting, multiply(tilt, wanted)));
-      else if (kept.has(j)) setRotation(result, j, allowed(j, localOf(resting, wanted)));
-      worlds[j] = multiply(resting, rotationOf(result, j));
+  const tilting: Tilting = {
+    skeleton,
+    roots,
+    pelvis,
+    kept: bonesOver(rig, pelvis, roots),
+    limiter: createRotationLimiter(skeleton.limits),
+    before: createWorldTransforms(skeleton),
+    after: createWorldTransforms(skeleton),
+    worlds: new Float64Array(4 * skeleton.count),
+  };
+  return poses.map((pose, frame) => tiltedPose(tilting, pose, rises[frame]!));
+}
+
+/** What is the same for all poses, and room for one. */
+interface Tilting {
+  readonly skeleton: Skeleton;
+  readonly roots: readonly [left: number, right: number];
+  readonly pelvis: number;
+  /** One a joint: 1 where its world rotation is kept. */
+  readonly kept: Uint8Array;
+  readonly limiter: RotationLimiter;
+  readonly before: WorldTransforms;
+  readonly after: WorldTransforms;
+  /** World rotations, 4 × joints. */
+  readonly worlds: Float64Array;
+}
+
+function tiltedPose({ skeleton, roots, pelvis, kept, limiter, before, after, worlds }: Tilting, pose: Pose, rise: number): Pose {
+  forwardKinematics(skeleton, pose, before);
+  const across = subtract(vec3At(before.positions, roots[0]), vec3At(before.positions, roots[1]));
+  const tilt = Float64Array.from(shortestArc(across, tilted(across, rise)));
+  const result = pose.slice();
+  for (let j = 0; j < skeleton.count; j++) {
+    const parent = skeleton.parents[j]!;
+    const at = rotationIndex(j);
+    if (parent < 0) copyPacked(skeleton.rest, 4 * j, worlds, 4 * j);
+    else multiplyPacked(worlds, 4 * parent, skeleton.rest, 4 * j, worlds, 4 * j);
+    if (j === pelvis) {
+      multiplyPacked(tilt, 0, before.rotations, 4 * j, result, at);
+      divideLeftPacked(worlds, 4 * j, result, at, result, at);
+      normalizePacked(result, at);
+    } else if (kept[j] === 1) {
+      divideLeftPacked(worlds, 4 * j, before.rotations, 4 * j, result, at);
+      normalizePacked(result, at);
+      limitRotation(limiter, j, result, at);
     }
-    forwardKinematics(skeleton, result, after);
-    result.set(add(rootTranslationOf(result), subtract(middleIn(before), middleIn(after))));
-    return result;
-  });
+    multiplyPacked(worlds, 4 * j, result, at, worlds, 4 * j);
+  }
+  forwardKinematics(skeleton, result, after);
+  result.set(add(rootTranslationOf(result), subtract(middleOf(roots, before), middleOf(roots, after))));
+  return result;
 }
 
-function localOf(resting: Quat, world: Quat): Quat {
-  return normalizeQuat(multiply(conjugate(resting), world));
+function middleOf([left, right]: Tilting['roots'], { positions }: WorldTransforms): Vec3 {
+  return lerp(vec3At(positions, left), vec3At(positions, right), 0.5);
 }
 
-/** The humanoid bones' joints that a tilting pelvis would take along and should not: all below it but those that lead to the leg roots. */
-function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly number[]): ReadonlySet<number> {
+/** One a joint, 1 for the humanoid bones' joints that a tilting pelvis would take along and should not: all below it but those that lead to the leg roots. */
+function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly number[]): Uint8Array {
   const leading = new Set<number>();
   for (const root of roots) {
     for (let joint = skeleton.parents[root]!; joint !== pelvis; joint = skeleton.parents[joint]!) leading.add(joint);
   }
   const bones = Object.values(humanoid).filter((joint) => joint !== pelvis && hangsFrom(skeleton.parents, joint, pelvis));
-  return new Set(bones.filter((joint) => !leading.has(joint)));
+  const kept = new Uint8Array(skeleton.count);
+  for (const joint of bones) kept[joint] = leading.has(joint) ? 0 : 1;
+  return kept;
 }
 
 /** The same vector turned about the horizontal so that it rises by `rise`. */

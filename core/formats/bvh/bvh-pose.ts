@@ -1,4 +1,4 @@
-import { fromAxisAngle, multiply, normalizeQuat, rotate, type Quat } from '../../math/quat.ts';
+import { fromAxisAngle, IDENTITY, multiply, normalizeQuat, rotate, type Quat } from '../../math/quat.ts';
 import { toRadians } from '../../math/angles.ts';
 import { add, UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../math/vec3.ts';
 import type { Bvh, BvhJoint } from './bvh.ts';
@@ -17,28 +17,32 @@ const INDEX = { X: 0, Y: 1, Z: 2 } as const;
 
 /** The rotation of a joint in a frame: the channels' rotations in the order they are listed, the first one outermost. */
 export function rotationIn(bvh: Bvh, joint: BvhJoint, frame: number): Quat {
-  const start = frame * bvh.channelCount + joint.firstChannel;
-  let rotation: Quat = [0, 0, 0, 1];
-  joint.channels.forEach((channel, c) => {
-    if (!channel.endsWith('rotation')) return;
+  const { channels, firstChannel } = joint;
+  const start = frame * bvh.channelCount + firstChannel;
+  let rotation: Quat = IDENTITY;
+  for (let c = 0; c < channels.length; c++) {
+    const channel = channels[c]!;
+    if (!channel.endsWith('rotation')) continue;
     const axis = AXES[channel[0] as 'X' | 'Y' | 'Z'];
     // Angles beyond a full turn are brought back first: sines of huge numbers lose their digits.
     const angle = toRadians(bvh.values[start + c]! % 360);
     rotation = multiply(rotation, fromAxisAngle(axis, angle));
-  });
+  }
   return normalizeQuat(rotation);
 }
 
 /** The place of a joint in its parent in a frame; position channels that are missing leave OFFSET as it is. */
 export function translationIn(bvh: Bvh, joint: BvhJoint, frame: number, reading: PositionReading): Vec3 {
-  const start = frame * bvh.channelCount + joint.firstChannel;
-  const place = [...joint.offset] as [number, number, number];
-  joint.channels.forEach((channel, c) => {
-    if (!channel.endsWith('position')) return;
+  const { channels, firstChannel, offset } = joint;
+  const start = frame * bvh.channelCount + firstChannel;
+  const place: [number, number, number] = [offset[0], offset[1], offset[2]];
+  for (let c = 0; c < channels.length; c++) {
+    const channel = channels[c]!;
+    if (!channel.endsWith('position')) continue;
     const axis = INDEX[channel[0] as 'X' | 'Y' | 'Z'];
     const value = bvh.values[start + c]!;
-    place[axis] = reading === 'added' ? joint.offset[axis] + value : value;
-  });
+    place[axis] = reading === 'added' ? offset[axis] + value : value;
+  }
   return place;
 }
 

@@ -14,106 +14,120 @@ const ZERO = 0x30;
 /** Powers of ten that a double holds exactly: dividing an exact integer by one of them rounds correctly. */
 const EXACT_POWERS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 
-/** Reads words and numbers of a BVH file one after the other. All functions throw an `Error` with one sentence naming the line. */
+/**
+ * Where reading of a BVH file is. The functions here read words and numbers one after the other; they throw an `Error` with one sentence naming
+ * the line.
+ */
 export interface BvhScanner {
-  /** The next word; braces are words of their own. */
-  word(): string;
-  /** The rest of a joint's heading: everything to the end of the line or an opening brace, trimmed. */
-  restOfName(): string;
-  /** Takes the next word if it is `wanted` (in any case). */
-  next(wanted: string): boolean;
-  expect(wanted: string): void;
-  number(what: string): number;
-  /** All numbers to the end of the file, at most `most`. */
-  remainingNumbers(most: number): Float64Array;
+  readonly bytes: Uint8Array;
+  position: number;
   /** Whether a number so far was written with a comma before its decimals. */
-  hasCommas(): boolean;
-  unexpected(wanted: string, got: string): Error;
+  hasCommas: boolean;
 }
 
 export function createBvhScanner(bytes: Uint8Array): BvhScanner {
-  let position = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  const position = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  return { bytes, position, hasCommas: false };
+}
 
-  let commas = false;
+/** The next word; braces are words of their own. */
+export function nextWord(scanner: BvhScanner): string {
+  skipSpaces(scanner);
+  const start = scanner.position;
+  scanner.position = wordEnd(scanner);
+  if (scanner.position <= start || start >= scanner.bytes.length) throw unexpected(scanner, 'more', '');
+  return textBetween(scanner, start, scanner.position);
+}
 
-  const skipSpaces = () => {
-    for (;;) {
-      while (position < bytes.length && bytes[position]! <= SPACE) position++;
-      if (bytes[position] !== HASH) return;
-      while (position < bytes.length && bytes[position] !== NEWLINE) position++;
+/** The rest of a joint's heading: everything to the end of the line or an opening brace, trimmed. */
+export function restOfName(scanner: BvhScanner): string {
+  const { bytes, position: start } = scanner;
+  let end = start;
+  while (end < bytes.length && bytes[end] !== NEWLINE && bytes[end] !== OPEN_BRACE) end++;
+  scanner.position = end;
+  return textBetween(scanner, start, end)
+    .replace(/(^|\s)#.*$/, '')
+    .trim();
+}
+
+/** Takes the next word if it is `wanted` (in any case). */
+export function takeWord(scanner: BvhScanner, wanted: string): boolean {
+  skipSpaces(scanner);
+  const end = wordEnd(scanner);
+  const isWanted = textBetween(scanner, scanner.position, end).toLowerCase() === wanted.toLowerCase();
+  if (isWanted) scanner.position = end;
+  return isWanted;
+}
+
+export function expectWord(scanner: BvhScanner, wanted: string): void {
+  if (takeWord(scanner, wanted)) return;
+  throw unexpected(scanner, `"${wanted}"`, textBetween(scanner, scanner.position, wordEnd(scanner)));
+}
+
+export function nextNumber(scanner: BvhScanner, what: string): number {
+  const word = nextWord(scanner);
+  scanner.hasCommas ||= word.includes(',');
+  const value = parseNumber(encodeUtf8(word), 0, word.length);
+  if (!Number.isFinite(value)) throw unexpected(scanner, what, word);
+  return value;
+}
+
+/** All numbers to the end of the file, at most `most`. */
+export function remainingNumbers(scanner: BvhScanner, most: number): Float64Array {
+  const { bytes } = scanner;
+  let values = new Float64Array(Math.min(most, Math.max(16, (bytes.length - scanner.position) >> 2)));
+  let count = 0;
+  for (skipSpaces(scanner); scanner.position < bytes.length; skipSpaces(scanner)) {
+    const start = scanner.position;
+    let end = start;
+    for (; end < bytes.length && bytes[end]! > SPACE; end++) scanner.hasCommas ||= bytes[end] === COMMA;
+    scanner.position = end;
+    const value = parseNumber(bytes, start, end);
+    if (!Number.isFinite(value)) throw unexpected(scanner, 'a number', textBetween(scanner, start, end));
+    if (count === most) throw new Error(`the BVH file has more than ${most} numbers of motion`);
+    if (count === values.length) {
+      const larger = new Float64Array(Math.min(most, 2 * count));
+      larger.set(values);
+      values = larger;
     }
-  };
-  const text = (start: number, end: number) => decodeUtf8(bytes.subarray(start, Math.min(end, start + 200)));
-  const line = () => {
-    let count = 1;
-    for (let at = bytes.indexOf(NEWLINE); at >= 0 && at < position; at = bytes.indexOf(NEWLINE, at + 1)) count++;
-    return count;
-  };
-  const wordEnd = () => {
-    let end = position;
-    if (isBrace(bytes[end])) return end + 1;
-    while (end < bytes.length && bytes[end]! > SPACE && !isBrace(bytes[end])) end++;
-    return end;
-  };
-  const unexpected = (wanted: string, got: string) =>
-    new Error(
-      `the BVH file is not valid: line ${line()}: expected ${wanted}, got ${got === '' ? 'the end of the file' : `"${got}"`}`,
-    );
+    values[count++] = value;
+  }
+  return values.subarray(0, count);
+}
 
-  const scanner: BvhScanner = {
-    unexpected,
-    hasCommas: () => commas,
-    word() {
-      skipSpaces();
-      const start = position;
-      position = wordEnd();
-      if (position <= start || start >= bytes.length) throw unexpected('more', '');
-      return text(start, position);
-    },
-    restOfName() {
-      const start = position;
-      while (position < bytes.length && bytes[position] !== NEWLINE && bytes[position] !== OPEN_BRACE) position++;
-      return text(start, position)
-        .replace(/(^|\s)#.*$/, '')
-        .trim();
-    },
-    next(wanted) {
-      skipSpaces();
-      const end = wordEnd();
-      const found = text(position, end).toLowerCase() === wanted.toLowerCase();
-      if (found) position = end;
-      return found;
-    },
-    expect(wanted) {
-      if (!scanner.next(wanted)) throw unexpected(`"${wanted}"`, text(position, wordEnd()));
-    },
-    number(what) {
-      const word = scanner.word();
-      commas ||= word.includes(',');
-      const value = parseNumber(encodeUtf8(word), 0, word.length);
-      if (!Number.isFinite(value)) throw unexpected(what, word);
-      return value;
-    },
-    remainingNumbers(most) {
-      let values = new Float64Array(Math.min(most, Math.max(16, (bytes.length - position) >> 2)));
-      let count = 0;
-      for (skipSpaces(); position < bytes.length; skipSpaces()) {
-        const start = position;
-        for (; position < bytes.length && bytes[position]! > SPACE; position++) commas ||= bytes[position] === COMMA;
-        const value = parseNumber(bytes, start, position);
-        if (!Number.isFinite(value)) throw unexpected('a number', text(start, position));
-        if (count === most) throw new Error(`the BVH file has more than ${most} numbers of motion`);
-        if (count === values.length) {
-          const larger = new Float64Array(Math.min(most, 2 * count));
-          larger.set(values);
-          values = larger;
-        }
-        values[count++] = value;
-      }
-      return values.subarray(0, count);
-    },
-  };
-  return scanner;
+export function unexpected(scanner: BvhScanner, wanted: string, got: string): Error {
+  return new Error(
+    `the BVH file is not valid: line ${lineOf(scanner)}: expected ${wanted}, got ${got === '' ? 'the end of the file' : `"${got}"`}`,
+  );
+}
+
+function skipSpaces(scanner: BvhScanner): void {
+  const { bytes } = scanner;
+  let at = scanner.position;
+  for (;;) {
+    while (at < bytes.length && bytes[at]! <= SPACE) at++;
+    if (bytes[at] !== HASH) break;
+    while (at < bytes.length && bytes[at] !== NEWLINE) at++;
+  }
+  scanner.position = at;
+}
+
+function wordEnd({ bytes, position }: BvhScanner): number {
+  let end = position;
+  if (isBrace(bytes[end])) return end + 1;
+  while (end < bytes.length && bytes[end]! > SPACE && !isBrace(bytes[end])) end++;
+  return end;
+}
+
+/** At most 200 bytes of it. */
+function textBetween({ bytes }: BvhScanner, start: number, end: number): string {
+  return decodeUtf8(bytes.subarray(start, Math.min(end, start + 200)));
+}
+
+function lineOf({ bytes, position }: BvhScanner): number {
+  let count = 1;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0 && at < position; at = bytes.indexOf(NEWLINE, at + 1)) count++;
+  return count;
 }
 
 function isBrace(byte: number | undefined): boolean {

@@ -24,19 +24,7 @@ const Z_UP_TO_Y_UP: Quat = [-Math.SQRT1_2, 0, 0, Math.SQRT1_2];
 /** Interprets a BVH file; `overrides` replace what would be chosen. At rest the figure stands on the floor above the origin. */
 export function readBvhCharacter(bvh: Bvh, overrides: Partial<BvhReading> = {}): BvhCharacter {
   const { reading, reasons } = chooseReading(bvh, overrides);
-  const turn = reading.up === 'z' ? Z_UP_TO_Y_UP : IDENTITY;
-  const toNode = (parent: number, local: BvhLocal): BvhLocal => {
-    const translation = scale(local.translation, reading.unit);
-    if (parent >= 0) return { translation, rotation: local.rotation };
-    return { translation: rotate(turn, translation), rotation: multiply(turn, local.rotation) };
-  };
-  const localIn = (j: number, frame: number): BvhLocal => {
-    const joint = bvh.joints[j]!;
-    const position = joint.parent < 0 ? reading.rootPosition : reading.jointPosition;
-    const translation = translationIn(bvh, joint, frame, position);
-    return toNode(joint.parent, { translation, rotation: rotationIn(bvh, joint, frame) });
-  };
-  const rest = restLocals(bvh, reading, toNode, localIn);
+  const rest = restLocals(bvh, reading);
   return {
     scene: {
       nodes: bvh.joints.map(({ name, parent }, j) => ({ name, parent, ...rest[j]!, scale: [1, 1, 1] })),
@@ -45,23 +33,32 @@ export function readBvhCharacter(bvh: Bvh, overrides: Partial<BvhReading> = {}):
       meshExtents: [],
       declaredBones: {},
     },
-    animation: readMotion(bvh, reading, localIn),
+    animation: readMotion(bvh, reading),
     reading,
     notes: [...bvh.warnings, ...reasons],
   };
 }
 
+/** A joint as it is in a frame, in metres and with +Y up. */
+function localIn(bvh: Bvh, reading: BvhReading, j: number, frame: number): BvhLocal {
+  const joint = bvh.joints[j]!;
+  const position = joint.parent < 0 ? reading.rootPosition : reading.jointPosition;
+  return toNode(reading, joint.parent, translationIn(bvh, joint, frame, position), rotationIn(bvh, joint, frame));
+}
+
+function toNode({ unit, up }: BvhReading, parent: number, inFile: Vec3, rotation: Quat): BvhLocal {
+  const translation = scale(inFile, unit);
+  if (parent >= 0) return { translation, rotation };
+  const turn = up === 'z' ? Z_UP_TO_Y_UP : IDENTITY;
+  return { translation: rotate(turn, translation), rotation: multiply(turn, rotation) };
+}
+
 /** The rest pose: standing on the floor above the origin, facing +Z where left and right are known by name. */
-function restLocals(
-  bvh: Bvh,
-  reading: BvhReading,
-  toNode: (parent: number, local: BvhLocal) => BvhLocal,
-  localIn: (joint: number, frame: number) => BvhLocal,
-): BvhLocal[] {
+function restLocals(bvh: Bvh, reading: BvhReading): BvhLocal[] {
   const { rest } = reading;
   const locals = bvh.joints.map((joint, j) => {
-    if (rest !== 'zero') return localIn(j, rest.frame);
-    return toNode(joint.parent, { translation: joint.offset, rotation: IDENTITY });
+    if (rest !== 'zero') return localIn(bvh, reading, j, rest.frame);
+    return toNode(reading, joint.parent, joint.offset, IDENTITY);
   });
   const positions = positionsOf(bvh, (_, j) => locals[j]!);
   const turn = rest === 'zero' ? IDENTITY : turnToFront(bvh, positions);
@@ -85,28 +82,33 @@ function turnToFront(bvh: Bvh, positions: readonly Vec3[]): Quat {
   return fromAxisAngle([0, 1, 0], atan2(z, x));
 }
 
-function readMotion(bvh: Bvh, reading: BvhReading, localIn: (joint: number, frame: number) => BvhLocal): FileAnimation | null {
+function readMotion(bvh: Bvh, reading: BvhReading): FileAnimation | null {
   const first = reading.skipFirstFrame ? 1 : 0;
   const count = bvh.frameCount - first;
   if (count <= 0) return null;
   const times = Float64Array.from({ length: count }, (_, i) => i * bvh.frameTime);
-  const channels: NodeChannel[] = [];
-  bvh.joints.forEach((joint, node) => {
-    const rotations = hasRotations(joint) ? new Float64Array(4 * count) : null;
-    const translations = hasPositions(joint) ? new Float64Array(3 * count) : null;
-    if (!rotations && !translations) return;
-    let previous: Quat = IDENTITY;
-    for (let i = 0; i < count; i++) {
-      const { translation, rotation } = localIn(node, first + i);
-      translations?.set(translation, 3 * i);
-      const dot = rotation.reduce((sum, value, c) => sum + value * previous[c]!, 0);
-      previous = dot < 0 ? [-rotation[0], -rotation[1], -rotation[2], -rotation[3]] : rotation;
-      rotations?.set(previous, 4 * i);
-    }
-    const shared = { node, interpolation: 'LINEAR', times } as const;
-    if (rotations) channels.push({ ...shared, path: 'rotation', values: rotations });
-    if (translations) channels.push({ ...shared, path: 'translation', values: translations });
-  });
+  const channels = bvh.joints.flatMap((_, node) => channelsOf(bvh, reading, node, first, times));
   if (channels.length === 0) return null;
   return { name: 'motion', start: 0, end: times.at(-1)!, channels };
+}
+
+/** A joint's rotations and places from frame `first` on, neighbouring quaternions in one hemisphere. */
+function channelsOf(bvh: Bvh, reading: BvhReading, node: number, first: number, times: Float64Array): NodeChannel[] {
+  const joint = bvh.joints[node]!;
+  const rotations = hasRotations(joint) ? new Float64Array(4 * times.length) : null;
+  const translations = hasPositions(joint) ? new Float64Array(3 * times.length) : null;
+  if (!rotations && !translations) return [];
+  let previous: Quat = IDENTITY;
+  for (let i = 0; i < times.length; i++) {
+    const { translation, rotation: q } = localIn(bvh, reading, node, first + i);
+    translations?.set(translation, 3 * i);
+    const dot = q[0] * previous[0] + q[1] * previous[1] + q[2] * previous[2] + q[3] * previous[3];
+    previous = dot < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
+    rotations?.set(previous, 4 * i);
+  }
+  const shared = { node, interpolation: 'LINEAR', times } as const;
+  return [
+    ...(rotations ? [{ ...shared, path: 'rotation', values: rotations } as const] : []),
+    ...(translations ? [{ ...shared, path: 'translation', values: translations } as const] : []),
+  ];
 }

@@ -1,6 +1,16 @@
 import type { Vec3 } from '../../math/vec3.ts';
 import { checkBytes } from '../text/json-text.ts';
-import { createBvhScanner, type BvhScanner } from './bvh-scanner.ts';
+import {
+  createBvhScanner,
+  expectWord,
+  nextNumber,
+  nextWord,
+  remainingNumbers,
+  restOfName,
+  takeWord,
+  unexpected,
+  type BvhScanner,
+} from './bvh-scanner.ts';
 import { asUtf8 } from './bvh-text.ts';
 
 export type BvhChannel = 'Xposition' | 'Yposition' | 'Zposition' | 'Xrotation' | 'Yrotation' | 'Zrotation';
@@ -66,17 +76,17 @@ export function parseBvh(bytes: Uint8Array): Bvh {
   if (roots.length > 1) warnings.push(twoRoots(roots));
   const last = joints.at(-1)!;
   const channelCount = last.firstChannel + last.channels.length;
-  scanner.expect('Frames:');
-  const stated = scanner.number('the number of frames');
-  scanner.expect('Frame');
-  scanner.expect('Time:');
-  let frameTime = scanner.number('the frame time');
+  expectWord(scanner, 'Frames:');
+  const stated = nextNumber(scanner, 'the number of frames');
+  expectWord(scanner, 'Frame');
+  expectWord(scanner, 'Time:');
+  let frameTime = nextNumber(scanner, 'the frame time');
   if (!(frameTime > 1e-6 && frameTime < 1e3)) {
     warnings.push(`the frame time ${frameTime} is of no use, so the motion plays at 30 frames a second`);
     frameTime = DEFAULT_FRAME_TIME;
   }
-  const numbers = scanner.remainingNumbers(MAX_NUMBERS);
-  if (scanner.hasCommas()) warnings.push('its numbers are written with decimal commas');
+  const numbers = remainingNumbers(scanner, MAX_NUMBERS);
+  if (scanner.hasCommas) warnings.push('its numbers are written with decimal commas');
   const offsets = joints.flatMap((joint) => joint.offset);
   if (!(numbers.every(isUsable) && offsets.every(isUsable)))
     throw new Error('the BVH file is not valid: it holds numbers out of bounds');
@@ -104,32 +114,32 @@ function isUsable(value: number): boolean {
 }
 
 function parseHierarchy(scanner: BvhScanner): BvhJoint[] {
-  scanner.expect('HIERARCHY');
+  expectWord(scanner, 'HIERARCHY');
   const joints: BvhJoint[] = [];
   const open: number[] = [];
   let channelCount = 0;
   for (;;) {
-    const word = scanner.word();
+    const word = nextWord(scanner);
     const keyword = word.toUpperCase();
     if (keyword === 'MOTION' && open.length === 0) break;
     if (keyword === '}') {
-      if (open.pop() === undefined) throw scanner.unexpected('a joint', word);
+      if (open.pop() === undefined) throw unexpected(scanner, 'a joint', word);
       continue;
     }
     const isEnd = keyword === 'END';
     if (!(isEnd || (keyword === 'JOINT' && open.length > 0) || (keyword === 'ROOT' && open.length === 0))) {
-      throw scanner.unexpected(open.length === 0 ? '"ROOT" or "MOTION"' : '"JOINT", "End Site" or "}"', word);
+      throw unexpected(scanner, open.length === 0 ? '"ROOT" or "MOTION"' : '"JOINT", "End Site" or "}"', word);
     }
-    if (isEnd && open.length === 0) throw scanner.unexpected('"ROOT" or "MOTION"', word);
+    if (isEnd && open.length === 0) throw unexpected(scanner, '"ROOT" or "MOTION"', word);
     if (joints.length >= MAX_JOINTS) throw new Error(`the BVH file has more than ${MAX_JOINTS} joints`);
     if (open.length >= MAX_DEPTH) throw new Error(`the joints of the BVH file are nested more than ${MAX_DEPTH} levels deep`);
     const parent = open.at(-1) ?? -1;
-    const stated = scanner.restOfName();
+    const stated = restOfName(scanner);
     const name = isEnd ? `${joints[parent]!.name}_end` : stated || `joint ${joints.length}`;
-    scanner.expect('{');
-    scanner.expect('OFFSET');
-    const offset: Vec3 = [scanner.number('an offset'), scanner.number('an offset'), scanner.number('an offset')];
-    const channels = scanner.next('CHANNELS') ? parseChannels(scanner) : [];
+    expectWord(scanner, '{');
+    expectWord(scanner, 'OFFSET');
+    const offset: Vec3 = [nextNumber(scanner, 'an offset'), nextNumber(scanner, 'an offset'), nextNumber(scanner, 'an offset')];
+    const channels = takeWord(scanner, 'CHANNELS') ? parseChannels(scanner) : [];
     open.push(joints.length);
     joints.push({ name, parent, offset, channels, firstChannel: channelCount, isEnd });
     channelCount += channels.length;
@@ -139,12 +149,12 @@ function parseHierarchy(scanner: BvhScanner): BvhJoint[] {
 }
 
 function parseChannels(scanner: BvhScanner): BvhChannel[] {
-  const count = scanner.number('the number of channels');
+  const count = nextNumber(scanner, 'the number of channels');
   if (!(Number.isInteger(count) && count >= 0 && count <= 6)) throw new Error(`a BVH joint has 0 to 6 channels, got ${count}`);
   return Array.from({ length: count }, () => {
-    const word = scanner.word();
+    const word = nextWord(scanner);
     const channel = CHANNELS[word.toLowerCase()];
-    if (!channel) throw scanner.unexpected('a channel such as "Xrotation"', word);
+    if (!channel) throw unexpected(scanner, 'a channel such as "Xrotation"', word);
     return channel;
   });
 }

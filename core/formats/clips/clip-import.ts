@@ -1,13 +1,15 @@
 import { FRAME_RATES, ROOT_TRACK, type Clip, type Track } from '../../animation/clip.ts';
+import { continuousRotations } from '../../animation/clip-from-poses.ts';
+import { expressionTracks } from './expression-tracks.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../../math/tolerances.ts';
 import { subtract, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { restPose, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { sampleAnimation, type FileAnimation, type NodeChannel } from '../gltf/gltf-animation.ts';
-import { decomposeMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 import { hypot } from '../../math/elementary.ts';
 
@@ -39,7 +41,7 @@ export function clipFromAnimation(
   const times = keyTimes(animation, fps, Math.max(2, Math.floor(most)));
   const toPose = poseReader(rig, scene);
   const poses = times.map((time) => toPose(sampleAnimation(scene, { ...animation, channels }, time)));
-  if (!poses.every((pose) => pose.every(Number.isFinite))) {
+  if (!poses.every(isFinitePose)) {
     throw new Error(`the animation "${animation.name}" cannot be used: its numbers are out of bounds`);
   }
   const seconds = times.map((time) => time - animation.start);
@@ -49,8 +51,13 @@ export function clipFromAnimation(
     duration: Math.max(animation.end - animation.start, 1 / fps),
     fps,
     loop: false,
-    tracks: tracksOf(rig, seconds, poses),
+    tracks: [...expressionTracks(scene, animation, fps).reverse(), ...tracksOf(rig, seconds, poses)],
   };
+}
+
+function isFinitePose(pose: Pose): boolean {
+  for (let i = 0; i < pose.length; i++) if (!Number.isFinite(pose[i])) return false;
+  return true;
 }
 
 /** These nodes and all that they hang on. */
@@ -66,27 +73,29 @@ function nodesAbove({ nodes }: CharacterScene, joints: Iterable<number>): Readon
 export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly Transform[]) => Pose {
   const { skeleton, binding } = rig;
   const rest = forwardKinematics(skeleton, restPose(skeleton));
-  // World rotation of a joint = turn of its node since rest · the joint's own rest.
   const restWorlds = worldMatrices(scene);
   const toJoint = Array.from(binding.nodes, (node, j) =>
     multiply(conjugate(rotationOfMatrix(restWorlds[node]!)), quatAt(rest.rotations, j)),
   );
-  return (locals) => {
-    const worlds = worldMatrices(scene, locals, binding.nodes);
-    const pose = restPose(skeleton);
-    const rotations: Quat[] = [];
-    for (let j = 0; j < skeleton.count; j++) {
-      const world = multiply(rotationOfMatrix(worlds[binding.nodes[j]!]!), toJoint[j]!);
-      const parent = skeleton.parents[j]!;
-      const local = parent < 0 ? world : multiply(conjugate(rotations[parent]!), world);
-      setRotation(pose, j, multiply(conjugate(quatAt(skeleton.rest, j)), local));
-      rotations.push(world);
-    }
-    const root = worlds[binding.nodes[skeleton.root]!]!;
-    const reached = vec3At(forwardKinematics(skeleton, pose).positions, skeleton.root);
-    pose.set(subtract([root[12]!, root[13]!, root[14]!], reached));
-    return pose;
-  };
+  const reached = createWorldTransforms(skeleton);
+  return (locals) => poseOf(rig, worldMatrices(scene, locals, binding.nodes), toJoint, reached);
+}
+
+/** World rotation of a joint = turn of its node since rest · the joint's own rest. `reached` is room for the pose's world transforms. */
+function poseOf({ skeleton, binding }: Rig, worlds: readonly Matrix[], toJoint: readonly Quat[], reached: WorldTransforms): Pose {
+  const pose = restPose(skeleton);
+  const rotations: Quat[] = [];
+  for (let j = 0; j < skeleton.count; j++) {
+    const world = multiply(rotationOfMatrix(worlds[binding.nodes[j]!]!), toJoint[j]!);
+    const parent = skeleton.parents[j]!;
+    const local = parent < 0 ? world : multiply(conjugate(rotations[parent]!), world);
+    setRotation(pose, j, multiply(conjugate(quatAt(skeleton.rest, j)), local));
+    rotations.push(world);
+  }
+  const root = worlds[binding.nodes[skeleton.root]!]!;
+  forwardKinematics(skeleton, pose, reached);
+  pose.set(subtract([root[12]!, root[13]!, root[14]!], vec3At(reached.positions, skeleton.root)));
+  return pose;
 }
 
 /** A clip's id made of its name: lower-case letters, digits and hyphens. */
@@ -142,21 +151,14 @@ function tracksOf(rig: Rig, times: readonly number[], poses: readonly Pose[]): T
     tracks.push({ joint: ROOT_TRACK, interpolation: 'linear', times, values });
   }
   for (let joint = 0; joint < rig.skeleton.count; joint++) {
-    let previous: Quat = [0, 0, 0, 1];
-    let turns = false;
-    const values: number[] = [];
-    for (const pose of poses) {
-      const q = rotationOf(pose, joint);
-      const dot = q[0] * previous[0] + q[1] * previous[1] + q[2] * previous[2] + q[3] * previous[3];
-      previous = dot < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
-      turns ||= hypot(q[0], q[1], q[2]) > NOTHING;
-      values.push(...previous);
-    }
-    if (turns) tracks.push({ joint, interpolation: 'linear', times, values });
+    const values = continuousRotations(poses, joint);
+    if (turns(values)) tracks.push({ joint, interpolation: 'linear', times, values });
   }
   return tracks;
 }
 
-function rotationOfMatrix(matrix: Matrix): Quat {
-  return decomposeMatrix(matrix).rotation;
+/** Whether some of the quaternions, one after the other, are a rotation at all. */
+function turns(values: readonly number[]): boolean {
+  for (let i = 0; i < values.length; i += 4) if (hypot(values[i]!, values[i + 1]!, values[i + 2]) > NOTHING) return true;
+  return false;
 }

@@ -1,4 +1,4 @@
-import { keySize, type Clip } from '../../animation/clip.ts';
+import { isTrackOf, keySize, type Clip } from '../../animation/clip.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 /** Which part of a clip is written, and how finely. */
@@ -31,14 +31,20 @@ export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRan
 /** Throws an `Error` with one sentence unless the clip's tracks are those of the skeleton and hold finite numbers only. */
 export function checkClip(skeleton: Skeleton, clip: Clip): void {
   for (const { joint, times, values } of clip.tracks) {
-    if (!(Number.isInteger(joint) && joint >= -1 && joint < skeleton.count)) {
+    if (!isTrackOf(skeleton, joint)) {
       throw new Error(`the clip "${clip.name}" speaks of joint ${joint}, but the character has ${skeleton.count}`);
     }
-    const rises = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
-    if (!rises || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
+    if (!areRising(times) || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
       throw new Error(`the clip "${clip.name}" has keys of joint ${joint} that are no finite, rising numbers`);
     }
   }
+}
+
+function areRising(times: readonly number[]): boolean {
+  for (let k = 0; k < times.length; k++) {
+    if (!Number.isFinite(times[k]) || (k > 0 && !(times[k]! > times[k - 1]!))) return false;
+  }
+  return true;
 }
 
 /** The frames of a range, in seconds from its start. */

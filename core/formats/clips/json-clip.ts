@@ -48,13 +48,11 @@ export function writeClipToJson(
     duration: range.to - range.from,
     fps: range.fps,
     times: Array.from(times, seven),
-    channels: channels.map(({ node, path, values }) => ({
-      node,
-      name: scene.nodes[node]!.name,
-      bone: boneOf.get(node) ?? null,
-      path,
-      values: Array.from(values, seven),
-    })),
+    channels: channels.flatMap(({ node, path, values }) => {
+      if (path === 'weights') return [];
+      const { name } = scene.nodes[node]!;
+      return [{ node, name, bone: boneOf.get(node) ?? null, path, values: Array.from(values, seven) }];
+    }),
   };
   return {
     bytes: encodeUtf8(`${JSON.stringify(json)}\n`),

@@ -3,7 +3,7 @@ import { checkScene } from '../../skeleton/check-scene.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
 import { checkBytes, checkFunction, checkObject, checkText } from '../../math/check-values.ts';
-import type { Clip } from '../../animation/clip.ts';
+import { expressionOf, type Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
 import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
@@ -49,13 +49,13 @@ export function writeClip(
   const range = checkedRange(target, clip, part);
   switch (format) {
     case 'bvh':
-      return writeClipToBvh(target, clip, range, onProgress);
+      return withoutExpressions(writeClipToBvh(target, clip, range, onProgress), clip, format);
     case 'fbx':
-      return writeClipToFbx(target, clip, range, onProgress);
+      return withoutExpressions(writeClipToFbx(target, clip, range, onProgress), clip, format);
     case 'vrma':
       return writeClipToVrma(target, clip, range, onProgress);
     case 'json':
-      return writeClipToJson(target, clip, range, onProgress);
+      return withoutExpressions(writeClipToJson(target, clip, range, onProgress), clip, format);
     case 'gltf':
       return embedded(writeClipsToGltf(target, [{ clip, range }], onProgress));
     case 'vrm':
@@ -128,6 +128,14 @@ export function checkIsVrm(bytes: Uint8Array): void {
   if (extensions['VRM'] === undefined && extensions['VRMC_vrm'] === undefined) {
     throw new Error('only a character that came as VRM can be written as .vrm: choose .glb');
   }
+}
+
+/** What is told of a format that holds the body alone. */
+function withoutExpressions(written: WrittenMotion, { tracks }: Clip, format: MotionFormat): WrittenMotion {
+  const count = tracks.filter(({ joint }) => expressionOf(joint) >= 0).length;
+  if (count === 0) return written;
+  const what = count === 1 ? 'the expression of the clip is' : `the ${count} expressions of the clip are`;
+  return { ...written, warnings: [...written.warnings, `${what} not in the .${format} file: .glb and .vrma hold them`] };
 }
 
 function embedded(motion: WrittenMotion): WrittenMotion {

@@ -7,7 +7,7 @@ import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 
 import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { sampleAnimation, type FileAnimation, type NodeChannel } from '../gltf/gltf-animation.ts';
-import { decomposeMatrix, type Transform } from '../gltf/matrix.ts';
+import { rotationOfMatrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
@@ -143,7 +143,7 @@ function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
 
 /** The scene's local transforms after some nodes got these turns in the world; what hangs below a node without one goes along. */
 function turned(scene: CharacterScene, turns: ReadonlyMap<number, Quat>): Transform[] {
-  const before = worldMatrices(scene).map((matrix) => decomposeMatrix(matrix).rotation);
+  const before = worldMatrices(scene).map(rotationOfMatrix);
   const after = new Map<number, Quat>();
   const locals: Transform[] = [...scene.nodes];
   const worldOf = (node: number): Quat => {

@@ -1,26 +1,36 @@
 import type { Clip } from '../../animation/clip.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { copyPacked, divideLeftPacked, multiplyPacked } from '../../math/packed-quats.ts';
 import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
-import { add, distance, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { weightIndex, type Pose } from '../../skeleton/pose.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
 import { writeGlb } from '../gltf/glb.ts';
-import { readAnimations, sampleAnimation } from '../gltf/gltf-animation.ts';
+import { readAnimations, sampleAnimation, sampleChannel, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
-import { decomposeMatrix } from '../gltf/matrix.ts';
+import { rotationOfMatrix } from '../gltf/matrix.ts';
+import { VRM_PRESETS } from '../gltf/read-expressions.ts';
+import type { LargestErrors } from './export-check.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 import { turnsToTPose } from './t-pose.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
-import { atan2 } from '../../math/elementary.ts';
+import { atan2, hypot } from '../../math/elementary.ts';
 
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
+
+/** An expression, and its number in the character's poses. */
+interface Face {
+  readonly name: string;
+  readonly index: number;
+}
 
 /** One node of the file: a humanoid bone in a T-pose that faces +Z, without rotation of its own. */
 interface VrmaBone {
@@ -55,36 +65,70 @@ function writeMotion(
   onProgress?: OnProgress,
 ): WrittenMotion {
   const bones = vrmaBones(rig);
+  const faces = facesOf(rig);
+  const gaze = (rig.skeleton.expressions?.length ?? 0) - faces.length;
   const unmapped = rig.report.unmapped.length;
   return {
-    bytes: appendAnimation(skeletonFile(bones), {
+    bytes: appendAnimation(skeletonFile(bones, faces), {
       name,
       times: Float32Array.from(times),
-      channels: channelsOf(rig, bones, times.length, poses(onProgress)),
+      channels: [
+        ...channelsOf(rig, bones, times.length, poses(onProgress)),
+        ...weightChannels(bones.length, faces, times.length, poses()),
+      ],
     }),
-    warnings: unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : [],
+    warnings: [
+      ...(unmapped > 0 ? [`${unmapped} joints that are no humanoid bones are not in the VRM Animation`] : []),
+      ...(gaze > 0 ? [`${gaze} expressions of looking (lookUp, lookLeft, …) are not in the VRM Animation`] : []),
+    ],
     compare(reread, tell) {
-      const asset = readGltf(reread);
-      const scene = readCharacterScene(asset);
-      const animation = readAnimations(asset).animations[0];
-      if (!animation) throw new Error('the exported file holds no animation');
-      const front = turnToFront(rig);
-      const turnOf = turnSinceTPose(rig);
-      let largest = 0;
-      let largestAngle = 0;
-      let frame = 0;
-      for (const world of worldsOf(rig, poses(tell))) {
-        const written = worldMatrices(scene, sampleAnimation(scene, animation, times[frame++]!));
-        for (const { bone, joint } of bones) {
-          const meant = onFloor(rig, rotate(front, vec3At(world.positions, joint)));
-          const { translation, rotation } = decomposeMatrix(written[scene.declaredBones[bone]!]!);
-          largest = Math.max(largest, distance(meant, translation));
-          largestAngle = Math.max(largestAngle, angleBetween(turnOf(world, joint), rotation));
-        }
-      }
-      return { distance: largest, angle: largestAngle };
+      const written = readWritten(reread);
+      const errors = compareBones(rig, bones, times, poses(tell), written);
+      return faces.length > 0 ? { ...errors, weight: compareWeights(faces, times, poses(), written) } : errors;
     },
   };
+}
+
+/** A VRM Animation that was read again. */
+interface Written {
+  readonly scene: CharacterScene;
+  readonly animation: FileAnimation;
+}
+
+function readWritten(bytes: Uint8Array): Written {
+  const asset = readGltf(bytes);
+  const animation = readAnimations(asset).animations[0];
+  if (!animation) throw new Error('the exported file holds no animation');
+  return { scene: readCharacterScene(asset), animation };
+}
+
+/** How far what was written is from the poses that were meant, over all bones and frames. */
+function compareBones(
+  rig: Rig,
+  bones: readonly VrmaBone[],
+  times: readonly number[],
+  poses: Iterable<Pose>,
+  { scene, animation }: Written,
+): LargestErrors {
+  const nodes = bones.map(({ bone }) => scene.declaredBones[bone]!);
+  const front = turnToFront(rig);
+  const turns = turnsSinceTPose(rig);
+  const turned = new Float64Array(4);
+  let largest = 0;
+  let largestAngle = 0;
+  let frame = 0;
+  for (const world of worldsOf(rig, poses)) {
+    const written = worldMatrices(scene, sampleAnimation(scene, animation, times[frame++]!));
+    for (let i = 0; i < bones.length; i++) {
+      const { joint } = bones[i]!;
+      const matrix = written[nodes[i]!]!;
+      const meant = onFloor(rig, rotate(front, vec3At(world.positions, joint)));
+      largest = Math.max(largest, hypot(meant[0] - matrix[12]!, meant[1] - matrix[13]!, meant[2] - matrix[14]!));
+      writeTurn(turns, world, joint, turned, 0);
+      largestAngle = Math.max(largestAngle, angleBetween(quatAt(turned, 0), rotationOfMatrix(matrix)));
+    }
+  }
+  return { distance: largest, angle: largestAngle };
 }
 
 function vrmaBones(rig: Rig): VrmaBone[] {
@@ -117,18 +161,33 @@ function vrmaBones(rig: Rig): VrmaBone[] {
   });
 }
 
-function skeletonFile(bones: readonly VrmaBone[]): Uint8Array {
-  const nodes = bones.map(({ bone, offset }, i) => {
+/** Expressions of looking have no place in a VRM Animation, where looking is a property of its own. */
+function facesOf({ skeleton: { expressions = [] } }: Rig): Face[] {
+  return expressions.flatMap((name, index) => (/^look(?:Up|Down|Left|Right)$/.test(name) ? [] : [{ name, index }]));
+}
+
+function skeletonFile(bones: readonly VrmaBone[], faces: readonly Face[]): Uint8Array {
+  const nodes: object[] = bones.map(({ bone, offset }, i) => {
     const children = bones.flatMap(({ parent }, child) => (parent === i ? [child] : []));
     return { name: bone, translation: offset, ...(children.length > 0 && { children }) };
   });
   const humanBones = Object.fromEntries(bones.map(({ bone }, node) => [bone, { node }]));
+  // Each expression has a node of its own, whose translation along X is the weight.
+  const stated = faces.map(({ name }, i) => [name, { node: bones.length + i }] as const);
+  const preset = Object.fromEntries(stated.filter(([name]) => VRM_PRESETS.has(name)));
+  const custom = Object.fromEntries(stated.filter(([name]) => !VRM_PRESETS.has(name)));
+  const expressions = {
+    ...(Object.keys(preset).length > 0 && { preset }),
+    ...(Object.keys(custom).length > 0 && { custom }),
+  };
+  nodes.push(...faces.map(({ name }) => ({ name })));
+  const motion = { specVersion: '1.0', humanoid: { humanBones }, ...(faces.length > 0 && { expressions }) };
   const json = {
     asset: { version: '2.0', generator: 'Limber' },
     extensionsUsed: ['VRMC_vrm_animation'],
-    extensions: { VRMC_vrm_animation: { specVersion: '1.0', humanoid: { humanBones } } },
+    extensions: { VRMC_vrm_animation: motion },
     scene: 0,
-    scenes: [{ nodes: bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])) }],
+    scenes: [{ nodes: [...bones.flatMap(({ parent }, i) => (parent < 0 ? [i] : [])), ...faces.map((_, i) => bones.length + i)] }],
     nodes,
   };
   return writeGlb({ json: encodeUtf8(JSON.stringify(json)), binary: null, unknown: [] });
@@ -136,38 +195,109 @@ function skeletonFile(bones: readonly VrmaBone[]): Uint8Array {
 
 function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: Iterable<Pose>): NewChannel[] {
   const front = turnToFront(rig);
-  const turnOf = turnSinceTPose(rig);
+  const turns = turnsSinceTPose(rig);
   const rotations = bones.map(() => new Float32Array(4 * count));
   const hips = new Float32Array(3 * count);
-  const previous: Quat[] = bones.map(() => IDENTITY);
+  const hipsNode = bones.findIndex(({ bone }) => bone === 'hips');
+  // World and local rotations of a frame, and the local ones of the frame before: 4 a bone.
+  const turned = new Float64Array(4 * bones.length);
+  const local = new Float64Array(4 * bones.length);
+  const last = Float64Array.from(bones.flatMap(() => IDENTITY));
   let frame = 0;
   for (const world of worldsOf(rig, poses)) {
-    const turned = bones.map(({ joint }) => turnOf(world, joint));
-    bones.forEach(({ parent, bone, joint }, i) => {
-      const local = parent < 0 ? turned[i]! : multiply(conjugate(turned[parent]!), turned[i]!);
-      const last = previous[i]!;
-      const sign = local[0] * last[0] + local[1] * last[1] + local[2] * last[2] + local[3] * last[3] < 0 ? -1 : 1;
-      const rotation: Quat = [sign * local[0], sign * local[1], sign * local[2], sign * local[3]];
-      previous[i] = rotation;
-      rotations[i]!.set(rotation, 4 * frame);
-      if (bone === 'hips') hips.set(onFloor(rig, rotate(front, vec3At(world.positions, joint))), 3 * frame);
-    });
+    for (let i = 0; i < bones.length; i++) writeTurn(turns, world, bones[i]!.joint, turned, 4 * i);
+    for (let i = 0; i < bones.length; i++) writeLocal(bones[i]!.parent, i, turned, local, last);
+    for (let i = 0; i < bones.length; i++) rotations[i]!.set(local.subarray(4 * i, 4 * i + 4), 4 * frame);
+    last.set(local);
+    hips.set(onFloor(rig, rotate(front, vec3At(world.positions, bones[hipsNode]!.joint))), 3 * frame);
     frame++;
   }
-  const hipsNode = bones.findIndex(({ bone }) => bone === 'hips');
   return [
     ...rotations.map((values, node): NewChannel => ({ node, path: 'rotation', values })),
     { node: hipsNode, path: 'translation', values: hips },
   ];
 }
 
-/** World rotation of a joint since the T-pose, as a character that faces +Z has it: F · W · (D · W₀)⁻¹ · F⁻¹. */
-function turnSinceTPose(rig: Rig): (world: WorldTransforms, joint: number) => Quat {
+/** The weights of expressions that show at all, along X of their nodes, which stand behind those of the bones. */
+function weightChannels(first: number, faces: readonly Face[], count: number, poses: Iterable<Pose>): NewChannel[] {
+  if (faces.length === 0) return [];
+  const values = faces.map(() => new Float32Array(3 * count));
+  let frame = 0;
+  for (const pose of poses) {
+    faces.forEach(({ index }, i) => {
+      values[i]![3 * frame] = pose[weightIndex(pose, index)]!;
+    });
+    frame++;
+  }
+  return values.flatMap((translations, i): NewChannel[] =>
+    translations.some((value) => value !== 0) ? [{ node: first + i, path: 'translation', values: translations }] : [],
+  );
+}
+
+/** By how much a weight in the file is another than the one that was meant, at most, over all expressions and frames. */
+function compareWeights(
+  faces: readonly Face[],
+  times: readonly number[],
+  poses: Iterable<Pose>,
+  { scene, animation }: Written,
+): number {
+  const channels = faces.map(({ name }) => {
+    const node = scene.expressions?.list.find((each) => each.name === name)?.node;
+    return animation.channels.find((each) => each.node === node && each.path === 'translation');
+  });
+  let largest = 0;
+  let frame = 0;
+  for (const pose of poses) {
+    const time = times[frame++]!;
+    faces.forEach(({ index }, i) => {
+      const written = channels[i] ? sampleChannel(channels[i], time)[0]! : 0;
+      largest = Math.max(largest, Math.abs(written - pose[weightIndex(pose, index)]!));
+    });
+  }
+  return largest;
+}
+
+/** Writes the rotation of bone `i` in its parent's, in the hemisphere of the one in `last`. */
+function writeLocal(parent: number, i: number, turned: Float64Array, local: Float64Array, last: Float64Array): void {
+  const at = 4 * i;
+  if (parent < 0) copyPacked(turned, at, local, at);
+  else divideLeftPacked(turned, 4 * parent, turned, at, local, at);
+  const dot =
+    local[at]! * last[at]! + local[at + 1]! * last[at + 1]! + local[at + 2]! * last[at + 2]! + local[at + 3]! * last[at + 3]!;
+  if (dot < 0) for (let c = 0; c < 4; c++) local[at + c] = -local[at + c]!;
+}
+
+/** What is the same for all frames in the rotations of joints since the T-pose. */
+interface TurnsSinceTPose {
+  /** F, the turn to the front, and F⁻¹. */
+  readonly front: Float64Array;
+  readonly back: Float64Array;
+  /** (D · W₀)⁻¹ of each joint, 4 each: W₀ is its rotation at rest, D the turn from rest into the T-pose. */
+  readonly fromTPose: Float64Array;
+}
+
+function turnsSinceTPose(rig: Rig): TurnsSinceTPose {
   const rest = restWorld(rig);
   const front = turnToFront(rig);
-  const back = conjugate(front);
   const fromTPose = turnsToTPose(rig).map((turn, joint) => conjugate(multiply(turn, quatAt(rest.rotations, joint))));
-  return (world, joint) => multiply(front, multiply(multiply(quatAt(world.rotations, joint), fromTPose[joint]!), back));
+  return {
+    front: Float64Array.from(front),
+    back: Float64Array.from(conjugate(front)),
+    fromTPose: Float64Array.from(fromTPose.flat()),
+  };
+}
+
+/** World rotation of a joint since the T-pose, as a character that faces +Z has it: F · W · (D · W₀)⁻¹ · F⁻¹. */
+function writeTurn(
+  { front, back, fromTPose }: TurnsSinceTPose,
+  world: WorldTransforms,
+  joint: number,
+  into: Float64Array,
+  at: number,
+): void {
+  multiplyPacked(world.rotations, 4 * joint, fromTPose, 4 * joint, into, at);
+  multiplyPacked(into, at, back, 0, into, at);
+  multiplyPacked(front, 0, into, at, into, at);
 }
 
 /** The turn about Y after which the character faces +Z. */

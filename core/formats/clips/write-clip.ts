@@ -1,15 +1,17 @@
-import { bakeClip, bakePose } from '../../animation/bake.ts';
+import { bakeClip, bakeExpressions, bakePose } from '../../animation/bake.ts';
 import type { Clip } from '../../animation/clip.ts';
 import { sampleClip } from '../../animation/sampling.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import type { Expressions } from '../../skeleton/expressions.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { comparedTimes, type ClipRange } from './clip-range.ts';
 import { compareWithFile, type LargestErrors } from './export-check.ts';
-import { readAnimations, sampleAnimation } from '../gltf/gltf-animation.ts';
+import { readAnimations, sampleAnimation, sampleWeights, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendToAsset, patchPose } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { weightsInFile } from '../gltf/morph-targets.ts';
 
 /** A character ready to be written onto. */
 export interface MotionTarget {
@@ -60,6 +62,7 @@ export function writeClipsToGltf(
         const moments = comparedTimes(range).map((time) => ({
           pose: sampleClip(rig.skeleton, clip, range.from + time),
           locals: sampleAnimation(rereadScene, animation, time),
+          ...(rig.expressions && { weights: writtenWeights(rig.expressions, animation, time) }),
         }));
         tell?.(i / parts.length);
         return compareWithFile(rig, scene, rereadScene, moments);
@@ -67,6 +70,7 @@ export function writeClipsToGltf(
       return {
         distance: Math.max(...errors.map(({ distance }) => distance)),
         angle: Math.max(...errors.map(({ angle }) => angle)),
+        ...(rig.expressions && { weight: Math.max(...errors.map(({ weight = 0 }) => weight)) }),
       };
     },
   };
@@ -75,11 +79,21 @@ export function writeClipsToGltf(
 /** The character's original file in another pose. Throws an `Error` with one sentence. */
 export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose): WrittenMotion {
   return {
-    bytes: patchPose(bytes, bakePose(rig, pose)),
+    bytes: patchPose(bytes, [...bakePose(rig, pose), ...bakeExpressions(rig, pose)]),
     warnings: [],
     compare(reread) {
-      const written = readCharacterScene(readGltf(reread));
-      return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes }]);
+      const asset = readGltf(reread);
+      const written = readCharacterScene(asset);
+      const weights = rig.expressions?.meshes.map(({ node }) => weightsInFile(asset.document, node));
+      return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes, ...(weights && { weights }) }]);
     },
   };
+}
+
+/** What an animation shows of each mesh that expressions move; the file's own weights where it says nothing. */
+function writtenWeights({ meshes }: Expressions, animation: FileAnimation, time: number): (readonly number[])[] {
+  return meshes.map(({ node, rest }) => {
+    const channel = animation.weights?.find((each) => each.node === node);
+    return channel ? sampleWeights(channel, time) : rest;
+  });
 }

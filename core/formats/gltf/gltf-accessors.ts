@@ -73,47 +73,60 @@ export function readAccessor(asset: GltfAsset, index: number): AccessorValues {
   const length = components * accessor.count;
   const values = accessor.componentType === 5126 ? new Float32Array(length) : new Float64Array(length);
   if (accessor.bufferView !== undefined && accessor.count > 0) {
-    copyElements(asset, accessor.bufferView, accessor.byteOffset ?? 0, accessor, accessor.count, (element, component, value) => {
-      values[element * components + component] = value;
-    });
+    copyElements(asset, accessor.bufferView, accessor.byteOffset ?? 0, accessor, accessor.count, values, null);
   }
   const { sparse } = accessor;
   if (sparse) {
     const layout = { componentType: sparse.indices.componentType, type: 'SCALAR', count: sparse.count } as GltfAccessor;
     const replaced = new Uint32Array(sparse.count);
-    copyElements(asset, sparse.indices.bufferView, sparse.indices.byteOffset ?? 0, layout, sparse.count, (element, _, value) => {
-      if (value >= accessor.count) {
-        throw new Error(`the glTF file is not valid: accessor ${index} replaces element ${value} of ${accessor.count}`);
-      }
-      replaced[element] = value;
-    });
+    copyElements(asset, sparse.indices.bufferView, sparse.indices.byteOffset ?? 0, layout, sparse.count, replaced, null);
+    const missing = replaced.find((element) => element >= accessor.count);
+    if (missing !== undefined) {
+      throw new Error(`the glTF file is not valid: accessor ${index} replaces element ${missing} of ${accessor.count}`);
+    }
     const { bufferView, byteOffset = 0 } = sparse.values;
-    copyElements(asset, bufferView, byteOffset, accessor, sparse.count, (element, component, value) => {
-      values[replaced[element]! * components + component] = value;
-    });
+    copyElements(asset, bufferView, byteOffset, accessor, sparse.count, values, replaced);
   }
   return { values, components, count: accessor.count };
 }
 
+/** Writes the elements of a buffer view one after the other, or each at its place in `into`, counted in elements. */
 function copyElements(
   asset: GltfAsset,
   viewIndex: number,
   byteOffset: number,
   layout: GltfAccessor,
   count: number,
-  put: (element: number, component: number, value: number) => void,
+  into: Float32Array | Float64Array | Uint32Array,
+  places: Uint32Array | null,
 ): void {
   const { bytes, stride: stated } = viewBytes(asset, viewIndex);
+  const { componentType, normalized } = layout;
   const stride = stated ?? elementBytes(layout);
-  const size = bytesOf(layout.componentType);
+  const size = bytesOf(componentType);
   const components = componentsOf(layout);
-  const read = componentReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), layout);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const read = READERS[componentType];
+  const largest = normalized ? NORMALIZERS[componentType] : undefined;
   for (let element = 0; element < count; element++) {
+    const place = components * (places === null ? element : places[element]!);
     for (let component = 0; component < components; component++) {
-      put(element, component, read(byteOffset + element * stride + component * size));
+      const value = read(view, byteOffset + element * stride + component * size);
+      // f = max(c / max, −1), so that the most negative integer is −1 too.
+      into[place + component] = largest === undefined ? value : Math.max(value * (1 / largest), -1);
     }
   }
 }
+
+/** How each component type is read. */
+const READERS: Readonly<Record<GltfAccessor['componentType'], (view: DataView, offset: number) => number>> = {
+  5120: (view, offset) => view.getInt8(offset),
+  5121: (view, offset) => view.getUint8(offset),
+  5122: (view, offset) => view.getInt16(offset, true),
+  5123: (view, offset) => view.getUint16(offset, true),
+  5125: (view, offset) => view.getUint32(offset, true),
+  5126: (view, offset) => view.getFloat32(offset, true),
+};
 
 /** The bytes of a buffer view, decompressed where they are compressed with Meshopt. */
 function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride: number | undefined } {
@@ -129,27 +142,4 @@ function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride
   const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
   asset.decodedViews.set(index, bytes);
   return { bytes, stride: view.byteStride };
-}
-
-function componentReader(view: DataView, { componentType, normalized }: GltfAccessor): (offset: number) => number {
-  const scale = normalized ? 1 / (NORMALIZERS[componentType] ?? 1) : 1;
-  switch (componentType) {
-    case 5120:
-      return (offset) => signed(view.getInt8(offset), scale, normalized);
-    case 5121:
-      return (offset) => view.getUint8(offset) * scale;
-    case 5122:
-      return (offset) => signed(view.getInt16(offset, true), scale, normalized);
-    case 5123:
-      return (offset) => view.getUint16(offset, true) * scale;
-    case 5125:
-      return (offset) => view.getUint32(offset, true) * scale;
-    case 5126:
-      return (offset) => view.getFloat32(offset, true);
-  }
-}
-
-/** f = max(c / max, −1), so that the most negative integer is −1 too. */
-function signed(value: number, scale: number, normalized: boolean | undefined): number {
-  return normalized ? Math.max(value * scale, -1) : value;
 }

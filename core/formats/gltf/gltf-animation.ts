@@ -1,9 +1,11 @@
 import { normalizeQuat, slerp, type Quat } from '../../math/quat.ts';
+import { lerp, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
 import type { Transform } from './matrix.ts';
+import { morphTargetsOf } from './morph-targets.ts';
 import { once } from './once.ts';
 
 export type ChannelPath = 'translation' | 'rotation' | 'scale';
@@ -19,12 +21,20 @@ export interface NodeChannel {
   readonly values: Float32Array | Float64Array;
 }
 
+/** Keys of the weights of a node's morph targets. */
+export interface WeightsChannel extends Omit<NodeChannel, 'path'> {
+  /** Morph targets, and numbers a key. */
+  readonly targets: number;
+}
+
 export interface FileAnimation {
   readonly name: string;
   /** First and last key over all channels, seconds. */
   readonly start: number;
   readonly end: number;
   readonly channels: readonly NodeChannel[];
+  /** Missing where no morph targets move. */
+  readonly weights?: readonly WeightsChannel[];
 }
 
 /** Largest value of a key that is accepted; beyond it arithmetic would overflow. */
@@ -44,7 +54,7 @@ export interface FileAnimations {
 /** So many kinds of problems of an animation are told. */
 const MOST_PROBLEMS = 10;
 
-/** Reads the animations (from number `first` on) of nodes' translations, rotations and scales; morph weights and pointers are left aside. */
+/** Reads the animations (from number `first` on) of nodes' translations, rotations, scales and morph targets; pointers are left aside. */
 export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
   const warnings: string[] = [];
   const animations: FileAnimation[] = [];
@@ -53,11 +63,14 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
     if (a < first) return;
     const name = animation.name?.slice(0, LONGEST_NAME) ?? `animation ${a}`;
     const channels: NodeChannel[] = [];
+    const weights: WeightsChannel[] = [];
     const problems = new Map<string, number[]>();
     for (const index of animation.channels.keys()) {
       try {
         const channel = readChannel(reader, animation, index);
         if (channel) channels.push(channel);
+        const morphing = readWeights(asset, reader, animation, index);
+        if (morphing) weights.push(morphing);
       } catch (error) {
         const problem = error instanceof Error ? error.message : 'it is unreadable';
         const indices = problems.get(problem);
@@ -66,10 +79,11 @@ export function readAnimations(asset: GltfAsset, first = 0): FileAnimations {
       }
     }
     warnings.push(...sentencesOf(name, problems));
-    if (channels.length === 0) return;
-    const start = channels.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
-    const end = channels.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
-    animations.push({ name, start, end, channels });
+    const all = [...channels, ...weights];
+    if (all.length === 0) return;
+    const start = all.reduce((least, { times }) => Math.min(least, times[0]!), Infinity);
+    const end = all.reduce((most, { times }) => Math.max(most, times.at(-1)!), -Infinity);
+    animations.push({ name, start, end, channels, ...(weights.length > 0 && { weights }) });
   });
   return { animations, warnings: warnings.slice(0, MOST_WARNINGS) };
 }
@@ -99,10 +113,7 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
     checkTimes(input.values);
     return input;
   });
-  const badValue = once((accessor: number) => {
-    const at = read(accessor).values.findIndex((value) => !(Math.abs(value) <= MAX_VALUE));
-    return at < 0 ? Infinity : at;
-  });
+  const badValue = once((accessor: number) => firstUnusable(read(accessor).values));
   return {
     times,
     values(accessor, elements, components) {
@@ -116,6 +127,12 @@ function createChannelReader(asset: GltfAsset): ChannelReader {
   };
 }
 
+/** Index of the first value that is no number to work with; infinity without one. */
+function firstUnusable(values: AccessorValues['values']): number {
+  for (let i = 0; i < values.length; i++) if (!(Math.abs(values[i]!) <= MAX_VALUE)) return i;
+  return Infinity;
+}
+
 function checkTimes(times: AccessorValues['values']): void {
   for (let k = 0; k < times.length; k++) {
     if (!(Math.abs(times[k]!) <= MAX_TIME)) throw new Error(`the time of key ${k} is ${times[k]}, out of bounds`);
@@ -127,65 +144,115 @@ function readChannel(reader: ChannelReader, animation: GltfAnimation, index: num
   const { target, sampler: samplerIndex } = animation.channels[index]!;
   const { node, path } = target;
   if (node === undefined || (path !== 'translation' && path !== 'rotation' && path !== 'scale')) return null;
-  const sampler = animation.samplers[samplerIndex]!;
-  const interpolation = sampler.interpolation ?? 'LINEAR';
+  const { output, ...sampler } = readSampler(reader, animation, samplerIndex);
+  const values = reader.values(output, sampler.times.length * perKey(sampler), path === 'rotation' ? 4 : 3);
+  return { node, path, ...sampler, values };
+}
+
+function readWeights(asset: GltfAsset, reader: ChannelReader, animation: GltfAnimation, index: number): WeightsChannel | null {
+  const { target, sampler: samplerIndex } = animation.channels[index]!;
+  const { node, path } = target;
+  if (node === undefined || path !== 'weights') return null;
+  const targets = morphTargetsOf(asset.document, node);
+  if (targets === 0) return null;
+  const { output, ...sampler } = readSampler(reader, animation, samplerIndex);
+  const values = reader.values(output, sampler.times.length * perKey(sampler) * targets, 1);
+  return { node, targets, ...sampler, values };
+}
+
+type Sampling = Pick<NodeChannel, 'interpolation' | 'times'>;
+
+function readSampler(reader: ChannelReader, animation: GltfAnimation, index: number): Sampling & { readonly output: number } {
+  const { interpolation = 'LINEAR', input, output } = animation.samplers[index]!;
   if (interpolation !== 'LINEAR' && interpolation !== 'STEP' && interpolation !== 'CUBICSPLINE') {
     throw new Error(`its interpolation "${interpolation.slice(0, 60)}" is unknown`);
   }
-  const times = reader.times(sampler.input);
-  const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
-  const values = reader.values(sampler.output, times.count * perKey, path === 'rotation' ? 4 : 3);
-  return { node, path, interpolation, times: times.values, values };
+  return { interpolation, times: reader.times(input).values, output };
+}
+
+/** Values a key: a cubic spline has its tangents too. */
+function perKey({ interpolation }: Sampling): 1 | 3 {
+  return interpolation === 'CUBICSPLINE' ? 3 : 1;
 }
 
 /** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
 export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
-  const { times, values, interpolation, path } = channel;
-  const components = path === 'rotation' ? 4 : 3;
+  const isRotation = channel.path === 'rotation';
+  return sample(channel, isRotation ? 4 : 3, isRotation, time);
+}
+
+/** The weights of all morph targets at `time` (seconds): held before the first key and after the last. */
+export function sampleWeights(channel: WeightsChannel, time: number): readonly number[] {
+  return sample(channel, channel.targets, false, time);
+}
+
+/** Keys of so many numbers each. */
+type Keys = Sampling & Pick<NodeChannel, 'values'>;
+
+function sample(keys: Keys, components: number, isRotation: boolean, time: number): readonly number[] {
+  const { times, interpolation } = keys;
   const last = times.length - 1;
   const k = keyBefore(times, time);
-  const valueAt = (key: number) => {
-    const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-    const x = values[start]!;
-    const y = values[start + 1]!;
-    const z = values[start + 2]!;
-    return components === 4 ? [x, y, z, values[start + 3]!] : [x, y, z];
-  };
-  const finish = (value: number[]) => (path === 'rotation' ? normalizeQuat(value as unknown as Quat) : value);
-  if (k < 0) return finish(valueAt(0));
-  if (k >= last || interpolation === 'STEP') return finish(valueAt(k));
+  if (k < 0) return unitIfRotation(isRotation, keyValue(keys, components, 0));
+  if (k >= last || interpolation === 'STEP') return unitIfRotation(isRotation, keyValue(keys, components, k));
   const span = times[k + 1]! - times[k]!;
   const t = (time - times[k]!) / span;
-  const from = valueAt(k);
-  const to = valueAt(k + 1);
-  if (interpolation === 'CUBICSPLINE') {
-    const tangent = (element: number, c: number) => values[element * components + c]!;
-    // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
-    const t2 = t * t;
-    const t3 = t2 * t;
-    return finish(
-      from.map(
-        (p0, c) =>
-          (2 * t3 - 3 * t2 + 1) * p0 +
-          (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
-          (3 * t2 - 2 * t3) * to[c]! +
-          (t3 - t2) * span * tangent(3 * (k + 1), c),
-      ),
-    );
-  }
-  if (path === 'rotation') {
+  if (interpolation === 'CUBICSPLINE') return unitIfRotation(isRotation, splineValue(keys, components, k, span, t));
+  const from = keyValue(keys, components, k);
+  const to = keyValue(keys, components, k + 1);
+  if (isRotation) {
     return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
   }
-  return from.map((p0, c) => p0 + (to[c]! - p0) * t);
+  return components === 3
+    ? lerp(from as unknown as Vec3, to as unknown as Vec3, t)
+    : from.map((value, c) => value + (to[c]! - value) * t);
+}
+
+function keyValue({ values, interpolation }: Keys, components: number, key: number): readonly number[] {
+  const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
+  const x = values[start]!;
+  const y = values[start + 1]!;
+  const z = values[start + 2]!;
+  if (components === 3) return [x, y, z];
+  return components === 4 ? [x, y, z, values[start + 3]!] : Array.from(values.subarray(start, start + components));
+}
+
+/** The cubic spline at share `t` of the `span` seconds from key `k` to the next. */
+function splineValue(keys: Keys, components: number, k: number, span: number, t: number): readonly number[] {
+  const { values } = keys;
+  const [from, to] = [keyValue(keys, components, k), keyValue(keys, components, k + 1)];
+  const tangent = (element: number, c: number) => values[element * components + c]!;
+  // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
+  const t2 = t * t;
+  const t3 = t2 * t;
+  return from.map(
+    (p0, c) =>
+      (2 * t3 - 3 * t2 + 1) * p0 +
+      (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
+      (3 * t2 - 2 * t3) * to[c]! +
+      (t3 - t2) * span * tangent(3 * (k + 1), c),
+  );
+}
+
+function unitIfRotation(isRotation: boolean, value: readonly number[]): readonly number[] {
+  return isRotation ? normalizeQuat(value as unknown as Quat) : value;
 }
 
 /** All nodes' local transforms at `time`: the scene's own, replaced where the animation says so. */
 export function sampleAnimation(scene: CharacterScene, animation: FileAnimation, time: number): Transform[] {
   const locals: Transform[] = [...scene.nodes];
   for (const channel of animation.channels) {
-    locals[channel.node] = { ...locals[channel.node]!, [channel.path]: sampleChannel(channel, time) };
+    locals[channel.node] = withProperty(locals[channel.node]!, channel.path, sampleChannel(channel, time));
   }
   return locals;
+}
+
+function withProperty({ translation, rotation, scale }: Transform, path: ChannelPath, value: readonly number[]): Transform {
+  return {
+    translation: path === 'translation' ? (value as unknown as Vec3) : translation,
+    rotation: path === 'rotation' ? (value as unknown as Quat) : rotation,
+    scale: path === 'scale' ? (value as unknown as Vec3) : scale,
+  };
 }
 
 /** The last key at or before `time`, −1 when there is none. */

@@ -3,6 +3,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { align4, writeGlb } from './glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
 import { localTransform } from './gltf-scene.ts';
+import { morphTargetsOf } from './morph-targets.ts';
 import { isRecord } from '../text/json-text.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 import { encodeBase64 } from '../text/base64.ts';
@@ -10,8 +11,8 @@ import { encodeBase64 } from '../text/base64.ts';
 /** Keys of one property of one node. */
 export interface NewChannel {
   readonly node: number;
-  readonly path: 'rotation' | 'translation';
-  /** Flat, one value a key time: 4 numbers for a rotation, 3 for a translation, in the node's own units. */
+  readonly path: 'rotation' | 'translation' | 'weights';
+  /** Flat, one value a key time: 4 numbers for a rotation, 3 for a translation, in the node's own units, or one for each morph target of its mesh. */
   readonly values: Float32Array;
   readonly interpolation?: 'LINEAR' | 'STEP';
 }
@@ -27,6 +28,8 @@ export interface NodePose {
   readonly node: number;
   readonly translation?: Vec3;
   readonly rotation?: Quat;
+  /** One for each morph target of its mesh. */
+  readonly weights?: readonly number[];
 }
 
 type Json = Record<string, unknown>;
@@ -81,13 +84,18 @@ export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8A
 export function patchPose(bytes: Uint8Array, poses: readonly NodePose[], readSibling?: ReadSibling): Uint8Array {
   const asset = readGltf(bytes, readSibling);
   const nodes = withoutMatrices(asset, new Set(poses.map((pose) => pose.node)));
-  for (const { node, translation, rotation } of poses) {
+  for (const { node, translation, rotation, weights } of poses) {
     const old = nodes[node];
     if (!isRecord(old)) throw new Error(`the pose names node ${node}, but the file has ${nodes.length} nodes`);
-    if (![...(translation ?? []), ...(rotation ?? [])].every(Number.isFinite)) {
+    if (![...(translation ?? []), ...(rotation ?? []), ...(weights ?? [])].every(Number.isFinite)) {
       throw new Error(`the pose of node ${node} must be finite numbers`);
     }
-    nodes[node] = { ...old, ...(translation && { translation: [...translation] }), ...(rotation && { rotation: [...rotation] }) };
+    nodes[node] = {
+      ...old,
+      ...(translation && { translation: [...translation] }),
+      ...(rotation && { rotation: [...rotation] }),
+      ...(weights && { weights: [...weights] }),
+    };
   }
   return writeAsset(asset, { ...asset.json, nodes }, asset.binary);
 }
@@ -103,7 +111,7 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
   for (const { node, path, values } of channels) {
     if (!(node >= 0 && node < nodeCount))
       throw new Error(`the animation names node ${node}, but the file has ${nodeCount} nodes`);
-    const expected = times.length * (path === 'rotation' ? 4 : 3);
+    const expected = times.length * (path === 'rotation' ? 4 : path === 'weights' ? morphTargetsOf(asset.document, node) : 3);
     if (values.length !== expected) {
       throw new Error(`the ${path} of node ${node} needs ${expected} numbers, got ${values.length}`);
     }
@@ -117,6 +125,7 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
 function elementsOf({ times, channels }: NewAnimation, array: Float32Array, index: number): Json {
   const channel = channels[index - 1];
   if (!channel) return { count: array.length, type: 'SCALAR', min: [times[0]], max: [times.at(-1)] };
+  if (channel.path === 'weights') return { count: array.length, type: 'SCALAR' };
   return { count: times.length, type: channel.path === 'rotation' ? 'VEC4' : 'VEC3' };
 }
 

@@ -12,12 +12,11 @@ export function worldMatrices(
 ): Matrix[] {
   const worlds: (Matrix | undefined)[] = [];
   worlds.length = scene.nodes.length;
+  const path: number[] = [];
   for (const start of wanted) {
     // What a node hangs on comes before it; where parents stand first in the file, that is the node alone.
-    const path: number[] = [];
     for (let node = start; node >= 0 && worlds[node] === undefined; node = scene.nodes[node]!.parent) path.push(node);
-    for (let i = path.length - 1; i >= 0; i--) {
-      const node = path[i]!;
+    for (let node = path.pop(); node !== undefined; node = path.pop()) {
       const local = composeMatrix(locals[node]!);
       const parent = scene.nodes[node]!.parent;
       worlds[node] = parent < 0 ? local : multiplyMatrices(worlds[parent]!, local);

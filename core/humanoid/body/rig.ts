@@ -1,4 +1,5 @@
 import type { NodeBinding } from '../../skeleton/binding.ts';
+import type { Expressions } from '../../skeleton/expressions.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { BodyShape } from './body-shape.ts';
@@ -19,6 +20,8 @@ export interface Rig {
   readonly humanoid: HumanoidMap;
   /** Its flesh, fitted to what is drawn. */
   readonly shape: BodyShape;
+  /** Its facial expressions, whose weights poses hold; missing where it has none. */
+  readonly expressions?: Expressions;
   /** What the limits were made with. */
   readonly preset: LimitPreset;
   /** What was found, and how surely. */

@@ -4,7 +4,7 @@ import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { createSkeleton, type JointDefinition } from '../../skeleton/skeleton.ts';
+import { createSkeleton, withExpressions, type JointDefinition } from '../../skeleton/skeleton.ts';
 import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
@@ -82,9 +82,13 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   });
   const size = sizeQuestion(measures.height);
   return {
-    skeleton: createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
+    skeleton: withExpressions(
+      createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
+      scene.expressions?.list.map(({ name }) => name) ?? [],
+    ),
     binding: bindNodes(scene, transforms, nodes),
     humanoid,
+    ...(scene.expressions && { expressions: scene.expressions }),
     shape: fitShape({ body, humanoid, points: drawn, height: measures.height, floor: measures.floor }),
     preset,
     report: {

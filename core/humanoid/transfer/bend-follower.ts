@@ -26,13 +26,8 @@ interface SourceLimb {
 /** Radians about their own direction by which upper arms and thighs roll, by bone. */
 export type LimbRolls = ReadonlyMap<HumanoidBone, number>;
 
-/** See {@link bendFollower}. */
-export interface BendFollower {
-  /** The rolls for one frame of the source. */
-  readonly rollsIn: (world: WorldTransforms) => LimbRolls;
-  /** The world rotation that is wanted for a bone of the target, rolled. */
-  readonly rolled: (bone: HumanoidBone, wanted: Quat, rolls: LimbRolls) => Quat;
-}
+/** The limbs whose upper bones roll, by those bones. */
+export type BendFollower = ReadonlyMap<HumanoidBone, SourceLimb>;
 
 /**
  * Elbows and knees are hinges, but those of a recording need not be: what the source's lower bone does beside its hinge goes into the
@@ -59,13 +54,20 @@ export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceM
       });
     }
   }
-  return {
-    rollsIn: (world) => new Map([...limbs].map(([bone, limb]) => [bone, rollBeside(limb, world)])),
-    rolled: (bone, wanted, rolls) => {
-      const roll = rolls.get(bone) ?? 0;
-      return roll === 0 ? wanted : multiply(fromAxisAngle(rotate(wanted, limbs.get(bone)!.targetUpper), roll), wanted);
-    },
-  };
+  return limbs;
+}
+
+/** The rolls for one frame of the source. */
+export function rollsIn(follower: BendFollower, world: WorldTransforms): LimbRolls {
+  const rolls = new Map<HumanoidBone, number>();
+  for (const [bone, limb] of follower) rolls.set(bone, rollBeside(limb, world));
+  return rolls;
+}
+
+/** The world rotation that is wanted for a bone of the target, rolled. */
+export function rolled(follower: BendFollower, bone: HumanoidBone, wanted: Quat, rolls: LimbRolls): Quat {
+  const roll = rolls.get(bone) ?? 0;
+  return roll === 0 ? wanted : multiply(fromAxisAngle(rotate(wanted, follower.get(bone)!.targetUpper), roll), wanted);
 }
 
 /** Radians about the upper bone from the plane in which the hinge would bend the limb to the plane in which it is bent. */

@@ -5,6 +5,7 @@ import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
+import { mirrorExpressions } from './expression-names.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
 import { createMirror } from './retarget.ts';
 import type { Rig } from '../body/rig.ts';
@@ -15,7 +16,7 @@ const ALIKE = 0.9976;
 
 /**
  * The pose seen in a mirror that stands in the body's middle: what the left side did, the right side does. Works on rest-relative
- * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation. On a body whose sides rest
+ * rotations in world axes, so bone axes do not matter. Joints outside the humanoid map keep their rotation; expressions of the left are of the right. On a body whose sides rest
  * alike, mirroring twice gives the pose back; on others the limbs point where the other side's pointed, within the limits.
  * Sides of a file that are alike but for its rounding may leave a joint a few hundred-thousandths of a radian outside its limit: see `clampPose`.
  */
@@ -28,6 +29,7 @@ export function mirrorPose(rig: Rig, pose: Pose): Pose {
   const across = body.frame.left;
   const rest = forwardKinematics(skeleton, restPose(skeleton));
   const mirrored: Pose = pose.slice();
+  mirrorExpressions(skeleton.expressions, pose, mirrored);
   mirrored.set(mirrorVector(rootTranslationOf(pose), across), 0);
   for (const bone of HUMANOID_BONES) {
     const from = humanoid[bone];

@@ -1,15 +1,17 @@
-import { conjugate, IDENTITY, multiply, normalizeQuat, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
-import { scale, subtract, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { bringExpressions, mirrorExpressions } from './expression-names.ts';
+import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
+import { conjugate, multiply, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
+import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import { bendFollower, type LimbRolls } from './bend-follower.ts';
+import { restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls } from './bend-follower.ts';
 import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
-import { rotationLimiter } from './rotation-limiter.ts';
+import { createRotationLimiter, limitRotation, type RotationLimiter } from './rotation-limiter.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 
@@ -18,22 +20,47 @@ export type Retarget = (pose: Pose) => Pose;
 
 /** The same for the poses of a motion, whose limbs' rolls are steadied from frame to frame in between. */
 export interface MotionRetarget {
-  /** By how much upper arms and thighs would roll in this pose of the source. */
-  readonly rollsIn: (pose: Pose) => LimbRolls;
-  readonly apply: (pose: Pose, rolls: LimbRolls) => Pose;
+  /** By how much upper arms and thighs would roll in a pose of the source whose world transforms these are. */
+  readonly rollsIn: (world: WorldTransforms) => LimbRolls;
+  readonly apply: (world: WorldTransforms, rolls: LimbRolls) => Pose;
 }
 
 /** Bones of the trunk in order: a body with fewer of them bends the same in all. */
 const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 
-/** How one target joint takes its turn: between two source bones (`t` from the first to the second); from one that the source lacks it takes none. */
+/** How one target joint takes its turn: between two source bones (`t` from the first to the second). */
 interface Follower {
-  readonly joint: number;
   readonly bone: HumanoidBone;
-  readonly canonical: Quat;
-  readonly from: HumanoidBone;
-  readonly to: HumanoidBone;
+  readonly canonical: Float64Array;
+  /** Indices among the source's bones. */
+  readonly from: number;
+  readonly to: number;
   readonly t: number;
+}
+
+/** Everything about two rigs that is the same for all poses, and room for one. */
+interface Transfer {
+  readonly to: Rig;
+  /** Of each source bone: its joint, its canonical rotation, and which bone's turn it gives, its own or the other side's; −1 for none. */
+  readonly joints: readonly number[];
+  readonly canonical: Float64Array;
+  readonly gives: readonly number[];
+  /** One a target joint; null for those that take no turn. */
+  readonly followers: readonly (Follower | null)[];
+  readonly bends: BendFollower;
+  readonly limiter: RotationLimiter;
+  /** The turn from the source's facing into the target's. */
+  readonly intoTarget: Quat;
+  readonly packedIntoTarget: Float64Array;
+  readonly size: number;
+  readonly hips: number;
+  readonly restHips: Vec3;
+  /** The normal of the mirror; null unless each side takes the other's turns. */
+  readonly across: Vec3 | null;
+  /** Turns of the source's bones since the canonical pose, 4 each. */
+  readonly turns: Float64Array;
+  /** World rotations of the target's joints, 4 each. */
+  readonly worlds: Float64Array;
 }
 
 /**
@@ -42,73 +69,116 @@ interface Follower {
  * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
  */
 export function createRetarget(from: Rig, to: Rig): Retarget {
-  const { rollsIn, apply } = createTransfer(from, to, false);
-  return (pose) => apply(pose, rollsIn(pose));
+  return forPoses(from, createTransfer(from, to, false));
 }
 
 /** {@link createRetarget} in two steps, for motions. */
 export function createMotionRetarget(from: Rig, to: Rig): MotionRetarget {
-  return createTransfer(from, to, false);
+  const transfer = createTransfer(from, to, false);
+  return {
+    rollsIn: (world) => rollsIn(transfer.bends, world),
+    apply: (world, rolls) => transferred(transfer, world, rolls, null),
+  };
 }
 
 /** Poses of a rig seen in a mirror, by canonical rotations: also for bodies whose two sides do not rest alike. */
 export function createMirror(rig: Rig): Retarget {
-  const { rollsIn, apply } = createTransfer(rig, rig, true);
-  return (pose) => apply(pose, rollsIn(pose));
+  return forPoses(rig, createTransfer(rig, rig, true));
+}
+
+function forPoses(from: Rig, transfer: Transfer): Retarget {
+  const world = createWorldTransforms(from.skeleton);
+  return (pose) => {
+    forwardKinematics(from.skeleton, pose, world);
+    const result = transferred(transfer, world, rollsIn(transfer.bends, world), pose);
+    const { to, across } = transfer;
+    if (across) mirrorExpressions(to.skeleton.expressions, pose, result);
+    else bringExpressions(from.skeleton, pose, to.skeleton, result);
+    return result;
+  };
 }
 
 /** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
-function createTransfer(from: Rig, to: Rig, isMirrored: boolean): MotionRetarget {
+function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
   const [source, target] = [bodyOf(from), bodyOf(to)];
   const sourceCanonical = canonicalRotations(source, from.report.facing);
-  const followers = followersOf(to, canonicalRotations(target, to.report.facing), sourceCanonical);
-  const followerOf = new Map(followers.map((follower) => [follower.joint, follower]));
+  const bones = [...sourceCanonical.keys()];
   const [seen, shown] = [facingFrame(from.report.facing), facingFrame(to.report.facing)];
-  const across = seen.left;
-  const bends = bendFollower(source, target, from.humanoid);
-  const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
-  const size = legLength(to) / legLength(from);
   const hips = from.humanoid.hips!;
-  const restHips = vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips);
+  const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
+  const gives = bones.map((bone) => bones.indexOf(isMirrored ? otherSide(bone) : bone));
+  return {
+    to,
+    joints: bones.map((bone) => from.humanoid[bone]!),
+    canonical: Float64Array.from([...sourceCanonical.values()].flat()),
+    gives,
+    followers: followersOf(to, canonicalRotations(target, to.report.facing), bones, gives),
+    bends: bendFollower(source, target, from.humanoid),
+    limiter: createRotationLimiter(to.skeleton.limits),
+    intoTarget,
+    packedIntoTarget: Float64Array.from(intoTarget),
+    size: legLength(to) / legLength(from),
+    hips,
+    restHips: vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips),
+    across: isMirrored ? seen.left : null,
+    turns: new Float64Array(4 * bones.length),
+    worlds: new Float64Array(4 * to.skeleton.count),
+  };
+}
+
+/** `kept` is the pose whose rotations joints without a turn keep; null leaves them at rest. */
+function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRolls, kept: Pose | null): Pose {
+  const { to, followers, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
+  writeTurns(transfer, world);
   const { skeleton } = to;
   const { count, parents, rest } = skeleton;
-  const allowed = rotationLimiter(skeleton.limits);
-
-  const rollsIn = (pose: Pose) => bends.rollsIn(forwardKinematics(from.skeleton, pose));
-  const apply = (pose: Pose, rolls: LimbRolls) => {
-    const world = forwardKinematics(from.skeleton, pose);
-    const turns = new Map<HumanoidBone, Quat>();
-    for (const [bone, canonical] of sourceCanonical) {
-      const turn = multiply(quatAt(world.rotations, from.humanoid[bone]!), conjugate(canonical));
-      if (isMirrored) turns.set(otherSide(bone), mirrorTurn(turn, across));
-      else turns.set(bone, multiply(multiply(intoTarget, turn), conjugate(intoTarget)));
-    }
-    const result = restPose(skeleton);
-    const moved = subtract(vec3At(world.positions, hips), restHips);
-    result.set(isMirrored ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
-    const worlds: Quat[] = [];
-    for (let j = 0; j < count; j++) {
-      const parent = parents[j]!;
-      const atRest = parent < 0 ? quatAt(rest, j) : multiply(worlds[parent]!, quatAt(rest, j));
-      const follower = followerOf.get(j);
-      const first = follower && turns.get(follower.from);
-      const second = follower && turns.get(follower.to);
-      if (!follower || !first || !second) {
-        const kept = isMirrored ? rotationOf(pose, j) : IDENTITY;
-        setRotation(result, j, kept);
-        worlds[j] = multiply(atRest, kept);
-        continue;
+  const result = restPose(skeleton);
+  const moved = subtract(vec3At(world.positions, hips), restHips);
+  result.set(across ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
+  for (let j = 0; j < count; j++) {
+    const parent = parents[j]!;
+    const at = rotationIndex(j);
+    if (parent < 0) copyPacked(rest, 4 * j, worlds, 4 * j);
+    else multiplyPacked(worlds, 4 * parent, rest, 4 * j, worlds, 4 * j);
+    const follower = followers[j]!;
+    if (follower === null) {
+      if (across && kept) copyPacked(kept, at, result, at);
+    } else {
+      writeTurned(follower, turns, result, at);
+      if (!across && (rolls.get(follower.bone) ?? 0) !== 0) {
+        result.set(rolled(transfer.bends, follower.bone, rotationOf(result, j), rolls), at);
       }
-      const turn = slerp(first, second, follower.t);
-      const turned = multiply(turn, follower.canonical);
-      const wanted = isMirrored ? turned : bends.rolled(follower.bone, turned, rolls);
-      const local = allowed(j, normalizeQuat(multiply(conjugate(atRest), wanted)));
-      setRotation(result, j, local);
-      worlds[j] = multiply(atRest, local);
+      divideLeftPacked(worlds, 4 * j, result, at, result, at);
+      normalizePacked(result, at);
+      limitRotation(limiter, j, result, at);
     }
-    return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
-  };
-  return { rollsIn, apply };
+    multiplyPacked(worlds, 4 * j, result, at, worlds, 4 * j);
+  }
+  return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
+}
+
+/** Writes the turns of the source's bones since the canonical pose, seen in the mirror or in the target's facing. */
+function writeTurns({ joints, canonical, gives, packedIntoTarget, across, turns }: Transfer, world: WorldTransforms): void {
+  for (let b = 0; b < joints.length; b++) {
+    const at = 4 * gives[b]!;
+    if (at < 0) continue;
+    divideRightPacked(world.rotations, 4 * joints[b]!, canonical, 4 * b, turns, at);
+    if (across) {
+      turns.set(mirrorTurn(quatAt(turns, gives[b]!), across), at);
+      continue;
+    }
+    multiplyPacked(packedIntoTarget, 0, turns, at, turns, at);
+    divideRightPacked(turns, at, packedIntoTarget, 0, turns, at);
+  }
+}
+
+/** Writes the world rotation that a follower takes: the turn between its two source bones, of its canonical rotation. */
+function writeTurned({ canonical, from, to, t }: Follower, turns: Float64Array, into: Float64Array, at: number): void {
+  if (from === to) {
+    copyPacked(turns, 4 * from, into, at);
+    normalizePacked(into, at);
+  } else into.set(slerp(quatAt(turns, from), quatAt(turns, to), t), at);
+  multiplyPacked(into, at, canonical, 0, into, at);
 }
 
 /** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */
@@ -116,22 +186,30 @@ export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
   return createRetarget(from, to)(pose);
 }
 
-function followersOf(to: Rig, canonical: ReadonlyMap<HumanoidBone, Quat>, source: ReadonlyMap<HumanoidBone, Quat>): Follower[] {
-  return [...canonical].map(([bone, rotation]) => ({
-    joint: to.humanoid[bone]!,
-    bone,
-    canonical: rotation,
-    ...placeAmong(bone, canonical, source),
-  }));
+/** One a joint. A bone that stands by bones that the source lacks takes no turn. */
+function followersOf(
+  to: Rig,
+  canonical: ReadonlyMap<HumanoidBone, Quat>,
+  bones: readonly HumanoidBone[],
+  gives: readonly number[],
+): (Follower | null)[] {
+  const followers: (Follower | null)[] = Array.from({ length: to.skeleton.count }, () => null);
+  for (const [bone, rotation] of canonical) {
+    const { from, to: next, t } = placeAmong(bone, canonical, bones);
+    const [first, second] = [bones.indexOf(from), bones.indexOf(next)];
+    if (!gives.includes(first) || !gives.includes(second)) continue;
+    followers[to.humanoid[bone]!] = { bone, canonical: Float64Array.from(rotation), from: first, to: second, t };
+  }
+  return followers;
 }
 
 /** Which source bones a target bone stands between. Trunks of different length are compared by their share of the whole bend. */
 function placeAmong(
   bone: HumanoidBone,
   target: ReadonlyMap<HumanoidBone, Quat>,
-  source: ReadonlyMap<HumanoidBone, Quat>,
+  source: readonly HumanoidBone[],
 ): { from: HumanoidBone; to: HumanoidBone; t: number } {
-  const trunk = TRUNK.filter((each) => source.has(each));
+  const trunk = TRUNK.filter((each) => source.includes(each));
   const targetTrunk = TRUNK.filter((each) => target.has(each));
   const place = targetTrunk.indexOf(bone);
   if (place > 0) {
@@ -139,6 +217,6 @@ function placeAmong(
     const low = Math.floor(share);
     return { from: trunk[low]!, to: trunk[Math.ceil(share)]!, t: share - low };
   }
-  if (bone === 'neck' && !source.has(bone)) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
+  if (bone === 'neck' && !source.includes(bone)) return { from: trunk.at(-1)!, to: 'head', t: 0.5 };
   return { from: bone, to: bone, t: 0 };
 }

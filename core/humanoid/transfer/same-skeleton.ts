@@ -3,6 +3,7 @@ import { add, distance, length, subtract, vec3At, type Vec3 } from '../../math/v
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { bringExpressions } from './expression-names.ts';
 
 /** Share of a bone's length by which it may differ in a skeleton that counts as the same. */
 const SAME_LENGTH = 0.01;
@@ -19,6 +20,7 @@ export function copyBetween(from: Skeleton, to: Skeleton): ((pose: Pose) => Pose
   if (!local) return null;
   return (pose) => {
     const result = restPose(to);
+    bringExpressions(from, pose, to, result);
     twins.forEach((twin, j) => {
       if (twin >= 0) setRotation(result, j, normalizeQuat(local(j, rotationOf(pose, twin))));
     });

@@ -1,4 +1,4 @@
-import { multiplyPacked } from '../../math/quat.ts';
+import { multiplyPacked } from '../../math/packed-quats.ts';
 import type { Effectors } from './effectors.ts';
 import { GOAL_LINE, GOAL_MEETING, GOAL_ORIENTATION, GOAL_PLANE, type Task } from './task.ts';
 

@@ -1,4 +1,4 @@
-import { multiplyPacked } from '../../math/quat.ts';
+import { multiplyPacked } from '../../math/packed-quats.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';

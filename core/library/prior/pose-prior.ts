@@ -1,4 +1,5 @@
 import { blendPose } from '../../animation/blend.ts';
+import { tracksOfBody } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -70,7 +71,7 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
       const near = search.find(table, asked);
       const full = predictor.predict(asked, maps, near, isKept);
       return {
-        pose: strength >= 1 ? full : blendPose(present, full, strength),
+        pose: strength >= 1 ? full : blendPose(present, full, strength, tracksOfBody(rig.skeleton)),
         sources: sourcesOf(table, near, Math.min(1, strength)),
         confidence: near.confidence,
       };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { glob, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { motionFormatOf } from '../../../core/formats/clips/motion-formats.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
@@ -98,6 +98,12 @@ function commandNamed(name: string): BatchCommandName {
   );
 }
 
+/** Whether a link leads to a file; one that leads nowhere, or round in a circle, does not. */
+async function leadsToFile(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ?? false;
+}
+
 /** A path that is there is that file, whatever signs it has; else it is a glob. Throws an `Error` with one sentence when nothing is there. */
 async function findFiles(base: string, pattern: string): Promise<readonly Found[]> {
   const path = resolve(base, pattern);
@@ -116,8 +122,9 @@ async function findFiles(base: string, pattern: string): Promise<readonly Found[
   const found: Found[] = [];
   const rest = parts.slice(parts.findIndex((part) => MAGIC.test(part))).join('/');
   for await (const entry of glob(rest, { cwd: pattern.startsWith('/') ? resolve('/', fixed) : fixed, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    found.push({ path: join(entry.parentPath, entry.name), folder: relative(fixed, entry.parentPath) });
+    const file = join(entry.parentPath, entry.name);
+    const isFile = entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(file)));
+    if (isFile) found.push({ path: file, folder: relative(fixed, entry.parentPath) });
   }
   if (found.length === 0) throw new Error(`no file is named as "${pattern}" says`);
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));

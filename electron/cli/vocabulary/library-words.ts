@@ -9,12 +9,20 @@ import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
+import { loadLibrary } from '../load-library.ts';
 import { preparePose } from '../pose-goals.ts';
 import { bodyName, point, rounded, stepAnswer, stepIn } from './facts.ts';
 import { freeId } from './free-id.ts';
 import type { OpenDocument } from './open-document.ts';
+import type { Session } from './session.ts';
 import { word } from './word.ts';
 
+const library = z
+  .string()
+  .min(1)
+  .max(4096)
+  .describe('folder of a library or of another project; default: the library of the project that is open')
+  .exactOptional();
 const pose = z.string().min(1).max(1000).describe('id or name of a saved pose');
 
 export const LIBRARY_WORDS = {
@@ -26,6 +34,7 @@ export const LIBRARY_WORDS = {
       text: z.string().max(1000).describe('all of its words must be found; empty: all poses').exactOptional(),
       near: z.record(bodyName, point).describe('poses that put these there come first').exactOptional(),
       most: z.number().int().min(1).max(1000).describe('default: 20').exactOptional(),
+      library,
     },
     answer: z.object({
       found: z.number(),
@@ -40,9 +49,10 @@ export const LIBRARY_WORDS = {
         }),
       ),
     }),
-    run: async (session, { text = '', near = {}, most = 20 }) => {
-      const { rig, project } = await session.present();
-      const found = searchPoses(project.poses, text);
+    run: async (session, { text = '', near = {}, most = 20, library: folder }) => {
+      const document = await session.present();
+      const { rig, project } = document;
+      const found = searchPoses(await posesOf(session, document, folder), text);
       const goals = Object.entries(near).map(([name, target]) => ({ name, target: target as Vec3 }));
       if (goals.length === 0) return { found: found.length, poses: found.slice(0, most).map(factsOf) };
       const { request } = preparePose(rig, { start: project.pose, goals, pins: [], settings: project.solver, options: {} });
@@ -66,11 +76,12 @@ export const LIBRARY_WORDS = {
         .max(2)
         .describe('0: not at all, 1: in full (default); beyond, exaggerated inside the limits')
         .exactOptional(),
+      library,
     },
     answer: z.object(stepAnswer),
-    run: async (session, { pose: name, amount = 1 }) => {
+    run: async (session, { pose: name, amount = 1, library: folder }) => {
       const document = await session.present();
-      const saved = savedPoseOf(document, name);
+      const saved = savedPoseOf(await posesOf(session, document, folder), name);
       const label = amount === 1 ? `Apply “${saved.name}”` : `Blend ${Math.round(100 * amount)} % of “${saved.name}”`;
       return stepIn(session, label, (project) => {
         const applied = applySavedPose(project.pose, saved, amount);
@@ -102,7 +113,7 @@ export const LIBRARY_WORDS = {
     given: { pose },
     answer: z.object(stepAnswer),
     run: async (session, { pose: name }) => {
-      const saved = savedPoseOf(await session.present(), name);
+      const saved = savedPoseOf((await session.present()).project.poses, name);
       return stepIn(session, `Delete pose “${saved.name}”`, (project) => deletePose(project, saved.id));
     },
   }),
@@ -112,10 +123,15 @@ function factsOf({ id, name, folder, tags, isFavourite }: SavedPose) {
   return { id, name, folder, tags: [...tags], favourite: isFavourite };
 }
 
-function savedPoseOf({ project: { poses } }: OpenDocument, name: string): SavedPose {
+/** The poses of the open project, or those of a folder as its character takes them. */
+async function posesOf(session: Session, { rig, project }: OpenDocument, folder?: string): Promise<readonly SavedPose[]> {
+  return folder === undefined ? project.poses : loadLibrary(session.pathOf(folder), { rig, hash: project.character.hash });
+}
+
+function savedPoseOf(poses: readonly SavedPose[], name: string): SavedPose {
   const found = poses.find(({ id }) => id === name) ?? poses.find((each) => each.name === name);
   if (found) return found;
-  if (poses.length === 0) throw new Error('the library of the project holds no poses');
+  if (poses.length === 0) throw new Error('the library holds no poses');
   const names = poses.map((each) => each.name);
   throw new Error(`the library holds no pose "${name}"${suggestNames(names, name)}`);
 }

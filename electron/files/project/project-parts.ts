@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { keySize, ROOT_TRACK } from '../../../core/animation/clip.ts';
+import { keySize, ROOT_TRACK, type Interpolation } from '../../../core/animation/clip.ts';
 import { migrate, type RawProject } from '../../../core/document/migrations.ts';
 import {
   PROJECT_VERSION,
@@ -8,6 +8,7 @@ import {
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
+  type TrackData,
 } from '../../../core/document/project-data.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
@@ -47,21 +48,41 @@ export function layOutPose(saved: SavedPoseData): string {
 
 /** The text of a clip's file, one key a line. */
 export function layOutClip(whole: ClipData): string {
-  const { id: _, tracks, ...clip } = clipDataSchema.parse(whole);
-  const laidOut = tracks.map(({ joint, interpolation, keyInterpolations, times, values }) => {
-    const size = sizeOf(joint);
-    const keys = times.map((time, k) => {
-      const own = keyInterpolations?.[k];
-      return { time, value: values.slice(size * k, size * (k + 1)), ...(own && { interpolation: own }) };
-    });
-    return { joint, interpolation, keys };
-  });
-  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut }, [
+  const { id: _, tracks, expressions, ...clip } = clipDataSchema.parse(whole);
+  const laidOut = tracks.map(({ joint, ...track }) => ({ joint, ...keysInLines(track, sizeOf(joint)) }));
+  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysInLines(track, 1) }));
+  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut, ...(faces && { expressions: faces }) }, [
     'contacts.*',
     'markers.*',
     'layers.*.tracks.*',
     'tracks.*.keys.*',
+    'expressions.*.keys.*',
   ]);
+}
+
+type Keys = Omit<TrackData, 'joint'>;
+
+interface KeysInLines {
+  readonly interpolation: Interpolation;
+  readonly keys: readonly { readonly time: number; readonly value: readonly number[]; readonly interpolation?: Interpolation }[];
+}
+
+function keysInLines({ interpolation, keyInterpolations, times, values }: Keys, size: number): KeysInLines {
+  const keys = times.map((time, k) => {
+    const own = keyInterpolations?.[k];
+    return { time, value: values.slice(size * k, size * (k + 1)), ...(own && { interpolation: own }) };
+  });
+  return { interpolation, keys };
+}
+
+function keysFromLines({ interpolation, keys }: KeysInLines, size: number): Keys {
+  const isWhole = keys.every(({ value }) => value.length === size);
+  return {
+    interpolation,
+    ...(keys.some((key) => key.interpolation) && { keyInterpolations: keys.map((key) => key.interpolation ?? null) }),
+    times: keys.map(({ time }) => time),
+    values: isWhole ? keys.flatMap(({ value }) => value) : [],
+  };
 }
 
 /** The text of the file of a rig's settings, one joint a line. */
@@ -90,19 +111,12 @@ export function readPose(id: string, json: Uint8Array, thumbnail: string): Saved
 /** A clip from its file. Throws an `Error` with one sentence. */
 export function readClip(id: string, json: Uint8Array): ClipData {
   const { version: _, ...raw } = readVersioned('clips', json);
-  const { tracks, ...clip } = valid(clipFileSchema, { id, ...raw });
+  const { tracks, expressions, ...clip } = valid(clipFileSchema, { id, ...raw });
+  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysFromLines(track, 1) }));
   return {
     ...clip,
-    tracks: tracks.map(({ joint, interpolation, keys }) => {
-      const isWhole = keys.every(({ value }) => value.length === sizeOf(joint));
-      return {
-        joint,
-        interpolation,
-        ...(keys.some((key) => key.interpolation) && { keyInterpolations: keys.map((key) => key.interpolation ?? null) }),
-        times: keys.map(({ time }) => time),
-        values: isWhole ? keys.flatMap(({ value }) => value) : [],
-      };
-    }),
+    tracks: tracks.map(({ joint, ...track }) => ({ joint, ...keysFromLines(track, sizeOf(joint)) })),
+    ...(faces && { expressions: faces }),
   };
 }
 

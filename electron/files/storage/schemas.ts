@@ -80,6 +80,7 @@ const poseDataSchema: z.ZodType<PoseData> = z.strictObject({
   root: vec3,
   joints: z.record(z.string(), quat),
   slides: numbers.exactOptional(),
+  expressions: z.record(nameSchema, z.number().min(0).max(1)).exactOptional(),
 });
 
 const savedPoseShape = {
@@ -92,18 +93,9 @@ const savedPoseShape = {
     error: 'expected "all" or a list of joint names',
   }),
   root: z.boolean(),
+  expressions: z.array(nameSchema).max(LONGEST_LIST).exactOptional(),
   pose: poseDataSchema,
 };
-
-export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
-  ...savedPoseShape,
-  thumbnail: z
-    .string()
-    .max(LONGEST_THUMBNAIL)
-    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
-      error: 'expected a PNG image as a data URL, or a file of the project',
-    }),
-});
 
 export const frameRateSchema = z
   .number()
@@ -162,30 +154,54 @@ export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
   ...clipShape,
   layers: layersSchema(z.string().nullable()),
   tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
+  expressions: z
+    .array(z.strictObject({ expression: nameSchema, ...trackShape }))
+    .max(LONGEST_LIST)
+    .exactOptional(),
 });
+
+export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
+  ...savedPoseShape,
+  motion: z
+    .strictObject({
+      duration: clipShape.duration,
+      fps: clipShape.fps,
+      loop: clipShape.loop,
+      tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
+    })
+    .exactOptional(),
+  thumbnail: z
+    .string()
+    .max(LONGEST_THUMBNAIL)
+    .regex(/^(?:data:image\/png;base64,[A-Za-z0-9+/]+={0,2}|file:[A-Za-z0-9_][A-Za-z0-9_-]{0,79}(?:\?[0-9a-f]{1,32})?)?$/, {
+      error: 'expected a PNG image as a data URL, or a file of the project',
+    }),
+});
+
+/** The keys of a track in a clip's file. */
+const trackFileShape = {
+  interpolation: interpolationSchema,
+  keys: z
+    .array(z.strictObject({ time: z.number(), value: numbers, interpolation: interpolationSchema.exactOptional() }))
+    .max(LONGEST_LIST),
+};
 
 /** A clip's file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
 export const clipFileSchema = z.strictObject({
   ...clipShape,
   layers: layersSchema(z.string().nullable()),
-  tracks: z
-    .array(
-      z.strictObject({
-        joint: z.string().nullable(),
-        interpolation: interpolationSchema,
-        keys: z
-          .array(z.strictObject({ time: z.number(), value: numbers, interpolation: interpolationSchema.exactOptional() }))
-          .max(LONGEST_LIST),
-      }),
-    )
-    .max(LONGEST_LIST),
+  tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackFileShape })).max(LONGEST_LIST),
+  expressions: z
+    .array(z.strictObject({ expression: nameSchema, ...trackFileShape }))
+    .max(LONGEST_LIST)
+    .exactOptional(),
 });
 
-/** With joints by index, −1 for the root's translation. */
+/** With joints by index, −1 for the root's translation, below that for expressions. */
 export const clipSchema = z.strictObject({
   ...clipShape,
   layers: layersSchema(z.number().int().min(-1)),
-  tracks: z.array(z.strictObject({ joint: z.number().int().min(-1), ...trackShape })).max(LONGEST_LIST),
+  tracks: z.array(z.strictObject({ joint: z.number().int(), ...trackShape })).max(LONGEST_LIST),
 });
 
 const pinSchema = z.strictObject({

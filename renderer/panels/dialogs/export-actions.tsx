@@ -1,10 +1,11 @@
 import { Button } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import type { ExportProgress } from './use-export.ts';
 
 interface ExportActionsProps {
   readonly progress: ExportProgress<unknown>;
-  /** Whether nothing can be exported as things stand. */
-  readonly isImpossible: boolean;
+  /** Why nothing can be exported as things stand, or null. */
+  readonly disabledBecause: string | null;
   /** What the button says while the export runs. */
   readonly doing: string;
   readonly onExport: () => void;
@@ -13,13 +14,13 @@ interface ExportActionsProps {
 }
 
 /** The buttons of a dialog that exports: begin, agree to replace a file, stop, and once it is done again or close. */
-export function ExportActions({ progress, isImpossible, doing, onExport, onStop, onClose }: ExportActionsProps) {
+export function ExportActions({ progress, disabledBecause, doing, onExport, onStop, onClose }: ExportActionsProps) {
   if (progress.kind === 'done') {
     return (
       <>
-        <Button className="button" isDisabled={isImpossible} onPress={onExport}>
+        <WordButton disabledBecause={disabledBecause} onPress={onExport}>
           Export again
-        </Button>
+        </WordButton>
         <Button className="button primary" autoFocus onPress={onClose}>
           Close
         </Button>
@@ -33,9 +34,9 @@ export function ExportActions({ progress, isImpossible, doing, onExport, onStop,
         {isWriting ? 'Stop' : 'Cancel'}
       </Button>
       {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
-      <Button className="button primary" isPending={isWriting} isDisabled={isImpossible} onPress={onExport}>
+      <WordButton className="primary" isPending={isWriting} disabledBecause={disabledBecause} onPress={onExport}>
         {isWriting ? doing : progress.kind === 'asking' ? 'Replace it' : 'Export'}
-      </Button>
+      </WordButton>
     </>
   );
 }

@@ -53,7 +53,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       actions={
         <ExportActions
           progress={progress}
-          isImpossible={path.trim() === ''}
+          disabledBecause={path.trim() === '' ? 'Name a file first.' : null}
           doing="Writing…"
           onExport={() => void write()}
           onStop={cancel}

@@ -69,7 +69,8 @@ export function ComparedExport({ report }: { report: ExportReport }) {
       </p>
       <p className="soft">
         Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
-        {toDegrees(report.largestAngle).toFixed(3)}°.
+        {toDegrees(report.largestAngle).toFixed(3)}°
+        {report.largestWeight !== undefined && `, and ${(100 * report.largestWeight).toFixed(2)} % of an expression`}.
       </p>
       <WrittenFile path={report.path} />
       {report.warnings.map((warning) => (

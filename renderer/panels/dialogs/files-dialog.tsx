@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { joinPath, pathIn } from '../../state/choose-file.ts';
-import { IconButton } from '../widgets/button.tsx';
+import { IconButton, WordButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { FileList } from './file-list.tsx';
@@ -51,9 +51,13 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           <Button className="button" onPress={() => onAnswer(null)}>
             Cancel
           </Button>
-          <Button className="button primary" isDisabled={!canAccept} onPress={() => accept(name.trim())}>
+          <WordButton
+            className="primary"
+            disabledBecause={canAccept ? null : mode === 'open' ? 'Choose a file first.' : 'Type a name first.'}
+            onPress={() => accept(name.trim())}
+          >
             {mode === 'open' ? 'Open' : isTaken ? 'Replace' : 'Save'}
-          </Button>
+          </WordButton>
         </>
       }
     >
@@ -61,7 +65,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
         <IconButton
           icon={CornerLeftUp}
           label="Up one folder"
-          isDisabled={!listing?.parent}
+          disabledBecause={listing?.parent ? null : 'No folder above this one may be opened.'}
           onPress={() => void (listing?.parent && go(listing.parent))}
         />
         <FolderField folder={folder} onGo={(path) => void go(path)} />

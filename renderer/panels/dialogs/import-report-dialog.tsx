@@ -3,7 +3,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones } from '../../state/body-parts.ts';
 import { asSentence } from '../../state/notices.ts';
 import { showLength } from '../../state/units.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';

@@ -4,6 +4,7 @@ import { loadedLater } from '../widgets/loaded-later.tsx';
 /** Dialogs that the first pull needs no code of. */
 export const LATER = {
   AboutDialog: loadedLater('About dialog', async () => (await import('./about-dialog.tsx')).AboutDialog),
+  BuildLibraryDialog: loadedLater('dialog', async () => (await import('./build-library-dialog.tsx')).BuildLibraryDialog),
   ChooseLibraryDialog: loadedLater('dialog', async () => (await import('./choose-library-dialog.tsx')).ChooseLibraryDialog),
   DroppedDialog: loadedLater('dialog', async () => (await import('./dropped-dialog.tsx')).DroppedDialog),
   ExportDialog: loadedLater('Export dialog', async () => (await import('./export-dialog.tsx')).ExportDialog),

@@ -39,20 +39,20 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                 aria-label="Commands"
                 renderEmptyState={() => <p className="empty">No command, joint or recent file is called that.</p>}
               >
-                {entries.map(({ id, label, kind, shortcut, enabled, run }) => (
+                {entries.map(({ id, label, kind, shortcut, disabledBecause, run }) => (
                   <MenuItem
                     key={id}
                     id={id}
                     textValue={label}
                     className="menu-item palette-item"
-                    isDisabled={!enabled}
+                    isDisabled={disabledBecause !== null}
                     onAction={() => {
                       onClose();
                       run();
                     }}
                   >
                     <span className="faint">{kind}</span>
-                    <span>{label}</span>
+                    <span title={disabledBecause ?? undefined}>{label}</span>
                     {shortcut !== null && <kbd>{showShortcut(shortcut, mac)}</kbd>}
                   </MenuItem>
                 ))}

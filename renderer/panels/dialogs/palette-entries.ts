@@ -6,7 +6,7 @@ import type { Entry } from '../../commands/find-entries.ts';
 import { otherWordsOf } from '../../commands/other-words.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { openPath } from '../../state/documents/open-path.ts';
-import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { select } from '../../state/selection.ts';
 import { openHandbook, openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
@@ -21,7 +21,8 @@ export interface PaletteEntry extends Entry {
   readonly kind: string;
   /** As `shortcut.ts` writes it. */
   readonly shortcut: string | null;
-  readonly enabled: boolean;
+  /** What to do before it can be chosen; null: it can be. */
+  readonly disabledBecause: string | null;
   readonly run: () => void;
 }
 
@@ -49,7 +50,7 @@ function commandEntries(studio: Studio, parts: Readonly<WindowParts>, state: Stu
     place: `${command.category} ${command.group}`,
     words: otherWordsOf(command.id),
     shortcut: shortcutsOf(command, state.session.settings)[0] ?? null,
-    enabled: command.enabled(state),
+    disabledBecause: command.enabled(state) ? null : (command.enabled.otherwise ?? ''),
     run: () => void runCommand(command, { studio, parts }),
   }));
 }
@@ -64,7 +65,7 @@ function settingEntries(studio: Studio): PaletteEntry[] {
       place: `Settings ${title}`,
       words: words.split(' '),
       shortcut: null,
-      enabled: true,
+      disabledBecause: null,
       run: () => openSettings(studio, page),
     })),
   );
@@ -78,7 +79,7 @@ function handbookEntries(studio: Studio): PaletteEntry[] {
     place: 'Handbook help',
     words: words.split(' '),
     shortcut: null,
-    enabled: true,
+    disabledBecause: null,
     run: () => openHandbook(studio, page),
   }));
 }
@@ -88,7 +89,7 @@ function jointEntries(studio: Studio, { document }: StudioState): PaletteEntry[]
   if (!document) return [];
   const { rig } = document;
   const entry = (id: string, label: string, kind: string, words: readonly string[], run: () => void): PaletteEntry => {
-    return { id, label: `Select ${label.toLowerCase()}`, kind, place: kind, words, shortcut: null, enabled: true, run };
+    return { id, label: `Select ${label.toLowerCase()}`, kind, place: kind, words, shortcut: null, disabledBecause: null, run };
   };
   const handles = handlesOf(rig);
   const named = new Set<string>(handles.map(({ name }) => inWords(name)));
@@ -110,7 +111,7 @@ function recentEntry(studio: Studio, { kind, name, path }: RecentItem): PaletteE
     place: `Recent ${kind} file`,
     words: [path],
     shortcut: null,
-    enabled: true,
+    disabledBecause: null,
     run: () => void openPath(studio, path),
   };
 }

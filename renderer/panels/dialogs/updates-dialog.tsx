@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import type { UpdateState } from '../../../electron/contract.ts';
 import { messageOf } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
@@ -137,9 +138,9 @@ function Actions({ state: { on, step }, ask }: { state: UpdateState; ask: Ask })
   if (step.kind === 'fetching') return null;
   return (
     <Hinted hint="Asks the home page now">
-      <Button className="button" isDisabled={step.kind === 'looking'} onPress={() => ask('updates.look')}>
+      <WordButton disabledBecause={step.kind === 'looking' ? 'It is looking already.' : null} onPress={() => ask('updates.look')}>
         Look now
-      </Button>
+      </WordButton>
     </Hinted>
   );
 }

@@ -1,5 +1,5 @@
 import { handleKind, type HandleName } from '../../../core/humanoid/body/handles.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
@@ -60,7 +60,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
         min={0.01}
         max={100}
         decimals={2}
-        isDisabled={!pinned}
+        disabledBecause={pinned ? null : 'Pin its place or its direction first.'}
         onCommit={(weight) => changePin(studio, handle, { weight })}
       />
     </Section>

@@ -1,11 +1,16 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { expressionNames } from '../../state/expressions.ts';
+import { hasSight } from '../../state/gaze.ts';
 import { selectedHand } from '../../state/hands.ts';
 import { selectedLimbs } from '../../state/limb-ik.ts';
+import { partsOfSelection } from '../../state/part-of-selection.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CharacterSection } from './character-section.tsx';
+import { ExpressionsSection } from './expressions-section.tsx';
+import { GazeSection } from './gaze-section.tsx';
 import { HandSection } from './hand-section.tsx';
 import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
@@ -20,7 +25,10 @@ export function Inspector() {
   const handle = useStudio(selectedHandle);
   const hand = useStudio(selectedHand);
   const hasLimb = useStudio((state) => selectedLimbs(state).length > 0);
-  const page = useStudio((state) => state.session.inspectorPage);
+  const isOfHead = useStudio((state) => hasSight(state) && partsOfSelection(state).includes('Head'));
+  const hasExpressions = useStudio((state) => expressionNames(state).length > 0);
+  const wanted = useStudio((state) => state.session.inspectorPage);
+  const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
   const hasSelection = joint !== null || handle !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
@@ -29,6 +37,11 @@ export function Inspector() {
           <Tab id="selection" className="tab">
             Selection
           </Tab>
+          {hasExpressions && (
+            <Tab id="face" className="tab">
+              Face
+            </Tab>
+          )}
           <Tab id="character" className="tab">
             Character
           </Tab>
@@ -38,6 +51,7 @@ export function Inspector() {
         </TabList>
         <TabPanel id="selection" className="tab-panel">
           {handle !== null && <HandleSection handle={handle} />}
+          {isOfHead && <GazeSection />}
           {hasLimb && <LimbSection />}
           {joint !== null && <JointSection joint={joint} />}
           {hand !== null && <HandSection key={hand} side={hand} />}
@@ -49,6 +63,11 @@ export function Inspector() {
             </p>
           )}
         </TabPanel>
+        {hasExpressions && (
+          <TabPanel id="face" className="tab-panel">
+            <ExpressionsSection />
+          </TabPanel>
+        )}
         <TabPanel id="character" className="tab-panel">
           <CharacterSection />
         </TabPanel>

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
+import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { setJointAngle, setJointStiffness } from '../../state/joints.ts';
 import { selectedJoints } from '../../state/selection.ts';

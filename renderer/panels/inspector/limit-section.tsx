@@ -35,7 +35,7 @@ export function LimitSection({ joint }: { joint: number }) {
           icon={Undo}
           label="Give back the preset's limit"
           className="head-action"
-          isDisabled={!isEdited}
+          disabledBecause={isEdited ? null : 'It is the preset’s.'}
           onPress={() => commitLimit(studio, joint, null)}
         />
       }

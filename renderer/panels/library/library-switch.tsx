@@ -6,10 +6,8 @@ import { showLibrary } from '../../state/libraries/library-folders.ts';
 import { libraryName, PROJECT_LIBRARY, shownPoses } from '../../state/libraries/shown-library.ts';
 import { poseById } from '../../state/pose-by-id.ts';
 import { CommandButton, WithTooltip } from '../widgets/button.tsx';
+import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useServices, useStudio } from '../window-context.tsx';
-
-/** What a dragged pose is called on its way to another library. */
-export const DRAGGED_POSE = 'application/x-limber-pose';
 
 /** The key of the project's own poses among the folders, none of which is empty. */
 const PROJECT_KEY = '';

@@ -51,7 +51,13 @@ export function Library() {
     <div className="panel library" data-panel="library" tabIndex={-1} onContextMenu={openMenu}>
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
-        <SearchBox label="Search poses" placeholder="Search" value={query} onChange={setQuery} isDisabled={poses.length === 0} />
+        <SearchBox
+          label="Search poses"
+          placeholder="Search"
+          value={query}
+          onChange={setQuery}
+          disabledBecause={poses.length === 0 ? 'Save a pose first.' : null}
+        />
         <CommandButton id="library.add" icon={FolderPlus} />
       </div>
       <LibrarySwitch />

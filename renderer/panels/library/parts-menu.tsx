@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, type Selection } from 'react-aria-components';
 import type { BodyPart } from '../../state/body-parts.ts';
-import { WithTooltip } from '../widgets/button.tsx';
+import { WithTooltip, WordButton } from '../widgets/button.tsx';
 
 interface PartsMenuProps {
   /** Before the chosen parts on the button: "Apply to". */
@@ -34,9 +34,13 @@ export function PartsMenu({ label, tooltip, parts, chosen, onChange }: PartsMenu
         </Button>
       </WithTooltip>
       <Popover className="popover" placement="top end">
-        <Button className="button parts-all" isDisabled={isWhole} onPress={() => onChange(parts)}>
+        <WordButton
+          className="parts-all"
+          disabledBecause={isWhole ? 'All parts are chosen.' : null}
+          onPress={() => onChange(parts)}
+        >
           Whole body
-        </Button>
+        </WordButton>
         <Menu
           className="menu"
           aria-label={label}

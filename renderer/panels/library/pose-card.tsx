@@ -1,13 +1,14 @@
-import { Star } from 'lucide-react';
+import { Film, Star } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { shownFolder } from '../../state/libraries/shown-library.ts';
-import { applySelectedPose, renameSavedPose } from '../../state/library.ts';
+import { renameSavedPose } from '../../state/library.ts';
+import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
+import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
-import { DRAGGED_POSE } from './library-switch.tsx';
 import { usePicture } from './use-picture.ts';
 
 interface PoseCardProps {
@@ -47,11 +48,16 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
       <div role="gridcell">
         <div
           className="pose-picture"
-          title="Double-click to apply, drag sideways to blend"
-          onDoubleClick={() => applySelectedPose(studio, 1)}
+          title={
+            saved.motion
+              ? 'Double-click puts the clip at the playhead, drag sideways to blend towards its middle'
+              : 'Double-click to apply, drag sideways to blend'
+          }
+          onDoubleClick={() => applySelected(studio)}
           {...drag}
         >
           <PosePicture saved={saved} folder={folder} />
+          {saved.motion && <Film className="pose-moves" size={13} aria-label={`Clip of ${saved.motion.duration.toFixed(1)} s`} />}
           {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
           {amount !== null && (
             <>
@@ -65,7 +71,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
         ) : (
           <span
             className="pose-name"
-            title={`${saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}: drag it onto another library above to copy it there`}
+            title={`${saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}: drag it onto the timeline to put it there, or onto another library above to copy it`}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.setData(DRAGGED_POSE, saved.id);

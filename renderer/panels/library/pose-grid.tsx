@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { applySelectedPose } from '../../state/library.ts';
+import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { cardAfterKey, cardsInView, layOutCards, scrollToCard, type CardSizes } from '../widgets/virtual-grid.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -78,7 +78,7 @@ function PoseCards({ poses, order }: PoseCardsProps) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
-      applySelectedPose(studio, 1);
+      applySelected(studio);
       return;
     }
     const next = cardAfterKey(event.key, active, poses.length, grid, size.height);

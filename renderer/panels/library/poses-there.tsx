@@ -3,7 +3,7 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { shownFolder } from '../../state/libraries/shown-library.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../state/poses-there.ts';
 import { setFeedback, setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';

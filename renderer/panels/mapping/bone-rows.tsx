@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyPartOf, BODY_PARTS, isLimbBone } from '../../state/body-parts.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';

@@ -1,4 +1,4 @@
-import { Button } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import { CONTACT_SETTINGS, type ContactSettings } from '../../../core/animation/contacts.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 
@@ -72,9 +72,9 @@ export function ContactChoices({ contacts, onChange }: ContactChoicesProps) {
             onCommit={(shown) => change(name, shown / scale)}
           />
         ))}
-        <Button className="button" isDisabled={contacts === null} onPress={() => onChange(null)}>
+        <WordButton disabledBecause={contacts === null ? 'They are so already.' : null} onPress={() => onChange(null)}>
           As for most motions
-        </Button>
+        </WordButton>
       </div>
     </details>
   );

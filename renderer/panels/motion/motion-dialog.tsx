@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import type { ContactSettings } from '../../../core/animation/contacts.ts';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
@@ -20,7 +21,7 @@ import { isRestDoubtful, RestPick, RestReadings } from './rest-readings.tsx';
 import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { SourceBones } from './source-bones.tsx';
-import { optionsOf, useRetarget, type MotionChoices, type Retargeting } from './use-retarget.ts';
+import { optionsOf, useRetarget, type MotionChoices, type Retargeting, whyNotDone } from './use-retarget.ts';
 
 /** Frames a second that the new clip may have; `own` keeps the motion's. */
 const RATES = ['own', '24', '25', '30', '48', '60', '120'] as const;
@@ -89,6 +90,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
     onClose();
     void addPosesOf(studio, source, index, parts.viewport);
   };
+  const beingRead = readings > 0 ? 'The file is being read: wait a moment.' : null;
   return (
     <DialogFrame
       title={`Bring motion of ${source.character.fileName} onto ${target}`}
@@ -96,15 +98,15 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       onClose={onClose}
       actions={
         <>
-          <Button className="button start" isDisabled={readings > 0} onPress={keepPoses}>
+          <WordButton className="start" disabledBecause={beingRead} onPress={keepPoses}>
             Add its poses to the library
-          </Button>
+          </WordButton>
           <Button className="button" onPress={onClose}>
             Cancel
           </Button>
-          <Button className="button primary" isDisabled={readings > 0 || progress.kind !== 'done'} onPress={keep}>
+          <WordButton className="primary" disabledBecause={beingRead ?? whyNotDone(progress)} onPress={keep}>
             Put on the timeline
-          </Button>
+          </WordButton>
         </>
       }
     >
@@ -155,7 +157,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       {feet && <ContactChoices contacts={contacts} onChange={setContacts} />}
       <ProfileButtons
         choices={{ ...optionsOf(choices), bones: source.bones, bvh: source.choices }}
-        isDisabled={readings > 0}
+        disabledBecause={beingRead}
         onUse={use}
       />
       {refusal !== null && <Refusal sentence={refusal} />}

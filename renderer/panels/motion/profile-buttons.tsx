@@ -1,4 +1,4 @@
-import { Button } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import type { RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
 import { chooseProfile, saveProfile, type ProfileChoices } from '../../state/retarget-profiles.ts';
 import { Hinted } from '../widgets/hinted.tsx';
@@ -7,12 +7,13 @@ import { useServices } from '../window-context.tsx';
 interface ProfileButtonsProps {
   /** As a profile would keep them. */
   readonly choices: ProfileChoices;
-  readonly isDisabled: boolean;
+  /** Why neither can be used now, or null. */
+  readonly disabledBecause: string | null;
   readonly onUse: (profile: RetargetProfile) => void;
 }
 
 /** What was chosen for one motion, kept for a whole folder of them or for a character. */
-export function ProfileButtons({ choices, isDisabled, onUse }: ProfileButtonsProps) {
+export function ProfileButtons({ choices, disabledBecause, onUse }: ProfileButtonsProps) {
   const { studio } = useServices();
   const use = async () => {
     const profile = await chooseProfile(studio);
@@ -21,14 +22,14 @@ export function ProfileButtons({ choices, isDisabled, onUse }: ProfileButtonsPro
   return (
     <div className="motion-profile">
       <Hinted hint="Takes over what a profile says of motions; the character keeps the limits and bones that it has here">
-        <Button className="button" isDisabled={isDisabled} onPress={() => void use()}>
+        <WordButton disabledBecause={disabledBecause} onPress={() => void use()}>
           Use a profile…
-        </Button>
+        </WordButton>
       </Hinted>
       <Hinted hint="Keeps these choices, the character's limits and its corrected bones in a file that “limber retarget” and batches use">
-        <Button className="button" isDisabled={isDisabled} onPress={() => void saveProfile(studio, choices)}>
+        <WordButton disabledBecause={disabledBecause} onPress={() => void saveProfile(studio, choices)}>
           Save as profile…
-        </Button>
+        </WordButton>
       </Hinted>
     </div>
   );

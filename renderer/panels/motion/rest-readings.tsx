@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
+import { WordButton } from '../widgets/button.tsx';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { MotionRest, RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { MotionPreview } from '../../state/motion.ts';
@@ -7,7 +7,7 @@ import type { MotionSource } from '../../state/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { StickFigure } from './stick-figure.tsx';
-import { useRetarget, type MotionChoices } from './use-retarget.ts';
+import { useRetarget, type MotionChoices, whyNotDone } from './use-retarget.ts';
 
 /** Readings that are shown beside each other. */
 const SHOWN = 3;
@@ -128,14 +128,13 @@ function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose
       ) : (
         <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${rest.label}…`}</p>
       )}
-      <Button
-        className="button"
+      <WordButton
         aria-label={isPresent ? `Shown above: ${rest.label}` : `Take this: ${rest.label}`}
-        isDisabled={isPresent || progress.kind !== 'done'}
+        disabledBecause={isPresent ? 'It is the one in use.' : whyNotDone(progress)}
         onPress={() => onChoose(rest.choice)}
       >
         {isPresent ? 'Shown above' : 'Take this'}
-      </Button>
+      </WordButton>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
+import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 
 type Figure = RetargetReport['broken'][number]['figure'];
 

@@ -49,7 +49,7 @@ export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
         <IconButton
           icon={playing ? Pause : Play}
           label={playing ? 'Pause' : 'Play'}
-          isDisabled={length <= 0}
+          disabledBecause={length <= 0 ? 'The motion has one frame only.' : null}
           onPress={() => setPlaying(!playing)}
         />
         <RangeSlider

@@ -13,6 +13,20 @@ export type RetargetProgress =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly sentence: string };
 
+/** Why there is no motion to take yet, in a sentence; null when it is there. */
+export function whyNotDone({ kind }: RetargetProgress): string | null {
+  switch (kind) {
+    case 'working':
+      return 'The motion is being brought over: wait a moment.';
+    case 'stopped':
+      return 'It was stopped: choose anything above to begin again.';
+    case 'failed':
+      return 'It could not be brought over: the reason stands beside it.';
+    case 'done':
+      return null;
+  }
+}
+
 export interface Retargeting {
   readonly progress: RetargetProgress;
   readonly stop: () => void;

@@ -2,7 +2,7 @@ import { Eye, EyeOff, Lock, LockOpen, Pin, PinOff } from 'lucide-react';
 import { TreeItem, TreeItemContent } from 'react-aria-components';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { inWords, jointLabel } from '../../state/joint-labels.ts';
+import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { isHidden as isJointHidden, setHidden } from '../../state/hidden-joints.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';

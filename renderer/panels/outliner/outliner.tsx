@@ -3,7 +3,7 @@ import { Tree, type Selection } from 'react-aria-components';
 import { jointsByBodyPart, type BodyPart } from '../../state/body-parts.ts';
 import { selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
+import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PartRow } from './part-row.tsx';
@@ -26,6 +26,7 @@ export function Outliner() {
     const isWanted = (each: number) =>
       `${jointLabel(rig, each)} ${rig.skeleton.names[each] ?? ''}`.toLowerCase().includes(wanted);
     return [...jointsByBodyPart(rig)]
+      .filter(([part]) => part !== 'Expressions')
       .map(([part, joints]) => ({ part, joints: joints.filter(isWanted) }))
       .filter(({ joints }) => joints.length > 0);
   }, [rig, search]);

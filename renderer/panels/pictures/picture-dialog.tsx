@@ -48,7 +48,13 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       actions={
         <ExportActions
           progress={progress}
-          isImpossible={path.trim() === '' || isImpossible}
+          disabledBecause={
+            path.trim() === ''
+              ? 'Name a file first.'
+              : isImpossible
+                ? 'This browser cannot write it: choose another format above.'
+                : null
+          }
           doing="Drawing…"
           onExport={() => void write()}
           onStop={cancel}

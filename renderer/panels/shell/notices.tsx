@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { dismissNotice } from '../../state/notices.ts';
+import { asSentence, dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
@@ -42,7 +42,7 @@ function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }
     <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
       <Icon size={16} color={COLOURS[notice.kind]} aria-hidden />
       <div>
-        <p>{notice.text}</p>
+        <p>{asSentence(notice.text)}</p>
         {notice.commands.map((id) => (
           <NoticeAction key={id} id={id} />
         ))}

@@ -66,7 +66,7 @@ export function LastPull() {
           text="Solve the last pull again"
           hint="Solve it in both orders and record every joint update"
           className={latest !== null && latest !== move ? 'wide primary' : 'wide'}
-          isDisabled={latest === null}
+          disabledBecause={latest === null ? 'Pull a handle first.' : null}
           onPress={() => afterReplay(() => setAsked(latest))}
         />
         {solves && <ComparisonTable first={solves.first} second={solves.second} />}

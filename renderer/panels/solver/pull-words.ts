@@ -1,6 +1,6 @@
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import type { Retraced } from '../../../core/humanoid/pulling/posing.ts';
 
 export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly label: string }[] = [

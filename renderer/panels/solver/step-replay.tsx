@@ -24,15 +24,31 @@ export function StepReplay({ replay }: { replay: Replay }) {
         min={0}
         max={Math.max(1, last)}
         step={1}
-        isDisabled={last === 0}
+        disabledBecause={last === 0 ? 'The solve turned no joint.' : null}
         format={(value) => `${value} / ${last}`}
         onInput={show}
         onCommit={show}
       />
       <div className="step-buttons">
-        <IconButton icon={StepBack} label="One step back" isDisabled={shown === 0} onPress={() => show(shown - 1)} />
-        <IconButton icon={StepForward} label="One step on" isDisabled={shown >= last} onPress={() => show(shown + 1)} />
-        <IconButton icon={Undo2} label="Back to the pose" shortcut="Esc" isDisabled={!isReplaying} onPress={end} />
+        <IconButton
+          icon={StepBack}
+          label="One step back"
+          disabledBecause={shown === 0 ? 'This is the first.' : null}
+          onPress={() => show(shown - 1)}
+        />
+        <IconButton
+          icon={StepForward}
+          label="One step on"
+          disabledBecause={shown >= last ? 'This is the last.' : null}
+          onPress={() => show(shown + 1)}
+        />
+        <IconButton
+          icon={Undo2}
+          label="Back to the pose"
+          shortcut="Esc"
+          disabledBecause={isReplaying ? null : 'It is shown already.'}
+          onPress={end}
+        />
       </div>
       {words && (
         <div role="status" aria-label="Step">

@@ -2,7 +2,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { TraceStep } from '../../../core/ik/request/trace.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
-import { jointLabel } from '../../state/joint-labels.ts';
+import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 
 export interface StepWords {
   /** What moved, and how far. */

@@ -4,7 +4,7 @@ import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { showMiss } from '../../state/units.ts';
-import { boneOf, inWords, jointLabel } from '../../state/joint-labels.ts';
+import { boneOf, inWords, jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
 import type { PullOrigin, SolveFeedback } from '../../state/transient-state.ts';
 
 export interface SolveWords {
@@ -46,7 +46,7 @@ export function describeSolve(
   const isReached = outcome.status === 'reached';
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const iterations = `${HOW_ENDED[outcome.status]}${count}`;
-  const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointLabel(rig, joint).toLowerCase());
+  const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointInSentence(rig, joint));
   const more = names.length - MOST_NAMED;
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {

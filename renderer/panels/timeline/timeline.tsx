@@ -17,6 +17,7 @@ import { LayerNames, LayerRows } from './layer-rows.tsx';
 import { MarkerRow } from './marker-row.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
+import { useDropPoses } from './use-drop-poses.ts';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
 import { Transport } from './transport.tsx';
 import { useWidth } from '../widgets/use-width.ts';
@@ -67,6 +68,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
   const width = useWidth(lanes);
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
   useWheel(lanes, clip, span, setSpan);
+  const drop = useDropPoses(clip, span);
   const parts = useMemo(() => {
     const tracked = new Set(clip.tracks.map((track) => track.joint));
     return [...jointsByBodyPart(rig)]
@@ -94,7 +96,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
           {markers.length > 0 && <MarkersName />}
           <CurveNames rig={rig} {...curves} />
         </div>
-        <div className="lanes" ref={lanes}>
+        <div {...drop} ref={lanes}>
           <Ruler clip={clip} span={span} width={width} />
           {checked && <IssueMarks document={checked} span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
@@ -133,7 +135,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
             </div>
           ))}
       </div>
-      <div className="lanes" ref={lanes}>
+      <div {...drop} ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
         {checked && <IssueMarks document={checked} span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}

@@ -90,7 +90,7 @@ export function Transport() {
             hideLabel
             value={way}
             options={way === 'several' || way === 'shaped' ? [...BETWEEN_KEYS, OTHERS[way]] : BETWEEN_KEYS}
-            isDisabled={clip.tracks.length === 0}
+            disabledBecause={clip.tracks.length === 0 ? 'How the clip goes from key to key. Set a key first.' : null}
             onChange={(chosen) => chosen !== 'several' && chosen !== 'shaped' && setBetweenKeys(studio, chosen)}
           />
           <Choice

@@ -1,13 +1,13 @@
 import { Blend } from 'lucide-react';
 import { useRef } from 'react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { BLEND_RANGE } from '../../../core/animation/blend.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
 import { commitTween, hasNeighbours, previewTween, type TweenKind } from '../../state/tween.ts';
 import { partOfSelection } from '../../state/part-of-selection.ts';
-import { WithTooltip } from '../widgets/button.tsx';
+import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
@@ -19,11 +19,11 @@ export function TweenMenu() {
   const part = useStudio((state) => partOfSelection(state)?.name ?? null);
   return (
     <DialogTrigger>
-      <WithTooltip label={LABEL} shortcut="">
-        <Button className="icon-button" aria-label={LABEL} isDisabled={!isEnabled}>
-          <Blend size={15} strokeWidth={1.9} aria-hidden />
-        </Button>
-      </WithTooltip>
+      <IconButton
+        icon={Blend}
+        label={LABEL}
+        disabledBecause={isEnabled ? null : 'Set keys before and after the playhead first.'}
+      />
       <Popover className="popover tween" placement="top start">
         <Dialog aria-label={LABEL}>
           <p className="soft">{part === null ? 'Whole body' : `${part}, because it is selected`}</p>

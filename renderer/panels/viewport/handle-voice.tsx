@@ -1,4 +1,4 @@
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { turnsByRings } from '../../state/limb-ik.ts';
 import { isPinned } from '../../state/pins.ts';
 import { keyboardHandle } from '../../state/selection.ts';

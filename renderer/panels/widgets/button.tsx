@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo, type ComponentProps, type ReactElement, type ReactNode } from 'react';
-import { Button, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button, type ButtonProps, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { useCommand } from '../window-context.tsx';
 
 const TOOLTIP_DELAY = 500;
@@ -11,18 +11,18 @@ interface IconButtonProps {
   /** Read out and shown as the tooltip. */
   readonly label: string;
   readonly shortcut?: string;
-  readonly isDisabled?: boolean;
-  /** Shown over the button while it is disabled: what to do before. */
-  readonly otherwise?: string | undefined;
+  /** Why it cannot be pressed, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   /** Makes the button a switch. */
   readonly isOn?: boolean | undefined;
   readonly className?: string;
-  readonly onPress: () => void;
+  /** Not needed where the button opens what stands beside it. */
+  readonly onPress?: () => void;
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, shortcut = '', isDisabled = false, otherwise, isOn, className = '' } = props;
-  const explained = explain(isDisabled, label, otherwise);
+  const { icon: Icon, label, shortcut = '', disabledBecause = null, isOn, className = '', onPress = () => {} } = props;
+  const explained = explain(label, disabledBecause);
   const picture = <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />;
   return (
     <WithTooltip label={label} shortcut={shortcut}>
@@ -30,8 +30,8 @@ export function IconButton(props: IconButtonProps) {
         <Button
           className={`icon-button ${className}`}
           aria-label={label}
-          isDisabled={isDisabled}
-          onPress={props.onPress}
+          isDisabled={disabledBecause !== null}
+          onPress={onPress}
           {...explained}
         >
           {picture}
@@ -40,9 +40,9 @@ export function IconButton(props: IconButtonProps) {
         <ToggleButton
           className={`toggle icon-only ${className}`}
           aria-label={label}
-          isDisabled={isDisabled}
+          isDisabled={disabledBecause !== null}
           isSelected={isOn}
-          onChange={props.onPress}
+          onChange={onPress}
           {...explained}
         >
           {picture}
@@ -66,8 +66,7 @@ export const CommandButton = memo(function CommandButton({ id, icon, className =
       icon={icon}
       label={label}
       shortcut={shortcut}
-      isDisabled={!enabled}
-      otherwise={otherwise}
+      disabledBecause={enabled ? null : otherwise}
       isOn={checked}
       className={className}
       onPress={run}
@@ -89,7 +88,12 @@ export const CommandTextButton = memo(function CommandTextButton(props: CommandT
   const { label, shortcut, enabled, otherwise, run } = useCommand(id);
   return (
     <WithTooltip label={label} shortcut={shortcut}>
-      <Button className={`button ${className}`} isDisabled={!enabled} onPress={run} {...explain(!enabled, label, otherwise)}>
+      <Button
+        className={`button ${className}`}
+        isDisabled={!enabled}
+        onPress={run}
+        {...explain(label, enabled ? null : otherwise)}
+      >
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text ?? label.replace('…', '')}
       </Button>
@@ -102,23 +106,22 @@ interface TextButtonProps {
   readonly text: string;
   /** The tooltip: what pressing does. */
   readonly hint: string;
-  readonly isDisabled?: boolean;
-  /** Shown over the button while it is disabled: what to do before. */
-  readonly otherwise?: string | undefined;
+  /** Why it cannot be pressed, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   readonly className?: string;
   readonly onPress: () => void;
 }
 
 /** A button with words of its own, for what is no command of the whole window. */
 export function TextButton(props: TextButtonProps) {
-  const { icon: Icon, text, hint, isDisabled = false, otherwise, className = '', onPress } = props;
+  const { icon: Icon, text, hint, disabledBecause = null, className = '', onPress } = props;
   return (
     <WithTooltip label={hint} shortcut="">
       <Button
         className={`button ${className}`}
-        isDisabled={isDisabled}
+        isDisabled={disabledBecause !== null}
         onPress={onPress}
-        {...explain(isDisabled, hint, otherwise)}
+        {...explain(hint, disabledBecause)}
       >
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text}
@@ -127,16 +130,32 @@ export function TextButton(props: TextButtonProps) {
   );
 }
 
+interface WordButtonProps extends Pick<ButtonProps, 'aria-label' | 'autoFocus' | 'isPending' | 'onPress'> {
+  /** Why it cannot be pressed, or what to do before, shown over it; null: it can. */
+  readonly disabledBecause: string | null;
+  /** Beside `button`, which every such button is. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A button of nothing but words, in dialogs and forms, that at times cannot be pressed. */
+export function WordButton({ disabledBecause, className = '', children, ...rest }: WordButtonProps) {
+  return (
+    <Button {...rest} className={`button ${className}`} isDisabled={disabledBecause !== null} {...explain('', disabledBecause)}>
+      {children}
+    </Button>
+  );
+}
+
 /** A disabled button tells the pointer nothing but what stands in its title: what it does, and what to do before. */
 function explain(
-  isDisabled: boolean,
   label: string,
-  otherwise: string | undefined,
+  disabledBecause: string | null,
 ): {
   readonly render?: (button: ComponentProps<'button'>) => ReactElement;
 } {
-  if (!isDisabled) return {};
-  const title = otherwise ? `${label}. ${otherwise}` : label;
+  if (disabledBecause === null) return {};
+  const title = [label, disabledBecause].filter((words) => words !== '').join('. ');
   return { render: (button) => <button {...button} title={title} /> };
 }
 

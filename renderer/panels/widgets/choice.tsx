@@ -9,19 +9,20 @@ interface ChoiceProps<Value extends string> {
   readonly hideLabel?: boolean;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly isDisabled?: boolean;
+  /** Why it cannot be used, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   readonly onChange: (value: Value) => void;
 }
 
 /** A labelled choice of one among a few. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, hideLabel = false, value, options, isDisabled = false, onChange } = props;
+  const { label, hint, hideLabel = false, value, options, disabledBecause = null, onChange } = props;
   return (
-    <Hinted hint={hint}>
+    <Hinted hint={disabledBecause ?? hint}>
       <Select
         className={hideLabel ? 'choice' : 'field'}
         value={value}
-        isDisabled={isDisabled}
+        isDisabled={disabledBecause !== null}
         onChange={(key) => {
           const option = options.find((each) => each.value === key);
           if (option) onChange(option.value);

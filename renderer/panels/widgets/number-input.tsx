@@ -13,24 +13,25 @@ interface NumberInputProps {
   /** Shown behind the number. */
   readonly unit?: string;
   readonly decimals?: number;
-  readonly isDisabled?: boolean;
+  /** Why it cannot be used, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   /** Called when the number is settled: Enter, an arrow key, or leaving the field. */
   readonly onCommit: (value: number) => void;
 }
 
 /** A labelled number: typed, or stepped with the arrow keys. */
 export function NumberInput(props: NumberInputProps) {
-  const { label, hint, value, min, max, step = 1, unit = '', decimals = 1, isDisabled = false, onCommit } = props;
+  const { label, hint, value, min, max, step = 1, unit = '', decimals = 1, disabledBecause = null, onCommit } = props;
   const shown = round(value, decimals);
   return (
-    <Hinted hint={hint}>
+    <Hinted hint={disabledBecause ?? hint}>
       <NumberField
         className="field"
         value={shown}
         step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
         {...(min === undefined ? {} : { minValue: round(min, decimals) })}
         {...(max === undefined ? {} : { maxValue: round(max, decimals) })}
-        isDisabled={isDisabled}
+        isDisabled={disabledBecause !== null}
         formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
         onChange={(next) => {
           if (Number.isFinite(next) && next !== shown) onCommit(next);

@@ -9,7 +9,8 @@ interface RangeSliderProps {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  readonly isDisabled?: boolean;
+  /** Why it cannot be moved, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   readonly format: (value: number) => string;
   /** Values that get a mark on the track. */
   readonly marks?: readonly number[];
@@ -23,7 +24,7 @@ interface RangeSliderProps {
 
 /** A labelled slider that tells moving from settling. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, hint, value, min, max, step, isDisabled = false, format, marks = [], onInput, onCommit, onCancel } = props;
+  const { label, hint, value, min, max, step, disabledBecause = null, format, marks = [], onInput, onCommit, onCancel } = props;
   const [moving, setMoving] = useState<number | null>(null);
   const isByPointer = useRef(false);
   const share = (at: number) => `${(100 * (at - min)) / (max - min)}%`;
@@ -39,7 +40,7 @@ export function RangeSlider(props: RangeSliderProps) {
     <div
       role="presentation"
       className="slider-keys"
-      title={hint}
+      title={disabledBecause ?? hint}
       onPointerDownCapture={() => {
         isByPointer.current = true;
       }}
@@ -57,7 +58,7 @@ export function RangeSlider(props: RangeSliderProps) {
         minValue={min}
         maxValue={max}
         step={step}
-        isDisabled={isDisabled}
+        isDisabled={disabledBecause !== null}
         onChange={(next) => {
           setMoving(next);
           onInput?.(next);

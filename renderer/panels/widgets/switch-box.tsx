@@ -7,15 +7,16 @@ interface SwitchBoxProps {
   /** What the control does: its tooltip. */
   readonly hint?: string;
   readonly isOn: boolean;
-  readonly isDisabled?: boolean;
+  /** Why it cannot be used, or what to do before, shown over it; null (default): it can. */
+  readonly disabledBecause?: string | null;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A labelled tick box. */
-export function SwitchBox({ label, hint, isOn, isDisabled = false, onChange }: SwitchBoxProps) {
+export function SwitchBox({ label, hint, isOn, disabledBecause = null, onChange }: SwitchBoxProps) {
   return (
-    <Hinted hint={hint}>
-      <Checkbox className="checkbox" isSelected={isOn} isDisabled={isDisabled} onChange={onChange}>
+    <Hinted hint={disabledBecause ?? hint}>
+      <Checkbox className="checkbox" isSelected={isOn} isDisabled={disabledBecause !== null} onChange={onChange}>
         <span className="box" aria-hidden>
           <Check size={12} strokeWidth={3.2} />
         </span>

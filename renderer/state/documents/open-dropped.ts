@@ -5,7 +5,7 @@ import { lastPart } from '../choose-file.ts';
 import { isCancelled, whileOpening } from '../jobs.ts';
 import type { OpenMotionFile } from '../motion-source.ts';
 import { showMotions } from '../motion.ts';
-import { messageOf, notify } from '../notices.ts';
+import { notify, settleNotice, tellFailure } from '../notices.ts';
 import { confirmLeaving } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -79,9 +79,11 @@ async function openForShow(studio: Studio, name: string, open: OpenMotionFile): 
   try {
     const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
-    if (await confirmLeaving(studio)) await showCharacter(studio, opened);
+    if (!(await confirmLeaving(studio))) return;
+    await showCharacter(studio, opened);
+    settleNotice(studio, 'opening');
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: name, failed: 'was not opened' });
   }
 }
 

@@ -1,6 +1,6 @@
 import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
 import { isCancelled, whileOpening } from '../jobs.ts';
-import { messageOf, notify, notifyUntilSettled } from '../notices.ts';
+import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { restoreView } from '../project-view.ts';
 import { closeJournal, confirmLeaving } from '../saving.ts';
 import type { Studio } from '../studio.ts';
@@ -43,6 +43,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   try {
     const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
     showDocument(studio, opened.character, opened);
+    settleNotice(studio, 'opening');
     if (opened.view) restoreView(studio, opened.view);
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
@@ -52,6 +53,6 @@ async function openProject(studio: Studio, path: string): Promise<void> {
       notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');
     }
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: lastPart(path), failed: 'was not opened' });
   }
 }

@@ -5,8 +5,8 @@ import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/s
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import { isLimbBone } from '../body-parts.ts';
 import { isCancelled, whileOpening } from '../jobs.ts';
-import { inWords } from '../joint-labels.ts';
-import { asSentence, messageOf, notify } from '../notices.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
+import { asSentence, notify, settleNotice, tellFailure } from '../notices.ts';
 import { closeJournal, confirmLeaving } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -33,8 +33,9 @@ export async function openCharacter(
   if (!(await confirmLeaving(studio))) return;
   try {
     await showCharacter(studio, await whileOpening(studio, name, open));
+    settleNotice(studio, 'opening');
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: name, failed: 'was not opened' });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { PoseMatch } from '../../../core/library/shared/shared-pose.ts';
-import { inWords } from '../joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 
 /** Bones that are named; of more, how many there are. */
 const MOST_NAMED = 2;

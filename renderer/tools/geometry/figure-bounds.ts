@@ -48,6 +48,15 @@ export function enclose(boxes: readonly Box[], height: number): Sphere {
   return { centre: scale(add(low, high), 0.5), radius: Math.max(half, SMALLEST) };
 }
 
+/** A ball around all of them. */
+export function sphereAround(spheres: readonly Sphere[], height: number): Sphere {
+  const boxes = spheres.map(({ centre: [x, y, z], radius: r }): Box => ({
+    low: [x - r, y - r, z - r],
+    high: [x + r, y + r, z + r],
+  }));
+  return enclose(boxes, height);
+}
+
 /** A ball around these joints and their tips, with some room: fingers have flesh. */
 export function jointBounds(rig: Rig, world: WorldTransforms, joints: readonly number[]): Sphere {
   const box = boxAround(joints.map((joint) => worldPosition(world, joint)));

@@ -10,7 +10,7 @@ import {
   type WorldTransforms,
 } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { inWords } from '../../state/joint-labels.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { boneTip } from './bone-shapes.ts';
 
 /** Where a handle is drawn and grabbed. */

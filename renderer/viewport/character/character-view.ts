@@ -2,10 +2,13 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import { Quaternion } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
+import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import type { MorphTargetManager } from '@babylonjs/core/Morph/morphTargetManager.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { quatAt } from '../../../core/math/quat.ts';
 import { vec3At, type Vec3 } from '../../../core/math/vec3.ts';
+import type { MorphedMesh } from '../../../core/skeleton/expressions.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
 import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
@@ -17,6 +20,8 @@ export interface CharacterView {
   readonly meshes: readonly AbstractMesh[];
   /** Gives the joints' nodes new local transforms (see `nodeTransforms`). */
   apply(binding: NodeBinding, transforms: NodeTransforms): void;
+  /** Gives the meshes of nodes the weights of their morph targets, one list for each of `meshes`. */
+  morph(meshes: readonly MorphedMesh[], weights: readonly Float64Array[]): void;
   /** World position of a node of the file; null when the file has no such node. */
   nodePosition(node: number): Vec3 | null;
   /** The box around everything that is drawn, as it is posed now; null when nothing is. */
@@ -38,10 +43,14 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     // Bounding boxes of skinned meshes do not follow the pose, so culling by them would drop visible limbs.
     mesh.alwaysSelectAsActiveMesh = true;
   }
+  const morphTargets = new Map([...nodes].map(([index, node]) => [index, morphTargetsOf(node)]));
   const drawn = container.meshes.filter((mesh) => mesh.getTotalVertices() > 0);
   return {
     meshes: drawn,
     apply: (binding, transforms) => applyTransforms(nodes, binding, transforms),
+    morph: (meshes, weights) => {
+      for (let m = 0; m < meshes.length; m++) applyWeights(morphTargets.get(meshes[m]!.node) ?? NO_TARGETS, weights[m]!);
+    },
     nodePosition: (node) => {
       const found = nodes.get(node);
       return found ? originOf(found.computeWorldMatrix(true)) : null;
@@ -52,6 +61,21 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     },
     dispose: () => container.dispose(),
   };
+}
+
+const NO_TARGETS: readonly MorphTargetManager[] = [];
+
+/** The morph targets of what a node draws; a mesh of several materials is several meshes below it. */
+function morphTargetsOf(node: TransformNode): readonly MorphTargetManager[] {
+  const parts = [node, ...node.getChildTransformNodes(true).filter((child) => nodeIndexOf(child) === undefined)];
+  const managers = parts.map((part) => (part as Partial<Pick<Mesh, 'morphTargetManager'>>).morphTargetManager ?? null);
+  return managers.filter((manager) => manager !== null);
+}
+
+function applyWeights(managers: readonly MorphTargetManager[], weights: Float64Array): void {
+  for (const manager of managers) {
+    for (let t = 0; t < manager.numTargets; t++) manager.getTarget(t).influence = weights[t] ?? 0;
+  }
 }
 
 async function loadContainer(scene: Scene, bytes: Uint8Array): Promise<AssetContainer> {

@@ -3,6 +3,7 @@ import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
 import { boneShapes } from '../../tools/geometry/bone-shapes.ts';
 import { boxOfBones, enclose, type Box, type Sphere } from '../../tools/geometry/figure-bounds.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -19,6 +20,8 @@ export interface Figure {
   isArriving(): boolean;
   /** Puts the character, if it is there, into the pose whose joints stand at `world`. */
   pose(rig: Rig, world: WorldTransforms): void;
+  /** Gives the character, if it is there, the facial expressions of a pose. */
+  express(rig: Rig, pose: Pose): void;
   /** Makes the next `pose` do its work even for a pose it knows. */
   forgetPose(): void;
   setVisible(visible: boolean): void;
@@ -53,6 +56,10 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     settled: slot.settled,
     isArriving: slot.isArriving,
     pose,
+    express: (rig, shown) => {
+      const character = slot.present();
+      if (character) posed.express(character, rig, shown);
+    },
     forgetPose: posed.forget,
     setVisible: (visible) => slot.present()?.setVisible(visible),
     meshes: () => slot.present()?.meshes ?? [],

@@ -1,16 +1,20 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createNodeTransforms, nodeTransforms, type NodeTransforms } from '../../../core/skeleton/binding.ts';
+import { createMorphWeights, morphWeights, type Expressions } from '../../../core/skeleton/expressions.ts';
 import { worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
 import { writeVector } from '../babylon-space.ts';
 import type { Floor } from '../stage/floor.ts';
 import type { Lights } from '../stage/lights.ts';
 import type { CharacterView } from './character-view.ts';
 
-/** Keeps the character's nodes, its shadow and the floor below it in step with the joints. */
+/** Keeps the character's nodes, its face, its shadow and the floor below it in step with the joints. */
 export interface PosedCharacter {
   /** Gives `view` the pose whose joints stand at `world`; nothing is done when it already has it. */
   apply(view: CharacterView, rig: Rig, world: WorldTransforms): void;
+  /** Gives `view` the face of a pose; nothing is done when it already has it. */
+  express(view: CharacterView, rig: Rig, pose: Pose): void;
   /** Forgets a character that is no longer on the scene. */
   clear(): void;
   /** Makes the next `apply` do its work even for a pose it knows. */
@@ -22,6 +26,8 @@ const LIGHT_STEP = 0.25;
 
 export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharacter {
   let applied: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
+  let expressed: { readonly view: CharacterView; readonly pose: Pose } | null = null;
+  let face: { readonly expressions: Expressions; readonly weights: Float64Array[] } | null = null;
   let casting: CharacterView | null = null;
   let scratch: { readonly rig: Rig; readonly transforms: NodeTransforms } | null = null;
   return {
@@ -34,13 +40,21 @@ export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharact
       placeStage(lights, floor, rig, world);
       applied = { view, world };
     },
+    express: (view, { expressions }, pose) => {
+      if (!expressions || (expressed?.view === view && expressed.pose === pose)) return;
+      if (face?.expressions !== expressions) face = { expressions, weights: createMorphWeights(expressions) };
+      view.morph(expressions.meshes, morphWeights(expressions, pose, face.weights));
+      expressed = { view, pose };
+    },
     clear: () => {
       lights.setShadowCasters([]);
       applied = null;
+      expressed = null;
       casting = null;
     },
     forget: () => {
       applied = null;
+      expressed = null;
     },
   };
 }

@@ -77,6 +77,7 @@ async function fillStage(
   const draw = (moment: Moment, orbit: Orbit): boolean => {
     const model = modelOf(moment, orbit);
     figure.pose(model.rig, model.world);
+    figure.express(model.rig, model.pose);
     figure.setVisible(model.state.session.view.mesh);
     placeCamera(camera, orbit);
     overlays.update(model);

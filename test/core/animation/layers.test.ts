@@ -34,7 +34,7 @@ function turned(clip: Clip = walk, change: Partial<ClipLayer> = {}): Clip {
   const shown = sampleClip(skeleton, playedClip(rig, { ...clip, layers: [] }, {}), AT);
   const posed = shown.slice();
   setRotation(posed, arm, multiply(rotationOf(shown, arm), fromAxisAngle([0, 0, 1], toRadians(-20))));
-  return withLayers(clip, [{ ...layerBetween('Arm', AT, RANGE, shown, posed)!, ...change }]);
+  return withLayers(clip, [{ ...layerBetween(skeleton, 'Arm', AT, RANGE, shown, posed)!, ...change }]);
 }
 
 /** Degrees by which the arm is turned at a frame. */

@@ -3,7 +3,7 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
-import { AnimationMixer, LoopOnce, Vector3 } from 'three';
+import { AnimationMixer, LoopOnce, Vector3, type Mesh, type Object3D } from 'three';
 import { GLTFLoader, type GLTF, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { readGlb } from '../../../core/formats/gltf/glb.ts';
 
@@ -55,6 +55,31 @@ export async function playInThree(bytes: Uint8Array, animation: number, times: r
       if (!positions.has(index)) positions.set(index, [p.x, p.y, p.z]);
     });
     return positions;
+  });
+}
+
+/** The weights of the morph targets of each node in three.js, which plays an animation, at some times. */
+export async function weightsInThree(
+  bytes: Uint8Array,
+  times: readonly number[],
+  animation = 0,
+): Promise<Map<number, number[]>[]> {
+  const gltf = await loadInThree(bytes);
+  const mixer = new AnimationMixer(gltf.scene);
+  const action = mixer.clipAction(gltf.animations.at(animation)!).setLoop(LoopOnce, 1);
+  action.clampWhenFinished = true;
+  action.play();
+  return times.map((time) => {
+    mixer.setTime(time);
+    const weights = new Map<number, number[]>();
+    gltf.parser.associations.forEach((association, object) => {
+      const { nodes: node } = (association as { nodes?: number } | undefined) ?? {};
+      if (node === undefined || !('isObject3D' in object)) return;
+      const parts: Object3D[] = [object, ...object.children];
+      const found = parts.map((part) => (part as Partial<Mesh>).morphTargetInfluences).find((influences) => influences);
+      if (found && !weights.has(node)) weights.set(node, [...found]);
+    });
+    return weights;
   });
 }
 

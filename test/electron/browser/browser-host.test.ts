@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from '../../../electron/browser/browser-host.ts';
 import { freshServices, HERO } from '../services/fresh-services.ts';
@@ -23,7 +24,7 @@ async function start(changes: Partial<BrowserHostOptions> = {}) {
   const { services, folder } = await freshServices();
   const host = await startBrowserHost({ window: rendererFolder, services, ...changes });
   hosts.push(host);
-  return { host, folder };
+  return { host, folder, rendererFolder };
 }
 
 /** A request as it stands: `fetch` would tidy the path and refuse to set some headers. */
@@ -248,6 +249,17 @@ describe('the browser host', () => {
     const { host } = await start();
     expect((await message(host, 'app.info', [], headers)).status).toBe(status);
     expect((await ask(host, '/events', { authorization: await authorizationOf(host), ...headers })).status).toBe(status);
+  });
+
+  test('sends the packed copy of a file to a browser that unpacks it', async () => {
+    const { host, rendererFolder } = await start();
+    await writeFile(join(rendererFolder, 'assets', 'main.js.gz'), gzipSync('export {};'));
+    const packed = await ask(host, '/assets/main.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.body).toString()).toBe('export {};');
+    const plain = await ask(host, '/assets/main.js');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.body.toString()).toBe('export {};');
   });
 
   test('refuses even files to a page that reached it under another name', async () => {

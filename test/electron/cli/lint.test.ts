@@ -73,7 +73,7 @@ test('the report is one page that names every clip and issue and needs nothing e
   const page = parseHTML(text);
   expect([...page.querySelectorAll('h2')].map((each) => each.textContent)).toEqual(['Still', 'Turn & <back>']);
   const cells = [...page.querySelectorAll('tr:nth-child(2) td')].map((each) => each.textContent);
-  expect(cells.slice(0, 4)).toEqual(['30', expect.stringMatching(/^\d+$/), 'limit', 'head']);
+  expect(cells.slice(0, 4)).toEqual(['30', expect.stringMatching(/^\d+$/), 'limit', 'Head']);
   expect(page.querySelectorAll('svg rect')).toHaveLength(1);
 });
 

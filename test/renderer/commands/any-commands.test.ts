@@ -34,6 +34,7 @@ test(`any commands in any order leave a document that can be saved, within its l
     steer: vi.fn(),
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+    movingThumbnail: vi.fn(async () => 'data:image/png;base64,BBBB'),
   } as unknown as Viewport;
   const workspace = {
     layout: vi.fn(),

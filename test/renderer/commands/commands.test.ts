@@ -38,6 +38,7 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
+import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
@@ -57,7 +58,9 @@ interface Scene {
   readonly desktop: FakeDesktop;
   readonly context: CommandContext;
   readonly viewport: {
-    readonly [Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail']: ReturnType<typeof vi.fn>;
+    readonly [
+      Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail'
+    ]: ReturnType<typeof vi.fn>;
   };
   readonly workspace: {
     readonly [Name in 'layout' | 'resetLayout' | 'restoreLayout' | 'showPanel' | 'growPanel' | 'toggleMaximized']: ReturnType<
@@ -91,6 +94,7 @@ async function scene(): Promise<Scene> {
     steer: vi.fn(),
     begin: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
+    movingThumbnail: vi.fn(async () => 'data:image/png;base64,BBBB'),
   };
   const workspace = {
     layout: vi.fn(),
@@ -237,7 +241,8 @@ const curls =
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
   'file.openCharacter': sets((state) => project(state)?.character.fileName, 'hero.glb'),
-  'file.openProject': ({ studio }) => expect(noticesOf(studio)).toContain('The project file ends too early.'),
+  'file.openProject': ({ studio }) =>
+    expect(noticesOf(studio)).toContainEqual(expect.stringContaining('The project file ends too early.')),
   'file.save': ({ desktop }) => expect(desktop.callsOf('project.save')).toHaveLength(1),
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
@@ -370,6 +375,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.mirrorLimits': sets((state) => state.session.mirrorLimits, false),
   'pose.limits.free': sets((state) => state.document?.rig.preset, 'free'),
   'pose.save': sets((state) => project(state)?.poses.map(({ name }) => name), ['Pose 1', 'Pose 2']),
+  'pose.saveClip': ({ studio }) => {
+    const saved = documentOf(studio).history.present.poses.at(-1);
+    expect(saved).toMatchObject({ name: 'Clip 1', motion: { fps: 30 } });
+  },
+  'pose.put': ({ studio }) => {
+    const { past, present } = documentOf(studio).history;
+    expect(past.at(-1)?.label).toBe('Put “Pose 1” onto the timeline');
+    expect(present.clips[0]!.tracks.every(({ times }) => times.length > 0)).toBe(true);
+  },
   'pose.apply': ({ studio }) =>
     expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
   'pose.applyFlipped': ({ studio }) => {
@@ -501,6 +515,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     [24, 25, 30, 48, 60, 120].map((fps) => [`key.fps.${fps}`, sets((state) => project(state)?.clips[0]?.fps, fps)]),
   ),
   ...TIMELINE_CHECKS,
+  ...EXPRESSION_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -585,6 +600,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ),
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
+  ...EXPRESSION_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 

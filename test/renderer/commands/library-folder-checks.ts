@@ -24,6 +24,7 @@ export const LIBRARY_FOLDER_CHECKS: Readonly<Record<string, (scene: Scene) => vo
     expect(library.source).toBe(TEAM);
     expect(namesOf(studio)).toEqual(['Wave']);
   },
+  'library.build': ({ studio }) => expect(studio.getState().session.dialogs.at(-1)).toMatchObject({ name: 'buildLibrary' }),
   'library.next': ({ studio }) => expect(studio.getState().session.library.source).toBe(TEAM),
   'library.copyPose': ({ studio }) => {
     const { poses } = studio.getState().session.sharedLibraries[TEAM]!;

@@ -68,6 +68,9 @@ describe.each([
     expect(moved(bone('Hand'), 'Deviation', bone('MiddleProximal'))[2]).toBeGreaterThan(0.01);
     expect(moved(bone('IndexProximal'), 'Flexion', bone('IndexDistal'))[1]).toBeLessThan(-0.005);
     expect(moved(bone('IndexProximal'), 'Spread', bone('IndexDistal'))[2]).toBeGreaterThan(0.005);
+    // A thumb flexes towards the fingers and is abducted out of the palm.
+    expect(moved(bone('ThumbMetacarpal'), 'Flexion', bone('ThumbDistal'))[2]).toBeLessThan(-0.005);
+    expect(moved(bone('ThumbMetacarpal'), 'Palmar abduction', bone('ThumbDistal'))[1]).toBeLessThan(-0.005);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { BODY_PARTS, bodyPartOf, jointsByBodyPart, summarizeBones } from '../../../renderer/state/body-parts.ts';
-import { inWords, jointLabel } from '../../../renderer/state/joint-labels.ts';
+import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { documentOf, leftElbow, openStudio } from './open-studio.ts';
 
 test('Every joint of a character stands in exactly one body part', async () => {

@@ -185,7 +185,7 @@ describe('Opening', () => {
     await openPath(studio, '/home/ann/Broken');
     expect(studio.getState().document).toBe(before);
     expect(studio.getState().session.work).toBeNull();
-    expect(noticesOf(studio)).toEqual(['The project file ends too early.']);
+    expect(noticesOf(studio)).toEqual(['“Broken” was not opened. The project file ends too early.']);
     expect(desktop.callsOf('journal.close')).toHaveLength(1);
   });
 

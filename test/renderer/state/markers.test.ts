@@ -67,7 +67,7 @@ test('markers are written with their clip, and read again', async () => {
   showFrame(studio, 12);
   addMarker(studio);
   const { rig, history } = documentOf(studio);
-  const data = clipToData(activeClip(history.present), rig.skeleton.names);
+  const data = clipToData(rig.skeleton, activeClip(history.present), rig.skeleton.names);
   const text = layOutClip(data);
   expect(readClip(data.id, Buffer.from(text)).markers).toEqual(data.markers);
   const wrong = text.replace(/("time": ?)0\.4/, '$1-1');

@@ -66,7 +66,7 @@ describe('a motion file', () => {
   test('without motion is refused in a sentence', async () => {
     const { studio } = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await openDroppedFile(studio, new File([''], 'still.bvh'));
-    expect(noticesOf(studio)).toEqual(['"still.bvh" holds no motion']);
+    expect(noticesOf(studio)).toEqual(['"still.bvh" holds no motion.']);
     expect(studio.getState().session.dialogs).toEqual([]);
   });
 
@@ -78,7 +78,7 @@ describe('a motion file', () => {
     expect(desktop.callsOf('character.openPath')).toHaveLength(opens);
     const without = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await showOwnMotions(without.studio);
-    expect(noticesOf(without.studio)).toEqual(['"mannequin.glb" holds no motion']);
+    expect(noticesOf(without.studio)).toEqual(['"mannequin.glb" holds no motion.']);
   });
 
   test('can be read otherwise, from the same bytes', async () => {

@@ -47,3 +47,19 @@ describe.each(FILES)('%s in the scene', (name, path) => {
     scene.dispose();
   });
 });
+
+test('a face in the scene has the weights that it is given, on every mesh of its node', async () => {
+  const path = sharedData('rigs/robot-expressive.glb');
+  if (path === null) return console.log('skipped: robot-expressive is not here');
+  const bytes = new Uint8Array(readFileSync(path));
+  const { expressions } = readCharacter('robot.glb', bytes).scene;
+  const scene = createScene(engine);
+  const view = await loadCharacter(scene, bytes);
+  view.morph(expressions!.meshes, [Float64Array.of(0.25, 0, 1)]);
+  const faces = view.meshes.flatMap(({ morphTargetManager }) => morphTargetManager ?? []);
+  expect(faces.map((face) => [0, 1, 2].map((target) => face.getTarget(target).influence))).toEqual(
+    Array.from({ length: 3 }, () => [0.25, 0, 1]),
+  );
+  view.dispose();
+  scene.dispose();
+});

@@ -61,7 +61,7 @@ export function PlanePlayground() {
               text="Run"
               hint="Go on by itself to the end"
               className="primary"
-              isDisabled={isOver}
+              disabledBecause={isOver ? 'The solve has ended: press Reset, or drag the target.' : null}
               onPress={run}
             />
           )}
@@ -75,14 +75,14 @@ export function PlanePlayground() {
             icon={ChevronRight}
             text="One joint"
             hint="Turn the ringed joint"
-            isDisabled={isOver}
+            disabledBecause={isOver ? 'The solve has ended: press Reset, or drag the target.' : null}
             onPress={() => change(stepJoint)}
           />
           <TextButton
             icon={ChevronsRight}
             text="One sweep"
             hint="Turn every joint once, to the root"
-            isDisabled={isOver}
+            disabledBecause={isOver ? 'The solve has ended: press Reset, or drag the target.' : null}
             onPress={() => change(stepSweep)}
           />
         </div>

@@ -56,7 +56,7 @@ test('a limit broken between two good keys is found, with the stretch and the an
   ]);
   const issues = lintClip(rig, clip).filter(({ kind }) => kind === 'limit');
   expect(issues).toHaveLength(1);
-  expect(issues[0]).toMatchObject({ joint: knee, message: 'leftLowerLeg is 20.0° outside its limit' });
+  expect(issues[0]).toMatchObject({ joint: knee, message: 'Left lower leg is 20.0° outside its limit' });
   expect(issues[0]!.from).toBeCloseTo(11 / 30, 6);
   expect(issues[0]!.to).toBeCloseTo(49 / 30, 6);
 });
@@ -101,7 +101,7 @@ test('a planted foot that creeps is a slide', () => {
   );
   const issues = lintClip(rig, clip);
   expect(issues.map(({ kind }) => kind)).toEqual(['slide', 'slide', 'dead']);
-  expect(issues[0]!.message).toBe('leftFoot slides by 2.0 mm a frame while it is planted');
+  expect(issues[0]!.message).toBe('Left foot slides by 2.0 mm a frame while it is planted');
 });
 
 /** Kinds, joints and amounts of what is found, without notes about keys that change nothing. */

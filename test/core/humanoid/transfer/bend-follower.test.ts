@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { bodyOf } from '../../../../core/humanoid/body/rig-body.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
-import { bendFollower } from '../../../../core/humanoid/transfer/bend-follower.ts';
+import { bendFollower, rolled, rollsIn } from '../../../../core/humanoid/transfer/bend-follower.ts';
 import { angleBetween, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { UNIT_X, UNIT_Y, type Vec3 } from '../../../../core/math/vec3.ts';
@@ -31,7 +31,7 @@ function rollsWhere(upper: HumanoidBone, lower: HumanoidBone, along: Vec3, axis:
   const pose = restPose(source.skeleton);
   for (const bone of ['hips', 'chest', upper] as const) setRotation(pose, source.humanoid[bone]!, any());
   setRotation(pose, source.humanoid[lower]!, multiply(fromAxisAngle(along, roll), fromAxisAngle(axis, bend)));
-  return follower.rollsIn(forwardKinematics(source.skeleton, pose));
+  return rollsIn(follower, forwardKinematics(source.skeleton, pose));
 }
 
 describe.each(LIMBS)('the %s of a motion whose limbs bend beside their hinges', (upper, lower, along, axis) => {
@@ -74,10 +74,10 @@ describe.each(LIMBS)('the %s of a motion whose limbs bend beside their hinges', 
     // What takes the bone from rest to the wanted place takes its direction along.
     const turned = multiply(wanted, [-rest[0], -rest[1], -rest[2], rest[3]]);
     const way = multiply(multiply(turned, [...along, 0]), [-turned[0], -turned[1], -turned[2], turned[3]]);
-    const rolled = multiply(fromAxisAngle([way[0], way[1], way[2]], 0.8), wanted);
-    expect(angleBetween(follower.rolled(upper, wanted, rolls), rolled)).toBeLessThan(1e-7);
-    for (const bone of [lower, 'hips'] as const) expect(follower.rolled(bone, wanted, rolls)).toBe(wanted);
-    expect(follower.rolled(upper, wanted, new Map([[upper, 0]]))).toBe(wanted);
+    const expected = multiply(fromAxisAngle([way[0], way[1], way[2]], 0.8), wanted);
+    expect(angleBetween(rolled(follower, upper, wanted, rolls), expected)).toBeLessThan(1e-7);
+    for (const bone of [lower, 'hips'] as const) expect(rolled(follower, bone, wanted, rolls)).toBe(wanted);
+    expect(rolled(follower, upper, wanted, new Map([[upper, 0]]))).toBe(wanted);
   });
 });
 
@@ -87,7 +87,7 @@ test('a limb of which the target has only the half, or the source lacks a part, 
   const pose = restPose(source.skeleton);
   setRotation(pose, source.humanoid.leftLowerArm!, multiply(fromAxisAngle(UNIT_X, 0.5), fromAxisAngle(UNIT_Y, -1)));
   const rollsOf = (ofSource: typeof source, ofTarget: typeof target) =>
-    bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid).rollsIn(forwardKinematics(source.skeleton, pose));
+    rollsIn(bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid), forwardKinematics(source.skeleton, pose));
   expect([...rollsOf(source, { ...target, humanoid: half }).keys()]).toEqual(['leftUpperLeg', 'rightUpperArm']);
   expect([...rollsOf({ ...source, humanoid: lacking }, target).keys()]).toEqual(['leftUpperArm', 'rightUpperLeg']);
 });

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { mirrorPose } from '../../../../core/humanoid/transfer/mirror-pose.ts';
+import { createMirror } from '../../../../core/humanoid/transfer/retarget.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { fromAxisAngle } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { clampPose, isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
-import { restPose, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { sampleLimit } from '../../../../core/skeleton/sample-limit.ts';
 import { minus, times, unit } from '../../../helpers/body-directions.ts';
+import { plainFigure, sceneOf } from '../../../helpers/figure.ts';
 import { sampleRigs, type SampleRig } from '../../../helpers/rigs.ts';
 
 const DEGREES = Math.PI / 180;
@@ -73,4 +77,15 @@ describe.each(sampleRigs())('a mirrored pose of $name', (sample) => {
     const mirrored = mirrorPose(rig, randomPose(sample, 7));
     expect(isInsideLimits(rig.skeleton, mirrored, 0.02)).toBe(true);
   });
+});
+
+it('a bone that the other side lacks keeps its own rotation in a mirror of canonical turns', () => {
+  const rig = buildRig(sceneOf(plainFigure()), { preset: 'free' });
+  const { rightHand: _, ...humanoid } = rig.humanoid;
+  const lacking = { ...rig, humanoid };
+  const pose = restPose(rig.skeleton);
+  const turn = fromAxisAngle([0.6, 0, 0.8], 0.7);
+  for (const bone of ['hips', 'leftUpperArm', 'leftHand'] as const) setRotation(pose, rig.humanoid[bone]!, turn);
+  const mirror = createMirror(lacking);
+  for (const _again of [1, 2]) expect(rotationOf(mirror(pose), rig.humanoid.leftHand!)).toEqual(turn);
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isTemporaryName } from '../../../../electron/files/storage/staged-write.ts';
@@ -219,6 +219,18 @@ describe('limber batch', () => {
     await writeFile(join(folder, 'night.csv'), `\uFEFF${rows.join('\r\n')}\r\n`);
     expect((await limber('batch', join(folder, 'night.csv'))).exitCode).toBe(0);
     expect((await readdir(folder)).filter((name) => name.endsWith('.vrma'))).toEqual(['a;b.vrma', 'c.vrma']);
+  });
+
+  test.skipIf(process.platform === 'win32')('globs find what links lead to, and pass by links that lead nowhere', async () => {
+    const folder = await smallBatch([]);
+    await mkdir(join(folder, 'linked', 'folder'), { recursive: true });
+    await writeFile(join(folder, 'stored.bvh'), 'x');
+    const links = { 'a.bvh': '../stored.bvh', 'b.bvh': 'b.bvh', 'c.bvh': 'gone.bvh', 'd.bvh': 'folder' };
+    for (const [name, target] of Object.entries(links)) await symlink(target, join(folder, 'linked', name));
+    await writeFile(join(folder, 'links.csv'), 'command,source,out\nconvert,linked/*.bvh,out/{source}.vrma\n');
+    const ran = await limber('batch', join(folder, 'links.csv'), '--dry-run');
+    expect(ran.printed).toContain('-- linked/a.bvh');
+    expect(ran.printed).not.toMatch(/[bcd]\.bvh/);
   });
 
   test('--dry-run plans 2,000 clips for 10 characters without reading or writing them', async () => {

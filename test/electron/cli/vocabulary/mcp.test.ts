@@ -60,6 +60,10 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   const { id } = await ask<{ id: string }>(writer, 'savePose', { name: 'Reach', tags: ['arm'], folder: 'Hands' });
   expect(await ask(writer, 'searchPoses', { text: 'reach' })).toMatchObject({ found: 1, poses: [{ id, tags: ['arm'] }] });
   expect(await ask(writer, 'searchPoses', { near: { leftHand: target } })).toMatchObject({ poses: [{ id }] });
+  // A folder is looked into as the project's own library is, and nothing outside those that were named.
+  expect(await ask(writer, 'searchPoses', { text: 'reach', library: project })).toMatchObject({ found: 1, poses: [{ id }] });
+  await expect(ask(writer, 'searchPoses', { library: dirname(folder) })).rejects.toThrow('outside the folders');
+  await expect(ask(writer, 'applyPose', { pose: 'Sit', library: project })).rejects.toThrow('the library holds no pose "Sit"');
   await ask(writer, 'resetPose');
   expect(await ask(writer, 'applyPose', { pose: 'Reach' })).toMatchObject({ step: 'Apply “Reach”' });
   expect(await ask(writer, 'retarget', { source: 'arm.bvh', name: 'Turn' })).toMatchObject({ clip: { name: 'Turn' } });

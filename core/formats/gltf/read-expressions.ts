@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { OVERRIDDEN, type Expression, type Expressions, type MorphBind, type MorphedMesh } from '../../skeleton/expressions.ts';
+import { LONGEST_NAME, type GltfDocument } from './gltf-schema.ts';
+import { morphTargetsOf, weightsInFile } from './morph-targets.ts';
+
+/** More expressions, and more morph targets of one mesh, than this are left out: far more than any face has. */
+const MOST_EXPRESSIONS = 1000;
+const MOST_TARGETS = 10_000;
+
+const override = z.enum(['none', 'block', 'blend']).catch('none');
+const index = z.int().nonnegative();
+
+const vrm1Expression = z.looseObject({
+  isBinary: z.boolean().optional(),
+  morphTargetBinds: z.array(z.looseObject({ node: index, index, weight: z.number() })).optional(),
+  overrideMouth: override.optional(),
+  overrideBlink: override.optional(),
+  overrideLookAt: override.optional(),
+});
+
+const named = <Value extends z.ZodType>(value: Value) =>
+  z.looseObject({ preset: z.record(z.string(), value).optional(), custom: z.record(z.string(), value).optional() });
+
+const vrm1Schema = z.looseObject({ expressions: named(vrm1Expression) });
+
+const vrmaSchema = z.looseObject({ expressions: named(z.looseObject({ node: index })) });
+
+const vrm0Schema = z.looseObject({
+  blendShapeMaster: z.looseObject({
+    blendShapeGroups: z.array(
+      z.looseObject({
+        name: z.string().optional(),
+        presetName: z.string().optional(),
+        isBinary: z.boolean().optional(),
+        binds: z.array(z.looseObject({ mesh: z.int(), index: z.int(), weight: z.number() })).optional(),
+      }),
+    ),
+  }),
+});
+
+const targetNames = z.looseObject({ targetNames: z.array(z.string()) });
+
+/** What VRM 1.0 calls the presets of VRM 0.x. */
+const VRM0_NAMES: Readonly<Record<string, string>> = {
+  a: 'aa',
+  i: 'ih',
+  u: 'ou',
+  e: 'ee',
+  o: 'oh',
+  joy: 'happy',
+  angry: 'angry',
+  sorrow: 'sad',
+  fun: 'relaxed',
+  surprised: 'surprised',
+  neutral: 'neutral',
+  blink: 'blink',
+  blink_l: 'blinkLeft',
+  blink_r: 'blinkRight',
+  lookup: 'lookUp',
+  lookdown: 'lookDown',
+  lookleft: 'lookLeft',
+  lookright: 'lookRight',
+};
+
+/** Expressions of VRM 1.0 that its specification names. */
+export const VRM_PRESETS: ReadonlySet<string> = new Set(Object.values(VRM0_NAMES));
+
+/** An expression before its morph targets were looked for. */
+interface Stated extends Omit<Expression, 'binds'> {
+  readonly binds: readonly { readonly node: number; readonly target: number; readonly weight: number }[];
+}
+
+/**
+ * The facial expressions of a file: those that a VRM file states, those that a VRM Animation moves, or the named morph targets of another file; null
+ * where it has none that move a morph target. What is not as its specification says is left out.
+ */
+export function readExpressions(document: GltfDocument): Expressions | null {
+  const { extensions = {} } = document;
+  if (extensions['VRMC_vrm_animation'] !== undefined) return moved(extensions['VRMC_vrm_animation']);
+  const stated =
+    extensions['VRMC_vrm'] !== undefined
+      ? ofVrm1(extensions['VRMC_vrm'])
+      : extensions['VRM'] !== undefined
+        ? ofVrm0(document, extensions['VRM'])
+        : ofMorphTargets(document);
+  const meshes: MorphedMesh[] = [];
+  const places = new Map<number, number>();
+  const list = new Map<string, Expression>();
+  for (const { binds, ...expression } of stated) {
+    const found = binds.flatMap(({ node, target, weight }): MorphBind[] => {
+      const rest = morphTargetsOf(document, node) > MOST_TARGETS ? [] : weightsInFile(document, node);
+      if (target < 0 || target >= rest.length || !Number.isFinite(weight)) return [];
+      const mesh = places.get(node) ?? meshes.push({ node, rest }) - 1;
+      places.set(node, mesh);
+      return [{ mesh, target, weight }];
+    });
+    if (found.length === 0 || list.size === MOST_EXPRESSIONS) continue;
+    const name = freeName(expression.name, list);
+    list.set(name, { ...expression, name, binds: found });
+  }
+  return list.size === 0 ? null : { list: [...list.values()], meshes };
+}
+
+function ofVrm1(extension: unknown): Stated[] {
+  const parsed = vrm1Schema.safeParse(extension);
+  if (!parsed.success) return [];
+  const { preset = {}, custom = {} } = parsed.data.expressions;
+  return [...Object.entries(preset), ...Object.entries(custom)].map(([name, stated]): Stated => {
+    const kinds = [stated.overrideMouth, stated.overrideBlink, stated.overrideLookAt];
+    const overrides = OVERRIDDEN.flatMap((part, i) => {
+      const kind = kinds[i];
+      return kind === undefined || kind === 'none' ? [] : [[part, kind] as const];
+    });
+    return {
+      name,
+      isBinary: stated.isBinary ?? false,
+      ...(overrides.length > 0 && { overrides: Object.fromEntries(overrides) }),
+      binds: (stated.morphTargetBinds ?? []).map(({ node, index: target, weight }) => ({ node, target, weight })),
+    };
+  });
+}
+
+function ofVrm0(document: GltfDocument, extension: unknown): Stated[] {
+  const parsed = vrm0Schema.safeParse(extension);
+  if (!parsed.success) return [];
+  return parsed.data.blendShapeMaster.blendShapeGroups.map(
+    ({ name, presetName = '', isBinary = false, binds = [] }, i): Stated => {
+      return {
+        name: VRM0_NAMES[presetName.toLowerCase()] ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
+        isBinary,
+        binds: binds.flatMap(({ mesh, index: target, weight }) =>
+          nodesOfMesh(document, mesh).map((node) => ({ node, target, weight: weight / 100 })),
+        ),
+      };
+    },
+  );
+}
+
+/** Every named morph target is an expression; those of several meshes that share a name are one. */
+function ofMorphTargets(document: GltfDocument): Stated[] {
+  const byName = new Map<string, Stated['binds'][number][]>();
+  (document.meshes ?? []).forEach((mesh, m) => {
+    const names = targetNames.safeParse(mesh['extras']);
+    if (!names.success) return;
+    const nodes = nodesOfMesh(document, m);
+    names.data.targetNames.slice(0, MOST_TARGETS).forEach((name, target) => {
+      if (name === '') return;
+      const binds = byName.get(name) ?? [];
+      byName.set(name, [...binds, ...nodes.map((node) => ({ node, target, weight: 1 }))]);
+    });
+  });
+  return [...byName].map(([name, binds]) => ({ name, isBinary: false, binds }));
+}
+
+/** A motion's expressions, each with the node that moves for it. */
+function moved(extension: unknown): Expressions | null {
+  const parsed = vrmaSchema.safeParse(extension);
+  if (!parsed.success) return null;
+  const { preset = {}, custom = {} } = parsed.data.expressions;
+  const names = new Map([...Object.entries(custom), ...Object.entries(preset)]);
+  const list = [...names].slice(0, MOST_EXPRESSIONS).map(([name, { node }]) => ({
+    name: name.slice(0, LONGEST_NAME),
+    isBinary: false,
+    binds: [],
+    node,
+  }));
+  return list.length === 0 ? null : { list, meshes: [] };
+}
+
+function nodesOfMesh(document: GltfDocument, mesh: number): number[] {
+  return (document.nodes ?? []).flatMap((node, i) => (node.mesh === mesh ? [i] : []));
+}
+
+function freeName(stated: string, taken: ReadonlyMap<string, unknown>): string {
+  const name = stated.slice(0, LONGEST_NAME) || 'expression';
+  for (let number = 1; ; number++) {
+    const each = number === 1 ? name : `${name}#${number}`;
+    if (!taken.has(each)) return each;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clip } from '../../core/animation/clip.ts';
+import { trimClip } from '../../core/animation/recut.ts';
+import { activeClip, editActiveClip, playedActiveClip, setKeyAt } from '../../core/document/edits/clips.ts';
+import { savePose } from '../../core/document/edits/library.ts';
+import type { Project } from '../../core/document/project.ts';
+import { applySavedPose } from '../../core/library/apply.ts';
+import { captureClip, insertSavedClip } from '../../core/library/saved-clip.ts';
+import type { SavedPose } from '../../core/library/saved-pose.ts';
+import { flipSavedPose } from '../../core/library/transfer.ts';
+import { clampPose } from '../../core/skeleton/limit-state.ts';
+import { jointsOfParts, partsInWords } from './body-parts.ts';
+import { frameAt, poseAtTime, shownClip } from './clips.ts';
+import { keepUnkeyedPose } from './dropped-pose.ts';
+import { commitEdit } from './editing.ts';
+import { applySelectedPose, applySelectedPoseFlipped, folderOf, selectedSaved } from './library.ts';
+import { editPoses } from './libraries/edit-poses.ts';
+import { inShownLibrary, onCharacter } from './libraries/shown-library.ts';
+import { movingPictureOf } from './pose-picture.ts';
+import { hasPlayRange, playRange, showFrame } from './playback.ts';
+import { setLibrarySession } from './session.ts';
+import type { Studio } from './studio.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Keeps the clip on the timeline, or its played range, as it plays in the library that is shown, with a moving picture. */
+export async function saveShownClip(studio: Studio, viewport: Viewport | null): Promise<void> {
+  const state = studio.getState();
+  if (!state.document) return;
+  const { rig, history } = state.document;
+  const { name } = activeClip(history.present);
+  const played = playedActiveClip(history.present, rig);
+  const clip: Clip = hasPlayRange(state) ? trimClip(played, ...playRange(state)) : played;
+  const { source, place } = state.session.library;
+  const settings = { id: crypto.randomUUID(), name, folder: folderOf(place) ?? '', isFavourite: place === 'favourites' };
+  const thumbnail = await movingPictureOf(viewport, rig.skeleton, clip);
+  const kept = inShownLibrary(studio.getState(), captureClip(rig, clip, { ...settings, thumbnail }));
+  const isSaved = await editPoses(studio, `Save clip “${name}”`, (library) => savePose(library, kept));
+  if (isSaved && studio.getState().session.library.source === source)
+    setLibrarySession(studio, { selected: kept.id, renaming: kept.id });
+}
+
+/**
+ * Puts a saved pose of the library that is shown onto the timeline, as the character takes it, in the parts of the body that are chosen: a clip from a frame on,
+ * in place of what they did there, and a pose that stands still as a key. Flipped: for the other side of the body.
+ */
+export function putSavedAt(studio: Studio, saved: SavedPose, frame: number, isFlipped = false): void {
+  const state = studio.getState();
+  const { document } = state;
+  if (!document) return;
+  const { rig, history } = document;
+  const brought = onCharacter(state, saved);
+  const own = isFlipped ? flipSavedPose(rig, brought) : brought;
+  const time = frame / activeClip(history.present).fps;
+  const { mask } = state.session.library;
+  const allowed = mask && new Set(jointsOfParts(rig, mask));
+  const joints = allowed ? own.joints.filter((joint) => allowed.has(joint)) : own.joints;
+  const what = `Put “${saved.name}”${isFlipped ? ' flipped' : ''} onto the timeline`;
+  const edit = (project: Project): Project => {
+    if (own.motion) return editActiveClip(project, (clip) => insertSavedClip(rig, clip, own, time, joints));
+    const before = poseAtTime(document, time) ?? project.pose;
+    const pose = clampPose(rig.skeleton, applySavedPose(before, own, 1, joints)).pose;
+    return setKeyAt(project, rig.skeleton, time, pose, joints);
+  };
+  keepUnkeyedPose(studio);
+  commitEdit(studio, mask ? `${what} for ${partsInWords(mask)}` : what, edit);
+  showFrame(studio, frame);
+}
+
+/** The same at the playhead. */
+export function putSavedAtPlayhead(studio: Studio, saved: SavedPose, isFlipped = false): void {
+  const state = studio.getState();
+  const clip = shownClip(state);
+  if (clip) putSavedAt(studio, saved, frameAt(clip, state.session.playback.time), isFlipped);
+}
+
+/** Applies what is selected in the library, or its mirror image: a clip at the playhead, a pose to what is on screen. */
+export function applySelected(studio: Studio, isFlipped = false): void {
+  const saved = selectedSaved(studio.getState());
+  if (saved?.motion) putSavedAtPlayhead(studio, saved, isFlipped);
+  else if (isFlipped) applySelectedPoseFlipped(studio);
+  else applySelectedPose(studio, 1);
+}

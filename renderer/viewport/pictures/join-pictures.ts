@@ -1,0 +1,32 @@
+import { createEncoder } from '../../encoding/create-encoder.ts';
+
+/** Bytes that are turned into text at once. */
+const CHUNK = 0x8000;
+
+/** Square pictures, as PNG data URLs, one after another within `seconds`: an animated PNG as a data URL. */
+export async function joinPictures(pictures: readonly string[], pixels: number, seconds: number): Promise<string> {
+  const canvas = new OffscreenCanvas(pixels, pixels);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('The pictures of the clip could not be joined here.');
+  const film = {
+    width: pixels,
+    height: pixels,
+    fps: pictures.length / seconds,
+    count: pictures.length,
+    hasAlpha: false,
+    name: 'clip',
+  };
+  let text = '';
+  const encoder = await createEncoder('apng', film, canvas, async (bytes) => {
+    for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCodePoint(...bytes.subarray(at, at + CHUNK));
+  });
+  for (const picture of pictures) {
+    const image = new Image();
+    image.src = picture;
+    await image.decode();
+    context.drawImage(image, 0, 0);
+    await encoder.add(canvas);
+  }
+  await encoder.finish();
+  return `data:image/png;base64,${btoa(text)}`;
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  copyPacked,
+  divideLeftPacked,
+  divideRightPacked,
+  multiplyPacked,
+  normalizePacked,
+} from '../../../core/math/packed-quats.ts';
+import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../../core/math/quat.ts';
+import { aRotation } from '../../helpers/arbitraries.ts';
+
+/** Two quaternions and room for a third, none of them at the beginning. */
+const packed = (a: Quat, b: Quat) => Float64Array.from([7, 7, 7, 7, ...a, ...b, 0, 0, 0, 0]);
+
+describe.each([
+  ['multiplyPacked', multiplyPacked, multiply],
+  ['divideLeftPacked', divideLeftPacked, (a: Quat, b: Quat) => multiply(conjugate(a), b)],
+  ['divideRightPacked', divideRightPacked, (a: Quat, b: Quat) => multiply(a, conjugate(b))],
+] as const)('%s', (_, write, formula) => {
+  test('gives the bits of the formula, wherever it is written: beside its arguments or over either', () => {
+    fc.assert(
+      fc.property(aRotation(), aRotation(), fc.constantFrom(1, 2, 3), (a, b, into) => {
+        const all = packed(a, b);
+        write(all, 4, all, 8, all, 4 * into);
+        expect(quatAt(all, into)).toEqual(formula(a, b));
+        for (const other of [1, 2].filter((place) => place !== into)) expect(quatAt(all, other)).toEqual(other === 1 ? a : b);
+        expect(quatAt(all, 0)).toEqual([7, 7, 7, 7]);
+      }),
+    );
+  });
+});
+
+test('normalizePacked gives length 1 as normalizeQuat does, and the identity for what has no direction', () => {
+  for (const q of [
+    [1, 2, 3, 4],
+    [0, 0, 0, -2],
+    [0, 0, 0, 0],
+    [Infinity, 0, 0, 1],
+    [Number.NaN, 0, 0, 1],
+  ] as const) {
+    const all = packed([9, 9, 9, 9], q);
+    normalizePacked(all, 8);
+    expect(quatAt(all, 2)).toEqual(normalizeQuat(q));
+    expect(quatAt(all, 1)).toEqual([9, 9, 9, 9]);
+  }
+});
+
+test('copyPacked copies one quaternion', () => {
+  const all = packed([1, 2, 3, 4], [5, 6, 7, 8]);
+  copyPacked(all, 8, all, 4);
+  expect([...all]).toEqual([7, 7, 7, 7, 5, 6, 7, 8, 5, 6, 7, 8, 0, 0, 0, 0]);
+});
