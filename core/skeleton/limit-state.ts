@@ -170,7 +170,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   nearest[0] = a;
   nearest[1] = b;
   clampSwing(table.numbers, row, nearest, 0);
-  return Math.max(hypot(a - nearest[0]!, b - nearest[1]!), beyondTwist, 0);
+  return Math.max(hypot(a - nearest[0], b - nearest[1]), beyondTwist, 0);
 }
 
 /**
