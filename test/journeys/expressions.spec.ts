@@ -14,7 +14,7 @@ test('a face is set by keyboard, keyed, played, exported and read back', async (
   await page.waitForFunction(() => window.limber!.studio.getState().document?.character.name === 'robot-expressive');
   await studio.settled();
   await page.keyboard.press('Escape');
-  const weights = async () => [...(await studio.shown()).pose.slice(-3)].reverse();
+  const weights = async () => (await studio.shown()).pose.slice(-3).toReversed();
   /** The character as it is drawn, to be told from another. */
   const drawn = () =>
     page.evaluate(async () => {

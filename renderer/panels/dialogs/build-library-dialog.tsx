@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { buildLibrary, chooseMotionFiles, DEFAULT_BUILD } from '../../state/build-library.ts';
 import { lastPart } from '../../state/choose-file.ts';
 import { libraryName, PROJECT_LIBRARY } from '../../state/libraries/shown-library.ts';
-import { IconButton, TextButton } from '../widgets/button.tsx';
+import { IconButton, TextButton, WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -31,16 +31,16 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
           <Button className="button" onPress={onClose}>
             Cancel
           </Button>
-          <Button
-            className="button primary"
-            isDisabled={files.length === 0}
+          <WordButton
+            className="primary"
+            disabledBecause={files.length === 0 ? 'Choose motion files or a folder first.' : null}
             onPress={() => {
               onClose();
               void buildLibrary(studio, parts.viewport, files, settings);
             }}
           >
             {files.length === 1 ? 'Build from 1 file' : `Build from ${files.length} files`}
-          </Button>
+          </WordButton>
         </>
       }
     >

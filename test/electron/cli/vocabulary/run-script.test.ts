@@ -64,7 +64,7 @@ test('a script that fails saves nothing, and is told where', async () => {
     }`);
   expect(await limber('run', path, folder)).toMatchObject({
     exitCode: 2,
-    noted: 'limber: schön & gut.js, line 5: the library of the project holds no poses',
+    noted: 'limber: schön & gut.js, line 5: the library holds no poses',
   });
   expect(await readFile(join(folder, 'Hero', 'clips', 'clip-1.json'), 'utf8')).toContain('"tracks": []');
 });
