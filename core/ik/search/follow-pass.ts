@@ -5,7 +5,7 @@ import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
 import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
-import type { Iterations, NextIteration, Search } from './search-state.ts';
+import type { NextIteration, Search } from './search-state.ts';
 
 /** Share of the reach within which the refinement is quicker than a sweep. */
 const NEAR = 0.2;
@@ -36,16 +36,6 @@ export function descend(search: Search): Descended {
     if (search.isStepped) return 'pauses';
   }
   return 'stuck';
-}
-
-/** What is tried where a descent is stuck: the goals priority by priority, and within their tolerances; null where there is nothing to try. */
-export function followStuck(search: Search): Iterations<SolveStatus> | null {
-  const { refining } = search.mechanisms;
-  if (search.kind === 'reference' || refining === null) return null;
-  const { rankCount, hasSoftGoals } = search.ws.task;
-  if (rankCount > 1) return refining.followPriorities(search);
-  if (refining.mayReweight(search)) return refining.reweightGoals(search);
-  return hasSoftGoals ? refining.followLowerPriorities(search) : null;
 }
 
 /** Begins a pass: with the refinement where the goals are near, or were to be, with sweeps where they are not. */

@@ -13,8 +13,17 @@ import type { Iterations, Search } from './search-state.ts';
 /** Steps towards the soft goals. */
 const SOFT_STEPS = 72;
 
+/** What is tried where a descent is stuck: the goals priority by priority, and within their tolerances; null where there is nothing to try. */
+export function followStuck(search: Search): Iterations<SolveStatus> | null {
+  if (search.kind === 'reference') return null;
+  const { rankCount, hasSoftGoals } = search.ws.task;
+  if (rankCount > 1) return followPriorities(search);
+  if (mayReweight(search)) return reweightGoals(search);
+  return hasSoftGoals ? followLowerPriorities(search) : null;
+}
+
 /** Takes goals that do not come together priority by priority: the highest alone first, as near as its goals come. */
-export function* followPriorities(search: Search): Iterations<SolveStatus> {
+function* followPriorities(search: Search): Iterations<SolveStatus> {
   const { ws } = search;
   const { refinement } = search.refined!;
   setCostWeights(ws, 0);
@@ -37,12 +46,12 @@ export function* followPriorities(search: Search): Iterations<SolveStatus> {
 }
 
 /** Readies for goals of the highest priority that have stalled to be reweighted; false where they are not nearly met. */
-export function mayReweight({ ws, refined, mechanisms }: Search): boolean {
+function mayReweight({ ws, refined, mechanisms }: Search): boolean {
   return mechanisms.reweighting && beginReweighting(refined!.reweighting, refined!.refinement, ws);
 }
 
 /** Lets these goals give way to each other within their tolerances; then goes on. */
-export function* reweightGoals(search: Search): Iterations<SolveStatus> {
+function* reweightGoals(search: Search): Iterations<SolveStatus> {
   const { ws } = search;
   yield* iterate(search, Infinity, stepReweighted);
   if (areRanksReached(ws, ws.task.rankCount - 1)) return 'reached';
@@ -55,7 +64,7 @@ function stepReweighted({ ws, refined }: Search): boolean {
 }
 
 /** Each lower priority as far as those above it leave free, in the end the soft goals. */
-export function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
+function* followLowerPriorities(search: Search): Iterations<SolveStatus> {
   const { ws } = search;
   const { nullSpace } = search.refined!;
   const { rankCount, hasSoftGoals } = ws.task;

@@ -8,7 +8,7 @@ import { beginRefinement, createRefinement, type Refinement } from '../refinemen
 import { refinementStep } from '../refinement/refinement-step.ts';
 import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
-import { followLowerPriorities, followPriorities, mayReweight, reweightGoals } from './follow-priorities.ts';
+import { followStuck } from './follow-priorities.ts';
 import {
   followBack,
   followReference,
@@ -40,10 +40,7 @@ export const REFINING = {
   begin,
   step,
   release,
-  mayReweight,
-  reweightGoals,
-  followPriorities,
-  followLowerPriorities,
+  followStuck,
   followBack,
   mayReset,
   resetJoints,

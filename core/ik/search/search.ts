@@ -3,7 +3,7 @@ import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { isFirstStart, type SolveStatus } from '../request/outcome.ts';
 import { beginFurtherPass, beginUnreservedStart, mostPasses } from './begin-pass.ts';
 import { areSatisfied, isBetter, gains, standingOf } from './candidate.ts';
-import { beginDescent, descend, followStuck } from './follow-pass.ts';
+import { beginDescent, descend } from './follow-pass.ts';
 import { isSpent } from './iterate.ts';
 import { keep, keepSolution, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
@@ -61,7 +61,7 @@ function* followStarts(search: Search, last: number): Iterations<void> {
       yield;
       descended = descend(search);
     }
-    const further = descended === 'stuck' ? followStuck(search) : null;
+    const further = descended === 'stuck' && refining !== null ? refining.followStuck(search) : null;
     const status = further !== null ? yield* further : descended === 'stuck' ? 'stalled' : descended;
     markMoved(search.ws.moved, search.pass.from);
     refining?.release(search);
