@@ -44,7 +44,7 @@ function insideBox(state: StudioState, lens: Lens, from: ScreenPoint, to: Screen
   const chosen = handles.filter(
     ({ handle, at }) => !isHidden(state, handle.joint) && isOffered(state, handle.name) && isInside(at),
   );
-  // Toes beside a foot and clavicles beside a chest are not what a box about those is for.
+  // Toes beside a foot and shoulders beside a chest are not what a box about those is for.
   const main = chosen.filter(({ handle }) => handle.kind !== 'local');
   const meant = main.length > 0 ? main : chosen;
   if (meant.length > 0) return meant.map(({ handle }) => handleSelection(rig, handle.name));

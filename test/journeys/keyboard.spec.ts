@@ -62,7 +62,7 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   await page.keyboard.press('ArrowRight');
   expect((await studio.shown()).time).toBeGreaterThan(0);
   await page.keyboard.press('Shift+Tab');
-  expect(await held(studio)).toBe('rightKnee');
+  expect(await held(studio)).toBe('rightToes');
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel') ?? null)).not.toBe(
     null,

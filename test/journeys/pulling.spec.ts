@@ -160,6 +160,7 @@ test.describe('in a window of 1920 × 1080', () => {
     await picture(studio, 'fist');
 
     const slider = page.getByRole('slider', { name: 'Index', exact: true });
+    await slider.locator('..').scrollIntoViewIfNeeded();
     const thumb = (await slider.locator('..').boundingBox())!;
     const start = { x: thumb.x + thumb.width / 2, y: thumb.y + thumb.height / 2 };
     await page.mouse.move(start.x, start.y);
@@ -319,12 +320,12 @@ test('an arm in FK is turned by rings and goes along with the hips, in IK its ha
 test('a shoulder, toes and a finger are pulled by handles of their own, and nothing else moves', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');
-  await studio.pull('leftClavicle', { x: 0, y: -12 });
-  expect((await studio.shown()).lastLabel).toBe('Pull left clavicle');
+  await studio.pull('leftShoulder', { x: 0, y: -12 });
+  expect((await studio.shown()).lastLabel).toBe('Pull left shoulder');
   expect(await turned(studio)).toEqual(['leftShoulder']);
   await page.keyboard.press('Control+z');
   await studio.look('left');
-  await studio.pull('leftToeTip', { x: 0, y: -15 });
+  await studio.pull('leftToes', { x: 0, y: -15 });
   expect(await turned(studio)).toEqual(['leftToes']);
   await page.keyboard.press('Control+z');
   // Fingers have handles while their hand is selected.

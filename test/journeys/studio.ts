@@ -242,10 +242,10 @@ const HANDLE_BONES = {
   rightElbow: 'rightLowerArm',
   leftKnee: 'leftLowerLeg',
   rightKnee: 'rightLowerLeg',
-  leftClavicle: 'leftShoulder',
-  rightClavicle: 'rightShoulder',
-  leftToeTip: 'leftToes',
-  rightToeTip: 'rightToes',
+  leftShoulder: 'leftShoulder',
+  rightShoulder: 'rightShoulder',
+  leftToes: 'leftToes',
+  rightToes: 'rightToes',
 } as const;
 
 function jointOfHandle(rig: Rig, handle: HandleName): number {

@@ -10,7 +10,7 @@ import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
 
-/** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles; clavicles, toes and fingers are local. */
+/** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles; shoulders, toes and fingers are local. */
 export const HANDLE_NAMES = [
   'hips',
   'chest',
@@ -23,10 +23,10 @@ export const HANDLE_NAMES = [
   'rightElbow',
   'leftKnee',
   'rightKnee',
-  'leftClavicle',
-  'rightClavicle',
-  'leftToeTip',
-  'rightToeTip',
+  'leftShoulder',
+  'rightShoulder',
+  'leftToes',
+  'rightToes',
   'leftThumb',
   'leftIndex',
   'leftMiddle',
@@ -48,7 +48,7 @@ export type HandleKind = 'position' | 'pole' | 'local';
 /** Which kind a handle is of. */
 export function handleKind(name: HandleName): HandleKind {
   if (/Elbow|Knee/.test(name)) return 'pole';
-  return isFingerHandle(name) || /Clavicle|ToeTip/.test(name) ? 'local' : 'position';
+  return isFingerHandle(name) || /Shoulder|Toes/.test(name) ? 'local' : 'position';
 }
 
 /** Whether a handle is the tip of a finger. */
@@ -125,10 +125,10 @@ const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
   rightElbow: ['rightLowerArm'],
   leftKnee: ['leftLowerLeg'],
   rightKnee: ['rightLowerLeg'],
-  leftClavicle: ['leftShoulder'],
-  rightClavicle: ['rightShoulder'],
-  leftToeTip: ['leftToes'],
-  rightToeTip: ['rightToes'],
+  leftShoulder: ['leftShoulder'],
+  rightShoulder: ['rightShoulder'],
+  leftToes: ['leftToes'],
+  rightToes: ['rightToes'],
   leftThumb: ['leftThumbDistal', 'leftThumbProximal', 'leftThumbMetacarpal'],
   leftIndex: ['leftIndexDistal', 'leftIndexIntermediate', 'leftIndexProximal'],
   leftMiddle: ['leftMiddleDistal', 'leftMiddleIntermediate', 'leftMiddleProximal'],
@@ -142,7 +142,7 @@ const BONES: Readonly<Record<HandleName, readonly HumanoidBone[]>> = {
 };
 
 /**
- * The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root; clavicles, toes and fingers are grabbed at
+ * The handles a rig has, in the order of `HANDLE_NAMES`: hands are the wrists, feet the ankles, the hips the root; shoulders, toes and fingers are grabbed at
  * their tips.
  */
 export const handlesOf: (rig: Rig) => readonly Handle[] = perRig(findHandles);
@@ -162,17 +162,17 @@ function findHandles(rig: Rig): readonly Handle[] {
 /** Share of the bone before it that the last bone of a finger is long, and toes, where no joint marks their end. Our choice, by usual proportions. */
 const TIP_SHARE = { finger: 0.8, toes: 0.5 } as const;
 
-/** Clavicles end at the upper arm, toes and fingers at a joint or, where there is none, a share of the bone before further on. */
+/** Shoulders (clavicles) end at the upper arm, toes and fingers at a joint or, where there is none, a share of the bone before further on. */
 function localHandle(rig: Rig, name: HandleName, joint: number): Handle[] {
   const { skeleton, humanoid } = rig;
   const world = forwardKinematics(skeleton, restPose(skeleton));
   const at = worldPosition(world, joint);
   const upperArm = humanoid[sided(name.startsWith('left') ? 'left' : 'right', 'UpperArm')];
   const isFinger = isFingerHandle(name);
-  const end = name.endsWith('Clavicle') ? upperArm : skeleton.parents.findIndex((parent) => parent === joint);
+  const end = name.endsWith('Shoulder') ? upperArm : skeleton.parents.findIndex((parent) => parent === joint);
   const marked = end === undefined || end < 0 ? at : worldPosition(world, end);
   const parent = skeleton.parents[joint]!;
-  if (parent < 0 || (name.endsWith('Clavicle') && !hangsFrom(skeleton.parents, upperArm ?? -1, joint))) return [];
+  if (parent < 0 || (name.endsWith('Shoulder') && !hangsFrom(skeleton.parents, upperArm ?? -1, joint))) return [];
   const before = subtract(at, worldPosition(world, parent));
   const ahead = isFinger ? scale(before, TIP_SHARE.finger) : scale(rejectFrom(before, UNIT_Y), TIP_SHARE.toes);
   const way = distance(marked, at) > SHORTEST * rig.report.height ? subtract(marked, at) : ahead;

@@ -13,7 +13,7 @@ import { goalsOfMove, type PullMove } from './pull-move.ts';
 const STRAIGHT = 0.999;
 
 /**
- * Pulls a clavicle, toes or a finger: its own joints turn, the rest of the body stays, and only an arm whose pinned hand keeps its place folds. A target that is too
+ * Pulls a shoulder, toes or a finger: its own joints turn, the rest of the body stays, and only an arm whose pinned hand keeps its place folds. A target that is too
  * far is one in its direction.
  */
 export function pullLocal(solver: Solver, move: PullMove): Attempt {

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { ExportProgress } from './use-export.ts';
 
@@ -13,7 +12,10 @@ interface ExportActionsProps {
   readonly onClose: () => void;
 }
 
-/** The buttons of a dialog that exports: begin, agree to replace a file, stop, and once it is done again or close. */
+/**
+ * The buttons of a dialog that exports: begin, agree to replace a file, stop, and once it is done again or close. They are the same two buttons throughout: a
+ * screen reader is told by its button that an export ended.
+ */
 export function ExportActions({ progress, disabledBecause, doing, onExport, onStop, onClose }: ExportActionsProps) {
   if (progress.kind === 'done') {
     return (
@@ -21,18 +23,18 @@ export function ExportActions({ progress, disabledBecause, doing, onExport, onSt
         <WordButton disabledBecause={disabledBecause} onPress={onExport}>
           Export again
         </WordButton>
-        <Button className="button primary" autoFocus onPress={onClose}>
+        <WordButton className="primary" disabledBecause={null} autoFocus onPress={onClose}>
           Close
-        </Button>
+        </WordButton>
       </>
     );
   }
   const isWriting = progress.kind === 'writing';
   return (
     <>
-      <Button className="button" onPress={isWriting ? onStop : onClose}>
+      <WordButton disabledBecause={null} onPress={isWriting ? onStop : onClose}>
         {isWriting ? 'Stop' : 'Cancel'}
-      </Button>
+      </WordButton>
       {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}
       <WordButton className="primary" isPending={isWriting} disabledBecause={disabledBecause} onPress={onExport}>
         {isWriting ? doing : progress.kind === 'asking' ? 'Replace it' : 'Export'}

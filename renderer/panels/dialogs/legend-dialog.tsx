@@ -14,7 +14,7 @@ const MARKS: readonly { readonly mark: ReactNode; readonly name: string; readonl
   {
     mark: <HandleMark side="middle" isSmall />,
     name: 'Small circle',
-    words: 'A clavicle, toes or a finger. Drag it to turn its own joints; the rest of the body stays.',
+    words: 'A shoulder, toes or a finger. Drag it to turn its own joints; the rest of the body stays.',
   },
   {
     mark: <HandleMark side="middle" isTurned />,

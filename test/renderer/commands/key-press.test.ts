@@ -62,10 +62,10 @@ describe('A key', () => {
     selectByKeyboard(studio, 'rightKnee');
     expect(pressed('#canvas', 'Tab')).toBe('edit.handle.next');
     // Fingers are gone to from their hand only.
-    selectByKeyboard(studio, 'rightToeTip');
+    selectByKeyboard(studio, 'rightToes');
     expect(pressed('#canvas', 'Tab')).toBeNull();
     // Who takes the hand with the pointer has the arrows for time again.
-    select(studio, { joint: null, handle: 'rightToeTip' });
+    select(studio, { joint: null, handle: 'rightToes' });
     expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
   });
 

@@ -8,7 +8,7 @@ import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
-describe.each(sampleRigs())('clavicles, toes and fingers of $name', ({ rig }) => {
+describe.each(sampleRigs())('shoulders, toes and fingers of $name', ({ rig }) => {
   const rest = restPose(rig.skeleton);
   const { parents } = rig.skeleton;
   const locals = handlesOf(rig).filter(({ kind }) => kind === 'local');
@@ -21,8 +21,8 @@ describe.each(sampleRigs())('clavicles, toes and fingers of $name', ({ rig }) =>
   test('have a handle each where the rig has their bones, away from their joint', () => {
     const names = locals.map(({ name }) => name);
     for (const side of ['left', 'right'] as const) {
-      expect(names.includes(`${side}Clavicle`)).toBe(rig.humanoid[`${side}Shoulder`] !== undefined);
-      expect(names.includes(`${side}ToeTip`)).toBe(rig.humanoid[`${side}Toes`] !== undefined);
+      expect(names.includes(`${side}Shoulder`)).toBe(rig.humanoid[`${side}Shoulder`] !== undefined);
+      expect(names.includes(`${side}Toes`)).toBe(rig.humanoid[`${side}Toes`] !== undefined);
     }
     for (const handle of locals) {
       const world = forwardKinematics(rig.skeleton, rest);
@@ -65,14 +65,14 @@ describe.each(sampleRigs())('clavicles, toes and fingers of $name', ({ rig }) =>
     }
   });
 
-  test('a raised clavicle takes a free arm along and leaves a pinned hand in its place', () => {
+  test('a raised shoulder takes a free arm along and leaves a pinned hand in its place', () => {
     if (rig.humanoid.leftShoulder === undefined) return;
     const start = createPuller(rig)
       .begin(rest, 'leftHand', FEET)
       .to(movedBy(rig, handleAt(rig, rest, 'leftHand'), [-0.25, -0.05, 0.15])).pose;
     const hand = handleAt(rig, start, 'leftHand');
-    const target = movedBy(rig, handleAt(rig, start, 'leftClavicle'), [0, 0.03, 0]);
-    const raise = (pins: Pins): Pose => createPuller(rig).begin(start, 'leftClavicle', pins).to(target).pose;
+    const target = movedBy(rig, handleAt(rig, start, 'leftShoulder'), [0, 0.03, 0]);
+    const raise = (pins: Pins): Pose => createPuller(rig).begin(start, 'leftShoulder', pins).to(target).pose;
     const upper = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), rig.humanoid.leftUpperArm!, [0, 0, 0]);
     const pins: Pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1 } };
     expect(upper(raise(FEET))[1] - upper(start)[1]).toBeGreaterThan(0.005 * rig.report.height);
