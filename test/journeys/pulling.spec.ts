@@ -332,8 +332,7 @@ test('a shoulder, toes and a finger are pulled by handles of their own, and noth
   await studio.look('front');
   const hand = await onScreen(page, 'leftHand');
   await page.mouse.click(hand.x, hand.y);
-  await page.keyboard.press('f');
-  await studio.settled();
+  await studio.frameSelection();
   await picture(studio, 'finger-handles');
   await studio.pull('leftIndex', { x: -10, y: 40 });
   expect((await studio.shown()).lastLabel).toBe('Pull left index');

@@ -40,6 +40,8 @@ export interface StudioDriver {
   run(command: string): Promise<void>;
   /** Turns the camera and waits until it stands. */
   look(preset: CameraPreset): Promise<void>;
+  /** Brings the camera to what is selected and waits until it stands. */
+  frameSelection(): Promise<void>;
   shown(): Promise<Shown>;
   project(): Promise<Project>;
   /** The rig that the window's scene and settings give, built here. */
@@ -161,23 +163,8 @@ function drive(page: Page, folder: string): StudioDriver {
       if (panel === undefined) return;
       await page.waitForFunction((name) => document.activeElement?.closest(`[data-panel="${name}"]`), panel);
     },
-    async look(preset) {
-      const places = async (): Promise<string> =>
-        JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
-      const before = await places();
-      await page.evaluate((id) => window.limber!.run(id), `view.camera.${preset}`);
-      await expect.poll(places).not.toBe(before);
-      let last = '';
-      let same = 0;
-      await expect
-        .poll(async () => {
-          const now = await places();
-          same = now === last ? same + 1 : 0;
-          last = now;
-          return same;
-        })
-        .toBeGreaterThan(2);
-    },
+    look: (preset) => flown(page, () => page.evaluate((id) => window.limber!.run(id), `view.camera.${preset}`)),
+    frameSelection: () => flown(page, () => page.evaluate(() => window.limber!.run('view.frame'))),
     shown: () =>
       page.evaluate(() => {
         const { document, transient, session } = window.limber!.studio.getState();
@@ -228,6 +215,24 @@ function drive(page: Page, folder: string): StudioDriver {
       return taken;
     },
   };
+}
+
+/** Does what lets the camera fly, and waits until it stands. */
+async function flown(page: Page, act: () => Promise<void>): Promise<void> {
+  const places = async (): Promise<string> => JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
+  const before = await places();
+  await act();
+  await expect.poll(places).not.toBe(before);
+  let last = '';
+  let same = 0;
+  await expect
+    .poll(async () => {
+      const now = await places();
+      same = now === last ? same + 1 : 0;
+      last = now;
+      return same;
+    })
+    .toBeGreaterThan(2);
 }
 
 const HANDLE_BONES = {
