@@ -219,15 +219,15 @@ function drive(page: Page, folder: string): StudioDriver {
 
 /** Does what lets the camera fly, and waits until it stands. */
 async function flown(page: Page, act: () => Promise<void>): Promise<void> {
-  const places = async (): Promise<string> => JSON.stringify([await onScreen(page, 'head'), await onScreen(page, 'leftFoot')]);
-  const before = await places();
+  const orbit = (): Promise<string> => page.evaluate(() => JSON.stringify(window.limber!.viewport!.camera()));
+  const before = await orbit();
   await act();
-  await expect.poll(places).not.toBe(before);
+  await expect.poll(orbit).not.toBe(before);
   let last = '';
   let same = 0;
   await expect
     .poll(async () => {
-      const now = await places();
+      const now = await orbit();
       same = now === last ? same + 1 : 0;
       last = now;
       return same;
