@@ -5,6 +5,7 @@ import { isGlb } from './gltf/glb.ts';
 import type { ReadSibling } from './gltf/gltf-asset.ts';
 import { looksLikeFbx } from './fbx/fbx-container.ts';
 import { fbxToGlb } from './fbx/fbx-to-glb.ts';
+import { onOneLine } from './text/quote.ts';
 import { looksLikeZip, openArchive, openNpz } from './zip/zip-archive.ts';
 
 /** How the files are kept that GLBs were made of; a GLB that was read in other units has one before it, too. */
@@ -64,8 +65,8 @@ function refusing<Result>(fileName: string, open: () => Result): Result {
   try {
     return open();
   } catch (error) {
-    throw new Error(`"${fileName}" cannot be opened: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    // A damaged file may quote anything.
+    const reason = onOneLine(error instanceof Error ? error.message : String(error));
+    throw new Error(`"${fileName}" cannot be opened: ${reason}`, { cause: error });
   }
 }

@@ -3,8 +3,13 @@ const MOST_QUOTED = 200;
 
 /** Somebody else's text in quotation marks, on one line, with its middle left out where it is too long: the end of a path tells most. */
 export function quote(text: string): string {
+  return `"${shorten(onOneLine(text))}"`;
+}
+
+/** Text with a space in place of line breaks and other control characters. */
+export function onOneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return `"${shorten(text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' '))}"`;
+  return text.replaceAll(/[\u0000-\u001F\u007F]+/g, ' ');
 }
 
 /** Text with its middle left out where it is too long. */

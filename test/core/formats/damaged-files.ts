@@ -95,7 +95,9 @@ function captures(): Sample[] {
 /** A .gltf with its buffer beside it, as an archive. */
 function zipped(text: readonly Sample[]): Sample[] {
   return text.flatMap(({ name, bytes, sibling }) =>
-    sibling ? [{ name: `${name}.zip`, bytes: zipSync({ 'a/b.gltf': bytes, 'a/data.bin': sibling }) }] : [],
+    sibling
+      ? [{ name: `${name}.zip`, bytes: zipSync({ 'a/b.gltf': bytes, 'a/data.bin': sibling }, { mtime: new Date(2020, 0, 1) }) }]
+      : [],
   );
 }
 

@@ -39,6 +39,7 @@ describe('a zip archive', () => {
       () => zipSync({ '../../a.glb': glb }),
       /names a file outside of itself, "\.\.\/\.\.\/a\.glb"/,
     ],
+    ['a line break in a name', () => zipSync({ '../a\n\u0000b.glb': glb }), /outside of itself, "\.\.\/a b\.glb"$/],
     ['a drive', () => zipSync({ 'C:\\a.glb': glb }), /names a file outside of itself/],
     ['a missing file', () => zipSync({ 'a.gltf': gltf('gone.bin') }), /does not hold "gone\.bin"/],
     ['an address out of it', () => zipSync({ 'a.gltf': gltf('../../etc/passwd') }), /does not hold "\.\.\/\.\.\/etc\/passwd"/],
