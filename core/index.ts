@@ -183,7 +183,7 @@ export { flipSavedPose, transferPoses, type TransferredPose } from './library/tr
 export { applyChange, changesBetween, type ProjectChange } from './document/changes.ts';
 export { createProject } from './document/create-project.ts';
 export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
-export { poseFromData } from './document/deserialize.ts';
+export { poseFromData } from './document/read-poses.ts';
 export { migrateProject } from './document/migrations.ts';
 export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
 export type { CharacterReference, Project, RigSettings } from './document/project.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectFromData, savedPoseFromData } from '../../core/document/deserialize.ts';
+import { projectFromData } from '../../core/document/deserialize.ts';
+import { savedPoseFromData } from '../../core/document/read-poses.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { referenceBody } from '../../core/library/shared/reference-body.ts';
 import { poseOnCharacter } from '../../core/library/shared/shared-pose.ts';

@@ -1,4 +1,4 @@
-import { readPackedPoses } from '../../../core/document/deserialize.ts';
+import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { packedSlice, type PackedPoses } from '../../../core/document/packed-poses.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Skeleton } from '../../../core/skeleton/skeleton.ts';

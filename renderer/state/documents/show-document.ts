@@ -1,5 +1,6 @@
 import { createProject } from '../../../core/document/create-project.ts';
-import { readPackedPoses, rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import type { PackedPoses } from '../../../core/document/packed-poses.ts';
 import type { Project } from '../../../core/document/project.ts';

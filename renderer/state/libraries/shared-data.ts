@@ -1,4 +1,4 @@
-import { savedPoseFromData } from '../../../core/document/deserialize.ts';
+import { savedPoseFromData } from '../../../core/document/read-poses.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';

@@ -4,7 +4,7 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { packPoses, unpackPoses } from '../../../core/document/packed-poses.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
-import { readPackedPoses } from '../../../core/document/deserialize.ts';
+import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { restPose, weightIndex } from '../../../core/skeleton/pose.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createProject } from '../../../core/document/create-project.ts';
-import { readPackedPoses } from '../../../core/document/deserialize.ts';
+import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { packPoses, packedSlice, unpackPoses } from '../../../core/document/packed-poses.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';

@@ -8,7 +8,7 @@ import { setCorrection, setLimit, setStiffness } from '../../../core/document/ed
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { migrate, migrateProject } from '../../../core/document/migrations.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
-import { poseFromData } from '../../../core/document/deserialize.ts';
+import { poseFromData } from '../../../core/document/read-poses.ts';
 import { poseToData, projectFromData, projectToData, type ProjectData } from '../../../core/document/serialize.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';

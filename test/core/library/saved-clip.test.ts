@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { readPackedPoses, savedPoseFromData } from '../../../core/document/deserialize.ts';
+import { readPackedPoses, savedPoseFromData } from '../../../core/document/read-poses.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { packPoses } from '../../../core/document/packed-poses.ts';
 import { savedPoseToData } from '../../../core/document/serialize.ts';

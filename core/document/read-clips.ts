@@ -1,0 +1,69 @@
+import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
+import type { SavedPose } from '../library/saved-pose.ts';
+import type { Quat } from '../math/quat.ts';
+import type { ClipData, ExpressionTrackData, SavedMotionData, TrackData } from './project-data.ts';
+import { type Reading, expressionTrackOf, jointOf, unitRotation } from './reading.ts';
+
+export function readClip(reading: Reading, data: ClipData): Clip | null {
+  if (!(data.duration > 0 && Number.isFinite(data.duration) && FRAME_RATES.includes(data.fps))) {
+    reading.warnings.push(`The clip "${data.name}" was left out: it has no usable duration or frame rate.`);
+    return null;
+  }
+  const { layers, expressions = [], ...rest } = data;
+  const faces = readExpressionTracks(reading, data.name, expressions);
+  // In order of their joints, as tracks stand in a clip.
+  const read = [...faces, ...readTracks(reading, data.name, data.tracks)].sort((a, b) => a.joint - b.joint);
+  const laidOver = (layers ?? []).flatMap((layer): ClipLayer[] => {
+    const tracks = readTracks(reading, data.name, layer.tracks);
+    const times = tracks.flatMap(({ times: each }) => each);
+    const isUsable = tracks.length > 0 && layer.from <= Math.min(...times) && layer.to >= Math.max(...times);
+    if (tracks.length > 0 && !isUsable) {
+      reading.warnings.push(`In the clip "${data.name}" the layer "${layer.name}" ends before its keys and was left out.`);
+    }
+    return isUsable ? [{ ...layer, tracks }] : [];
+  });
+  return { ...rest, ...(laidOver.length > 0 && { layers: laidOver }), tracks: read };
+}
+
+/** The motion of a saved pose; nothing where it cannot be used, which is told: the pose stays. */
+export function readMotion(reading: Reading, name: string, data: SavedMotionData): Pick<SavedPose, 'motion'> {
+  const { duration, fps, loop } = data;
+  const tracks = readTracks(reading, name, data.tracks);
+  if (tracks.length > 0 && duration > 0 && Number.isFinite(duration) && FRAME_RATES.includes(fps))
+    return { motion: { duration, fps, loop, tracks } };
+  reading.warnings.push(`The motion of "${name}" was left out: it has no usable keys, duration or frame rate.`);
+  return {};
+}
+
+function readTracks(reading: Reading, clip: string, tracks: readonly TrackData[]): readonly Track[] {
+  return tracks.flatMap((track) => {
+    const joint = track.joint === null ? ROOT_TRACK : jointOf(reading, track.joint);
+    if (joint === null) return [];
+    const read = readTrack(track, joint);
+    if (!read)
+      reading.warnings.push(`In the clip "${clip}" the keys of "${track.joint ?? 'the root'}" cannot be used and were left out.`);
+    return read ? [read] : [];
+  });
+}
+
+function readExpressionTracks(reading: Reading, clip: string, tracks: readonly ExpressionTrackData[]): readonly Track[] {
+  return tracks.flatMap(({ expression, ...track }) => {
+    const joint = expressionTrackOf(reading, expression);
+    if (joint === null) return [];
+    const read = track.values.every((value) => value >= 0 && value <= 1) ? readTrack(track, joint) : null;
+    if (!read) reading.warnings.push(`In the clip "${clip}" the keys of "${expression}" cannot be used and were left out.`);
+    return read ? [read] : [];
+  });
+}
+
+function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null {
+  const { times, values, keyInterpolations } = data;
+  const size = keySize(joint);
+  const rising = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
+  if (!rising || times.length === 0 || values.length !== size * times.length) return null;
+  if (keyInterpolations && keyInterpolations.length !== times.length) return null;
+  if (size !== 4) return { ...data, joint };
+  const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
+  if (rotations.includes(null)) return null;
+  return { ...data, joint, values: rotations.flatMap((rotation) => [...rotation!]) };
+}
