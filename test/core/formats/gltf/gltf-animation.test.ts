@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  readAnimations,
-  sampleAnimation,
-  sampleChannel,
-  type NodeChannel,
-} from '../../../../core/formats/gltf/gltf-animation.ts';
+import { sampleAnimation, sampleChannel } from '../../../../core/formats/gltf/animation-sampling.ts';
+import { readAnimations, type NodeChannel } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { worldMatrices } from '../../../../core/formats/gltf/scene-worlds.ts';
