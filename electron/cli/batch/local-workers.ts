@@ -64,12 +64,7 @@ export async function workLocally(work: LocalWork): Promise<void> {
 }
 
 /** What came of a task; null when the signal ended it. */
-async function doTask(
-  task: BatchTask,
-  work: LocalWork,
-  threads: JobThreads,
-  running: Set<Worker>,
-): Promise<WorkerResult | null> {
+async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, running: Set<Worker>): Promise<WorkerResult | null> {
   const { hashOf, signal } = work;
   const untold = await Promise.all(readUntold(task).map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   let result: WorkerResult;
