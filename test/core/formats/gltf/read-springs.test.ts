@@ -37,8 +37,15 @@ test('groups of VRM 1.0 give their colliders, without those of no known shape or
   expect(springs).toEqual({
     bones: [
       {
-        ...{ node: 1, end: 3, center: 4, hitRadius: 0.1, stiffness: 2, gravityPower: 0.5, drag: 0.25 },
-        ...{ gravityDirection: [0, 0, 1], colliders: [0, 1] },
+        node: 1,
+        end: 3,
+        center: 4,
+        hitRadius: 0.1,
+        stiffness: 2,
+        gravityPower: 0.5,
+        drag: 0.25,
+        gravityDirection: [0, 0, 1],
+        colliders: [0, 1],
       },
     ],
     colliders: [
@@ -54,7 +61,13 @@ test('a group of VRM 0.x turns all nodes below its own, and states offsets with 
       secondaryAnimation: {
         boneGroups: [
           {
-            ...{ bones: [0], center: -1, colliderGroups: [0], hitRadius: 0.02, stiffiness: 3, gravityPower: 0.1, dragForce: 0.4 },
+            bones: [0],
+            center: -1,
+            colliderGroups: [0],
+            hitRadius: 0.02,
+            stiffiness: 3,
+            gravityPower: 0.1,
+            dragForce: 0.4,
             gravityDir: { x: 0, y: -1, z: 0 },
           },
         ],
