@@ -18,9 +18,11 @@ export interface BuildSettings {
   readonly fps: number;
   /** How much poses must differ, see `SampleRequest.difference`. */
   readonly difference: number;
+  /** Whether poses are kept that only mirror another. */
+  readonly mirrored: boolean;
 }
 
-export const DEFAULT_BUILD: BuildSettings = { fps: 10, difference: 0.08 };
+export const DEFAULT_BUILD: BuildSettings = { fps: 10, difference: 0.08, mirrored: false };
 
 /** Pixels of a picture. */
 const PIXELS = 160;

@@ -6,6 +6,7 @@ import { lastPart } from '../../state/choose-file.ts';
 import { libraryName, PROJECT_LIBRARY } from '../../state/libraries/shown-library.ts';
 import { IconButton, TextButton, WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
@@ -92,6 +93,12 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
         step={1}
         format={(value) => `${Math.round(value)}\u00a0%`}
         onCommit={(percent) => setSettings((before) => ({ ...before, difference: percent / 100 }))}
+      />
+      <SwitchBox
+        label="Keep mirror images"
+        hint="Also poses that only mirror another: every pose can be applied mirrored"
+        isOn={settings.mirrored}
+        onChange={(mirrored) => setSettings((before) => ({ ...before, mirrored }))}
       />
     </DialogFrame>
   );

@@ -58,7 +58,7 @@ test('Poses of all files come as one step, a folder for each clip, and what cann
     ['dance a 0.00 s', 'dance a'],
     ['dance b 0.00 s', 'dance b'],
   ]);
-  expect(desktop.callsOf('motion.samplePoses')[0]![1]).toMatchObject({ fps: 4, difference: 0.08 });
+  expect(desktop.callsOf('motion.samplePoses')[0]![1]).toMatchObject({ fps: 4, difference: 0.08, mirrored: false });
   expect(past.at(-1)?.label).toBe('Add 3 poses of 3 clips');
   expect(noticesOf(studio).at(-1)).toBe('3 poses of 3 clips are in “Project” now. Left out: bad.bvh (The file ends too early).');
   undo(studio);
