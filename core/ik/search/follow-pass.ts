@@ -18,6 +18,12 @@ const CREEPING = 0.999;
 const QUICK = 0.7;
 /** Sweeps in a row that add no further joint, after which all take part. */
 const IDLE_SWEEPS = 3;
+/**
+ * So many goals are points measured on a body, and no pose meets them all: from then on the refinement creeps along what they leave nearly free. A step
+ * of it that leaves more than this share of the cost ends it: less is gained than a change of pose is worth.
+ */
+const MANY_GOALS = 8;
+const HARDLY_GAINED = 0.997;
 /** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
 const TOGETHER = 6;
 
@@ -86,7 +92,9 @@ function makeRefinementStep(search: Search): NextIteration {
     pass.addsJoints = true;
     return 'sweep';
   }
-  if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'refinement';
+  const goesApart = isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2;
+  const creeps = ws.task.count >= MANY_GOALS && ws.cost > HARDLY_GAINED * before;
+  if (gained && !goesApart && !creeps) return 'refinement';
   return pass.hasSwept || search.kind === 'reference' ? 'none' : 'sweep';
 }
 
