@@ -8,6 +8,7 @@ import { beginStart } from './begin-pass.ts';
 import { clearCandidate, keepPresent } from './candidate.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { recordClamped } from './record-search.ts';
+import { beginStarts } from './search.ts';
 import type { Search } from './search-state.ts';
 import { nearestFirst } from './starts.ts';
 
@@ -21,15 +22,15 @@ const ROOT = 1 / 4;
 
 /**
  * Readies a search for the compiled task of its workspace: reads the start pose, clamps it to its limits, holds the reserve, and measures how far
- * the goals are. `isStepped` tells whether the solve is to pause after every iteration.
+ * the goals are.
  */
-export function beginSearch(search: Search, start: Pose, options: SolveOptions, isStepped: boolean): void {
+export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
   const { ws, mechanisms } = search;
   const { task } = ws;
   if (search.reserve > 0) mechanisms.reserving!.release(ws);
   search.startPose.set(start);
   search.options = options;
-  search.isStepped = isStepped;
+  search.activity = beginStarts;
   search.iterations = 0;
   search.start = 0;
   search.wasReached = false;

@@ -27,21 +27,22 @@ const HARDLY_GAINED = 0.997;
 /** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
 const TOGETHER = 6;
 
-/** What comes of a descent: it ends so, a stepped solve has made an iteration, or neither sweeps nor the refinement help any more. */
-type Descended = SolveStatus | 'pauses' | 'stuck';
+/** What comes of a descent: it goes on after an iteration, ends so, or neither sweeps nor the refinement help any more. */
+type Descended = SolveStatus | 'goes on' | 'stuck';
 
-/** Goes on with the descent that {@link beginDescent} has begun: all goals together, by sweeps while they are far and by the refinement while they are near. */
+/**
+ * The next iteration of the descent that {@link beginDescent} has begun: all goals together, by sweeps while they are far and by the refinement while
+ * they are near.
+ */
 export function descend(search: Search): Descended {
   const { pass } = search;
-  while (pass.next !== 'none') {
-    const status = whyStop(search);
-    if (status !== null) return status;
-    beginIteration(search, pass.next);
-    pass.next = pass.next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
-    endIteration(search);
-    if (search.isStepped) return 'pauses';
-  }
-  return 'stuck';
+  if (pass.next === 'none') return 'stuck';
+  const status = whyStop(search);
+  if (status !== null) return status;
+  beginIteration(search, pass.next);
+  pass.next = pass.next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
+  endIteration(search);
+  return 'goes on';
 }
 
 /** Begins a pass: with the refinement where the goals are near, or were to be, with sweeps where they are not. */

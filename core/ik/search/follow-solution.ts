@@ -4,26 +4,30 @@ import { areRanksReached, setCostWeights } from '../mechanism/workspace.ts';
 import { beginReferenceSteps, referenceStep } from '../reference/reference-step.ts';
 import { beginStart, mostPasses } from './begin-pass.ts';
 import { gains, measureLeft } from './candidate.ts';
-import { stepTowardsSoftGoals } from './follow-priorities.ts';
+import { followSoftly } from './follow-priorities.ts';
 import { iterate } from './iterate.ts';
 import { keepSolved } from './keep.ts';
 import { keepNearest } from './perturbations.ts';
 import { beginChange, endChange } from './record-search.ts';
-import type { Iterations, Search } from './search-state.ts';
+import type { Activity, Search } from './search-state.ts';
+import { endSearch, followReached, endWithSoftGoals, followSolution, followStart } from './search.ts';
 import { enterPose } from './starts.ts';
-import type { Verdict } from './search.ts';
 
 /** Steps towards the reference; and back towards the present pose, which need not be exact. */
 const REFERENCE_STEPS = 24;
 const RETURN_STEPS = 8;
 
 /** Goes back towards the present pose as far as the goals allow. */
-export function* followBack(search: Search): Iterations<void> {
+export function followBack(search: Search): Activity {
   const { ws, startPose, present } = search;
   setCostWeights(ws, ws.task.rankCount - 1);
   beginReferenceSteps(search.refined!.descent, ws, startPose, present.rotations, true, false);
-  yield* iterate(search, RETURN_STEPS, stepTowardsReference);
-  keepNearest(search.perturbations, ws, present);
+  return iterate(search, RETURN_STEPS, stepTowardsReference, endReturn);
+}
+
+function endReturn(search: Search): Activity | null {
+  keepNearest(search.perturbations, search.ws, search.present);
+  return followReached(search);
 }
 
 /** Whether joints that turn out not to be needed are to be reset. */
@@ -32,9 +36,9 @@ export function mayReset({ ws, wasReached, options, mechanisms }: Search): boole
 }
 
 /** Resets joints that are not needed to where the present pose has them, from the root on. */
-export function* resetJoints(search: Search): Iterations<void> {
+export function resetJoints(search: Search): Activity {
   beginJointReset(search.refined!.jointReset, search.ws, search.present, search.turned, search.expectedTurn);
-  yield* iterate(search, Infinity, stepReset);
+  return iterate(search, Infinity, stepReset, followSolution);
 }
 
 function stepReset({ ws, refined, present }: Search): boolean {
@@ -52,28 +56,25 @@ export function startFromReference(search: Search, reference: Pose): void {
   endChange(search, before);
 }
 
-/** Near goals with a reference: the present pose goes along what they leave free, without any start if that meets them. */
-export function* followReferenceAtOnce(search: Search, reference: Pose): Iterations<Verdict> {
-  if ((yield* followReference(search, reference, true)) === 'missed') return 'unsolved';
-  if (search.ws.task.hasSoftGoals) yield* followSoftGoals(search);
-  return 'solved';
+/**
+ * Goes to the pose nearest to the reference that meets the goals; `isFresh` says that nothing has moved since the pose came in. Where the goals are near
+ * the present pose goes there at once, without any start if that meets them.
+ */
+export function followReference(search: Search, isFresh: boolean): Activity {
+  const { ws, present, options } = search;
+  setCostWeights(ws, ws.task.rankCount - 1);
+  beginReferenceSteps(search.refined!.descent, ws, options.reference!, present.rotations, search.isFar, isFresh);
+  return iterate(search, REFERENCE_STEPS, stepTowardsReference, endReference);
 }
 
-/**
- * Goes to the pose nearest to the reference that meets the goals; `isFresh` says that nothing has moved since the pose came in. Says whether the goals
- * are met.
- */
-export function* followReference(search: Search, reference: Pose, isFresh: boolean): Iterations<'met' | 'missed'> {
-  const { ws, present, pass } = search;
-  setCostWeights(ws, ws.task.rankCount - 1);
-  beginReferenceSteps(search.refined!.descent, ws, reference, present.rotations, search.isFar, isFresh);
-  yield* iterate(search, REFERENCE_STEPS, stepTowardsReference);
+function endReference(search: Search): Activity | null {
+  const { ws, pass } = search;
   if (!areRanksReached(ws, ws.task.rankCount - 1)) {
     pass.iterations = 0;
-    return 'missed';
+    return followStart(search);
   }
   keepSolved(search);
-  return 'met';
+  return endWithSoftGoals(search);
 }
 
 function stepTowardsReference({ ws, refined }: Search): boolean {
@@ -84,13 +85,15 @@ function stepTowardsReference({ ws, refined }: Search): boolean {
  * Follows the soft goals from what reaches all others. Where that is clearly better it is kept, and they are followed from there again, as a solve
  * from there would; else what was before stays, to the byte.
  */
-export function* followSoftGoals(search: Search): Iterations<void> {
+export function followSoftGoals(search: Search): Activity {
+  measureLeft(search.ws, search.pass.standing);
+  return followSoftly(search, endSoftGoals);
+}
+
+function endSoftGoals(search: Search): Activity | null {
   const { ws, pass, standing } = search;
-  do {
-    measureLeft(ws, pass.standing);
-    yield* stepTowardsSoftGoals(search);
-    measureLeft(ws, standing);
-    if (!areRanksReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return;
-    keepSolved(search);
-  } while (++pass.number < mostPasses(search));
+  measureLeft(ws, standing);
+  if (!areRanksReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return endSearch(search);
+  keepSolved(search);
+  return ++pass.number < mostPasses(search) ? followSoftGoals(search) : endSearch(search);
 }

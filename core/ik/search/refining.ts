@@ -9,15 +9,7 @@ import { refinementStep } from '../refinement/refinement-step.ts';
 import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
 import { followStuck } from './follow-priorities.ts';
-import {
-  followBack,
-  followReference,
-  followReferenceAtOnce,
-  followSoftGoals,
-  mayReset,
-  resetJoints,
-  startFromReference,
-} from './follow-solution.ts';
+import { followBack, followReference, followSoftGoals, mayReset, resetJoints, startFromReference } from './follow-solution.ts';
 import type { Mechanisms } from './mechanisms.ts';
 import { conflictsOf, reasonFor } from './residual-reasons.ts';
 import type { Search } from './search-state.ts';
@@ -29,6 +21,8 @@ export interface RefinementMemory {
   readonly descent: ReferenceDescent;
   readonly jointReset: JointReset;
   readonly reweighting: Reweighting;
+  /** The rank that is followed while those above it keep what they have, and the iteration of the pass after which it has its share. */
+  readonly priority: { rank: number; last: number };
   /** For the reasons of residuals. */
   readonly rowGroups: RowGroups;
 }
@@ -45,7 +39,6 @@ export const REFINING = {
   mayReset,
   resetJoints,
   startFromReference,
-  followReferenceAtOnce,
   followReference,
   followSoftGoals,
   reasonFor,
@@ -62,6 +55,7 @@ function create(mechanism: Mechanism, { newton, curvedStep }: Mechanisms): Refin
     nullSpace: createNullSpace(count),
     descent: createReferenceDescent(count, curvedStep),
     reweighting: createReweighting(count),
+    priority: { rank: 0, last: 0 },
     jointReset: createJointReset(count),
     rowGroups: createRowGroups(),
   };
