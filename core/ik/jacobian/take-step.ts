@@ -12,13 +12,12 @@ import type { Workspace } from '../mechanism/workspace.ts';
 const LESS = 0.999;
 const LEAST_SHARE = 1e-3;
 
-/** Moves the configuration by `factor` times the step of every freedom, inside the limits, and notes the factor. */
-export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
+/** Moves the configuration by the step of every freedom times their factor, inside the limits. */
+export function takeStep(f: Freedoms, ws: Workspace): void {
   const { now, mechanism } = ws;
   const { rotations, slides, root } = now;
   const { kinds, numbers } = mechanism.limits;
-  const { step, taken } = f;
-  f.factor = factor;
+  const { step, taken, factor } = f;
   for (let d = 0; d < f.count; d++) taken[d] = factor * step[d]!;
   for (let d = 0; d < f.count;) {
     const j = f.joints[d]!;
@@ -62,7 +61,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
 }
 
 /**
- * Turns a cone by the step of its freedoms, of which `d` is the first, times the factor that {@link takeStep} has noted. Its coordinates are not angles of one turn: where that turn
+ * Turns a cone by the step of its freedoms, of which `d` is the first, times their factor. Its coordinates are not angles of one turn: where that turn
  * comes out longer than the largest step, the joint takes less of its step.
  */
 export function turnCone(f: Freedoms, ws: Workspace, d: number): void {

@@ -17,6 +17,8 @@ const FAR = 0.05;
 const NEARBY = 0.012;
 /** Share of the reach that a limb may be. */
 const LIMB = 1 / 3;
+/** Most solves have none, and share this. */
+const NO_SEEDS: readonly Pose[] = Object.freeze([]);
 /** Share of the reach of which the root's translation counts as a radian. */
 const ROOT = 1 / 4;
 
@@ -67,5 +69,5 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.isFar = away > Math.max(FAR, NEARBY / search.reach);
   search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws, search.pass.standing);
-  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
+  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : NO_SEEDS;
 }
