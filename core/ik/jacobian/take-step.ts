@@ -170,7 +170,13 @@ function turnFree(q: Float64Array, at: number, taken: Float64Array, d: number): 
  * The longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of one joint, which
  * turn it together. To first order where they are a cone's: see {@link takeStep}.
  */
-export function longestStep({ axes, step, starts, groups }: Freedoms): number {
+export function longestStep(f: Freedoms): number {
+  measureLongest(f);
+  return Math.sqrt(f.longestSquare);
+}
+
+function measureLongest(f: Freedoms): void {
+  const { axes, step, starts, groups } = f;
   let longest = 0;
   for (let group = 0; group < groups; group++) {
     const end = starts[group + 1]!;
@@ -186,5 +192,5 @@ export function longestStep({ axes, step, starts, groups }: Freedoms): number {
     const square = x * x + y * y + z * z;
     if (square > longest) longest = square;
   }
-  return Math.sqrt(longest);
+  f.longestSquare = longest;
 }

@@ -1,4 +1,3 @@
-import type { Pose } from '../../skeleton/pose.ts';
 import { beginJointReset, mayResetJoints, resetNextJoint } from '../refinement/reset-joints.ts';
 import { areRanksReached, setCostWeights } from '../mechanism/workspace.ts';
 import { beginReferenceSteps, referenceStep } from '../reference/reference-step.ts';
@@ -10,7 +9,7 @@ import { keepSolved } from './keep.ts';
 import { keepNearest } from './perturbations.ts';
 import { beginChange, endChange } from './record-search.ts';
 import type { Activity, Search } from './search-state.ts';
-import { endSearch, followReached, endWithSoftGoals, followSolution, followStart } from './search.ts';
+import { endSearch, followReached, followStart } from './search.ts';
 import { enterPose } from './starts.ts';
 
 /** Steps towards the reference; and back towards the present pose, which need not be exact. */
@@ -30,37 +29,47 @@ function endReturn(search: Search): Activity | null {
   return followReached(search);
 }
 
-/** Whether joints that turn out not to be needed are to be reset. */
-export function mayReset({ ws, wasReached, options, mechanisms }: Search): boolean {
-  return !wasReached && mechanisms.jointReset && mayResetJoints(ws) && !((options.comfort ?? 0) > 0) && !options.reference;
+/** What follows a solution: joints that turn out not to be needed are reset to where the present pose has them, from the root on. */
+export function followSolution(search: Search): Activity | null {
+  const { ws, present, refined } = search;
+  if (!mayReset(search)) return endReset(search);
+  beginJointReset(refined!.jointReset, ws, present, search.turned, search.expectedTurn);
+  return iterate(search, Infinity, stepReset, endReset);
 }
 
-/** Resets joints that are not needed to where the present pose has them, from the root on. */
-export function resetJoints(search: Search): Activity {
-  beginJointReset(search.refined!.jointReset, search.ws, search.present, search.turned, search.expectedTurn);
-  return iterate(search, Infinity, stepReset, followSolution);
+function mayReset({ ws, wasReached, options, mechanisms }: Search): boolean {
+  return !wasReached && mechanisms.jointReset && mayResetJoints(ws) && !((options.comfort ?? 0) > 0) && !options.reference;
 }
 
 function stepReset({ ws, refined, present }: Search): boolean {
   return resetNextJoint(refined!.jointReset, refined!.refinement, ws, present);
 }
 
+/** The solution is kept, and goes to the nearest pose to the reference. */
+function endReset(search: Search): Activity | null {
+  keepSolved(search);
+  return search.options.reference ? followReference(search, search.wasReached) : followSoftGoals(search);
+}
+
 /**
- * Sets out from the reference in place of the present pose. The steps of the refinement are the shortest ones, so that mostly they lead to the nearest
- * pose to it, and to the same one wherever the goals have come from.
+ * With a reference near goals are followed at once, without any start if that meets them; null where a start is to be followed. For far goals that sets
+ * out from the reference in place of the present pose. The steps of the refinement are the shortest ones, so that mostly they lead to the nearest pose to
+ * it, and to the same one wherever the goals have come from.
  */
-export function startFromReference(search: Search, reference: Pose): void {
+export function beginWithReference(search: Search): Activity | null {
+  const { reference } = search.options;
+  if (!reference || search.reserve > 0) return null;
+  if (!search.isFar) return followReference(search, true);
+  if (search.sweepsFirst) return null;
   const before = beginChange(search);
   enterPose(search, reference);
   beginStart(search, 'reference');
   endChange(search, before);
+  return null;
 }
 
-/**
- * Goes to the pose nearest to the reference that meets the goals; `isFresh` says that nothing has moved since the pose came in. Where the goals are near
- * the present pose goes there at once, without any start if that meets them.
- */
-export function followReference(search: Search, isFresh: boolean): Activity {
+/** Goes to the pose nearest to the reference that meets the goals; `isFresh` says that nothing has moved since the pose came in. */
+function followReference(search: Search, isFresh: boolean): Activity {
   const { ws, present, options } = search;
   setCostWeights(ws, ws.task.rankCount - 1);
   beginReferenceSteps(search.refined!.descent, ws, options.reference!, present.rotations, search.isFar, isFresh);
@@ -74,18 +83,23 @@ function endReference(search: Search): Activity | null {
     return followStart(search);
   }
   keepSolved(search);
-  return endWithSoftGoals(search);
+  return followSoftGoals(search);
 }
 
 function stepTowardsReference({ ws, refined }: Search): boolean {
   return referenceStep(refined!.descent, refined!.refinement, ws, ws.task.rankCount - 1);
 }
 
+/** In the end the soft goals are followed, if there are any. */
+export function followSoftGoals(search: Search): Activity | null {
+  return search.ws.task.hasSoftGoals ? beginSoftGoals(search) : endSearch(search);
+}
+
 /**
  * Follows the soft goals from what reaches all others. Where that is clearly better it is kept, and they are followed from there again, as a solve
  * from there would; else what was before stays, to the byte.
  */
-export function followSoftGoals(search: Search): Activity {
+function beginSoftGoals(search: Search): Activity {
   measureLeft(search.ws, search.pass.standing);
   return followSoftly(search, endSoftGoals);
 }
@@ -95,5 +109,5 @@ function endSoftGoals(search: Search): Activity | null {
   measureLeft(ws, standing);
   if (!areRanksReached(ws, ws.task.rankCount - 1) || !gains(standing, pass.standing, 1, 1)) return endSearch(search);
   keepSolved(search);
-  return ++pass.number < mostPasses(search) ? followSoftGoals(search) : endSearch(search);
+  return ++pass.number < mostPasses(search) ? beginSoftGoals(search) : endSearch(search);
 }

@@ -9,7 +9,7 @@ import { refinementStep } from '../refinement/refinement-step.ts';
 import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
 import { followStuck } from './follow-priorities.ts';
-import { followBack, followReference, followSoftGoals, mayReset, resetJoints, startFromReference } from './follow-solution.ts';
+import { beginWithReference, followBack, followSoftGoals, followSolution } from './follow-solution.ts';
 import type { Mechanisms } from './mechanisms.ts';
 import { conflictsOf, reasonFor } from './residual-reasons.ts';
 import type { Search } from './search-state.ts';
@@ -35,11 +35,9 @@ export const REFINING = {
   step,
   release,
   followStuck,
+  beginWithReference,
   followBack,
-  mayReset,
-  resetJoints,
-  startFromReference,
-  followReference,
+  followSolution,
   followSoftGoals,
   reasonFor,
   conflictsOf,

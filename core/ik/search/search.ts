@@ -26,19 +26,12 @@ const WORTH_MOVING = 3e-3;
  */
 export function beginStarts(search: Search): Activity | null {
   const { refining } = search.mechanisms;
-  const { starts, reference } = search.options;
-  const first = starts?.first ?? 0;
-  if (first > 0) {
-    search.start = first - 1;
-    // The reserve is held for the present pose only.
-    giveUpReserve(search);
-    return startAgain(search);
-  }
-  if (reference && search.reserve === 0) {
-    if (!search.isFar) return refining!.followReference(search, true);
-    if (!search.sweepsFirst) refining!.startFromReference(search, reference);
-  }
-  return followStart(search);
+  const first = search.options.starts?.first ?? 0;
+  if (first === 0) return refining?.beginWithReference(search) ?? followStart(search);
+  search.start = first - 1;
+  // The reserve is held for the present pose only.
+  giveUpReserve(search);
+  return startAgain(search);
 }
 
 /** Follows the start or perturbation that the working configuration stands at. */
@@ -76,21 +69,9 @@ function followPass(search: Search, status: SolveStatus): Activity | null {
   const next = status === 'reached' || search.perturbations.count > 0 ? afterSolution(search) : afterStall(search, status);
   if (next === 'again') return followStart(search);
   if (next === 'unsolved') return startAgain(search);
-  if (next === 'satisfied') return endWithSoftGoals(search);
-  return refining?.mayReset(search) === true ? refining.resetJoints(search) : followSolution(search);
-}
-
-/** What follows a solution whose joints are where they are needed: it is kept, and goes to the nearest pose to the reference. */
-export function followSolution(search: Search): Activity | null {
-  keepSolved(search);
-  return search.options.reference
-    ? search.mechanisms.refining!.followReference(search, search.wasReached)
-    : endWithSoftGoals(search);
-}
-
-/** In the end the soft goals are followed, if there are any. */
-export function endWithSoftGoals(search: Search): Activity | null {
-  return search.ws.task.hasSoftGoals ? search.mechanisms.refining!.followSoftGoals(search) : endSearch(search);
+  if (refining !== null) return next === 'satisfied' ? refining.followSoftGoals(search) : refining.followSolution(search);
+  if (next === 'solved') keepSolved(search);
+  return endSearch(search);
 }
 
 /** Sets out from the next start, if there is one that may be preferred to the first. */
