@@ -1,5 +1,5 @@
 import { DEGREES } from '../../math/angles.ts';
-import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../../math/quat.ts';
+import { multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
 import { normalize, type Vec3 } from '../../math/vec3.ts';
 import type { Goal, LineGoal, PlaneGoal, PositionGoal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
