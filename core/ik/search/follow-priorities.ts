@@ -107,9 +107,9 @@ function endSoftly(search: Search): Activity | null {
 }
 
 /** Towards the soft goals, as far as all others keep what they have. */
-export function followSoftly(search: Search, then: Activity): Activity {
+export function followSoftly(search: Search, next: Activity): Activity {
   beginNullSpaceSteps(search.refined!.nullSpace);
-  return iterate(search, SOFT_STEPS, stepSoft, then);
+  return iterate(search, SOFT_STEPS, stepSoft, next);
 }
 
 function stepSoft({ ws, refined }: Search): boolean {

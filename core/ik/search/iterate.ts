@@ -8,12 +8,12 @@ import type { Activity, Search } from './search-state.ts';
 /** Every so many iterations a further start, or a perturbation, must have halved its cost, or is given up. */
 const PATIENCE = 8;
 
-/** Iterates one kind of step, at most `most` times, until one returns that it could not help; then goes on with `then`. */
-export function iterate(search: Search, most: number, step: (search: Search) => boolean, then: Activity): Activity {
+/** Iterates one kind of step, at most `most` times, until one returns that it could not help; then goes on with `next`. */
+export function iterate(search: Search, most: number, step: (search: Search) => boolean, next: Activity): Activity {
   const { stepping } = search;
   stepping.left = most;
   stepping.step = step;
-  stepping.then = then;
+  stepping.next = next;
   return makeStep;
 }
 
@@ -22,7 +22,7 @@ function makeStep(search: Search): Activity | null {
   beginIteration(search, 'refinement');
   const helped = stepping.left-- > 0 && !isSpent(search) && stepping.step!(search);
   endIteration(search);
-  return helped ? makeStep : stepping.then;
+  return helped ? makeStep : stepping.next;
 }
 
 /** Why the pass at hand must stop before its next iteration: its goals are reached, its iterations used up, or it leads nowhere; null to go on. */

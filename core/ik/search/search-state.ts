@@ -84,7 +84,7 @@ export interface Search {
 export interface Stepping {
   left: number;
   step: ((search: Search) => boolean) | null;
-  then: Activity | null;
+  next: Activity | null;
 }
 
 /** What the next iteration of a pass is; none where neither helps. */
@@ -131,7 +131,7 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     options: {},
     seeds: [],
     activity: null,
-    stepping: { left: 0, step: null, then: null },
+    stepping: { left: 0, step: null, next: null },
     isOrdered: false,
     sweepsFirst: false,
     reach: 1,

@@ -22,6 +22,7 @@ test('the columns of the Jacobian are the derivatives of what is left by each fr
       freedoms.step.fill(0);
       freedoms.step[d] = step;
       // The root translation is one step of three.
+      freedoms.factor = 1;
       takeStep(freedoms, ws);
       refresh(ws);
       const errors = ws.effectors.errors.slice();

@@ -106,6 +106,7 @@ describe('the second derivatives of half the cost by each two freedoms are those
         freedoms.step.fill(0);
         freedoms.step[first]! += one;
         freedoms.step[second]! += other;
+        freedoms.factor = 1;
         takeStep(freedoms, ws);
         refresh(ws);
         const { cost } = ws;

@@ -32,6 +32,7 @@ describe('towards goals out of reach', () => {
         expect(freedoms.step[d]).toBeLessThanOrEqual(refinement.newton.ups[d]!);
         if (freedoms.blocked[d] !== 0 && freedoms.step[d] === 0) along++;
       }
+      freedoms.factor = 1;
       takeStep(freedoms, ws);
       refresh(ws);
       expect((cost - ws.cost) / promised, `tree ${tree}`).toBeGreaterThan(0.98);
@@ -58,6 +59,7 @@ describe('towards goals out of reach', () => {
       const halfCostAt = (d: number, step: number): number => {
         freedoms.step.fill(0);
         freedoms.step[d] = step;
+        freedoms.factor = 1;
         takeStep(freedoms, ws);
         refresh(ws);
         const half = ws.cost / 2;
