@@ -4,7 +4,7 @@ import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { lastPart } from '../../state/choose-file.ts';
-import { messageOf, notify } from '../../state/notices.ts';
+import { attempting } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
@@ -89,7 +89,8 @@ export function WrittenFile({ path, isFolder = false }: { path: string; isFolder
   const shown = useRef<HTMLParagraphElement>(null);
   const [isCopied, setCopied] = useState(false);
   const ask = (name: 'files.dragOut' | 'files.reveal') => {
-    studio.desktop.call(name, path).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+    const about = { file: lastPart(path), failed: 'cannot be shown there' };
+    void attempting(studio, 'written', about, () => studio.desktop.call(name, path));
   };
   return (
     <>

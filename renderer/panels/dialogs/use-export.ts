@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { replacesFile } from '../../state/exporting.ts';
-import { isCancelled, type Job } from '../../state/jobs.ts';
-import { messageOf } from '../../state/notices.ts';
+import { type Job } from '../../state/jobs.ts';
+import { isCancelled, messageOf } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 export type ExportProgress<Report> =

@@ -1,8 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { RetargetChoices } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/notices.ts';
-import { isCancelled } from '../../state/jobs.ts';
+import { isCancelled, messageOf } from '../../state/notices.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { useServices } from '../window-context.tsx';

@@ -639,7 +639,7 @@ describe('Running a command', () => {
     const { studio, context, viewport } = open;
     viewport.thumbnail.mockRejectedValue(new Error('The picture could not be drawn.'));
     await runCommand(commandById('pose.save'), context);
-    expect(noticesOf(studio)).toContain('The picture could not be drawn.');
+    expect(noticesOf(studio)).toContain('The picture could not be drawn. Try it again, or undo the last step.');
   });
 });
 

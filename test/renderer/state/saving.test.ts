@@ -98,7 +98,9 @@ describe('Saving', () => {
     });
     edit(studio);
     expect(await save(studio)).toBe(false);
-    expect(noticesOf(studio)).toEqual(['The folder cannot be written to.']);
+    expect(noticesOf(studio)).toEqual([
+      '“Walk” was not saved. The folder cannot be written to. Save the project in another folder.',
+    ]);
     expect(studio.getState().session.notices[0]?.commands).toEqual(['file.saveAs']);
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
   });
