@@ -85,5 +85,5 @@ export interface Work {
   readonly label: string;
   /** 0 to 1, or null when it cannot be known. */
   readonly progress: number | null;
-  readonly cancel: (() => void) | null;
+  readonly cancel: () => void;
 }

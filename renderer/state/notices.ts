@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
   poses: 'Open the project again before you save it.',
   profile: 'Choose another file.',
   picture: 'Load this page again; where that does not help, update the driver of the graphics card.',
-  choosing: 'Try it again, or drop the file onto the window.',
+  choosing: 'Choose another folder, or drop the file onto the window.',
   recent: 'Open files from the File menu.',
   settings: 'They hold until the window is closed: see that the data folder may be written.',
   watching: 'Open the project again to see it.',
@@ -63,10 +63,12 @@ export function tellFailure(
   about: Failed | null,
   ...commands: readonly string[]
 ): void {
-  show(studio, 'error', attempt, failureText(attempt, messageOf(error), about), commands);
+  show(studio, 'error', attempt, failureText(attempt, error, about), commands);
 }
 
-function failureText(attempt: Attempt, reason: string, about: Failed | null): string {
+/** The same words, for a dialog that shows them itself. */
+export function failureText(attempt: Attempt, error: unknown, about: Failed | null): string {
+  const reason = messageOf(error);
   const isNamed = about === null || reason.includes(about.file);
   const first = isNamed ? [] : [`“${about.file}” ${about.failed}.`];
   const next = SAYS_WHAT_TO_DO.test(reason) ? [] : [nextAfter(attempt)];

@@ -205,7 +205,7 @@ describe('Opening', () => {
     const before = studio.getState().document;
     const opening = openPath(studio, path);
     await vi.waitFor(() => expect(studio.getState().session.work).toMatchObject({ label, progress: null }));
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     await opening;
     const asked = desktop.callsOf(message)[0]!;
     expect(desktop.callsOf('job.cancel')).toEqual([[asked.at(-1)]]);

@@ -158,7 +158,7 @@ test('a copying that is cancelled leaves the project as it is, and one that fail
   const { past } = documentOf(studio).history;
   const impatient = {
     thumbnail: async () => {
-      studio.getState().session.work?.cancel?.();
+      studio.getState().session.work?.cancel();
       return PICTURE;
     },
   } as unknown as Viewport;

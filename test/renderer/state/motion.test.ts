@@ -193,7 +193,7 @@ describe('the poses of a motion', () => {
     const job = String(desktop.callsOf('motion.samplePoses')[0]![0]);
     for (const listener of listeners) listener({ job, progress: 0.25 });
     expect(studio.getState().session.work).toMatchObject({ progress: 0.25 });
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     expect(desktop.callsOf('job.cancel')).toEqual([[job]]);
     refuse(new Error('cancelled'));
     await adding;

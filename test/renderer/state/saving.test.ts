@@ -68,7 +68,7 @@ describe('Saving', () => {
     const told = noticesOf(studio);
     const saving = save(studio);
     await vi.waitFor(() => expect(refused).toHaveLength(1));
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     expect(await saving).toBe(false);
     expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![3]]]);
     expect(noticesOf(studio)).toEqual(told);
