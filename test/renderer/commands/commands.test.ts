@@ -40,6 +40,7 @@ import { createStudio, shownPose, type Studio, type StudioState } from '../../..
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
+import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
   bentElbow,
@@ -524,6 +525,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   ...TIMELINE_CHECKS,
   ...EXPRESSION_CHECKS,
+  ...SPRING_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -610,6 +612,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
   ...EXPRESSION_PREPARE,
+  ...SPRING_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 
