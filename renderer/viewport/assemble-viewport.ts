@@ -158,7 +158,7 @@ function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioStat
 }
 
 /** The view of a character that was just opened: all of it, from its front and a little to the side. */
-function openingView(figure: Figure, { rig, world, lens, state }: ViewModel, orbit: Orbit): Orbit {
+function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
   const { centre, radius } = figure.bounds(rig, world);
   return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
 }

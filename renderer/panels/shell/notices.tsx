@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { asSentence, dismissNotice } from '../../state/notices.ts';
+import { dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';

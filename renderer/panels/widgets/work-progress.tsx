@@ -14,8 +14,13 @@ interface WorkProgressProps {
 }
 
 /** All long work of the window shows itself like this: what, how far, and how long. What ends it stands beside it. */
-export function WorkProgress({ label, share, className = '' }: WorkProgressProps) {
-  const seconds = useSeconds(label);
+export function WorkProgress(props: WorkProgressProps) {
+  // Other work counts its seconds anew.
+  return <Progress key={props.label} {...props} />;
+}
+
+function Progress({ label, share, className = '' }: WorkProgressProps) {
+  const seconds = useSeconds();
   const percent = share === null ? '' : `${Math.floor(100 * share)} %`;
   return (
     <ProgressBar
@@ -35,14 +40,13 @@ export function WorkProgress({ label, share, className = '' }: WorkProgressProps
   );
 }
 
-/** Seconds since the work of this name is shown. */
-function useSeconds(label: string): number {
+/** Seconds since the work is shown. */
+function useSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     const begun = performance.now();
-    setSeconds(0);
     const timer = setInterval(() => setSeconds((performance.now() - begun) / 1000), TICK);
     return () => clearInterval(timer);
-  }, [label]);
+  }, []);
   return seconds;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { Notices } from '../../../renderer/panels/shell/notices.tsx';
-import { notify, notifyUntilSettled, tellFailure } from '../../../renderer/state/notices.ts';
+import { notifyUntilSettled, tellFailure } from '../../../renderer/state/notices.ts';
 import { noticesOf, openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
 
