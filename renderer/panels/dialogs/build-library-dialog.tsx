@@ -10,6 +10,8 @@ import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
+const BUILD_LABELS = ['Build', 'Build from 1 file'];
+
 /** Makes poses of motion files: which files, how often they are looked at, and how much poses must differ. */
 export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
   const { studio, parts } = useServices();
@@ -40,7 +42,7 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
               void buildLibrary(studio, parts.viewport, files, settings);
             }}
           >
-            {files.length === 1 ? 'Build from 1 file' : `Build from ${files.length} files`}
+            {BUILD_LABELS[files.length] ?? `Build from ${files.length} files`}
           </WordButton>
         </>
       }

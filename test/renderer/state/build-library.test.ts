@@ -75,7 +75,7 @@ test('They go into the folder that is shown, and nothing is added when it is can
   await buildLibrary(studio, null, ['/m/bad.bvh'], DEFAULT_BUILD);
   expect(noticesOf(studio).at(-1)).toBe('No pose was added. Left out: bad.bvh (The file ends too early).');
   const building = buildLibrary(studio, null, ['/m/walk.bvh', '/m/walk2.bvh'], DEFAULT_BUILD);
-  studio.getState().session.work!.cancel!();
+  studio.getState().session.work!.cancel();
   await building;
   expect(shownPoses(studio.getState())).toHaveLength(1);
 });
