@@ -47,7 +47,17 @@ export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 export { createChainSolver } from './ik/chain-solver.ts';
 export { createSolver } from './ik/solver.ts';
 export { type Solver, type SteppedSolve } from './ik/solver-with.ts';
-export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/request/goals.ts';
+export type {
+  AimGoal,
+  CentreOfMassGoal,
+  DirectionGoal,
+  Goal,
+  LineGoal,
+  OrientationGoal,
+  PlaneGoal,
+  PoleGoal,
+  PositionGoal,
+} from './ik/request/goals.ts';
 export type { SolveOptions } from './ik/request/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/request/orders.ts';
 export type { GoalResidual, Outcome, ResidualReason, SolveStatus, StartKind } from './ik/request/outcome.ts';
@@ -157,6 +167,7 @@ export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { withMarkers } from './animation/markers.ts';
 export { flattenLayers } from './animation/flatten-layers.ts';
 export { playedClip } from './animation/played-clip.ts';
+export { springClip } from './animation/spring-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { stayInPlace, travelOf, travelWithFeet } from './animation/root-motion.ts';
 export { joinClips, reverseClip, stretchClip, trimClip } from './animation/recut.ts';
