@@ -1,4 +1,4 @@
-import { hypot } from './elementary.ts';
+import { acos, atan2, hypot, sin } from './elementary.ts';
 
 // Quaternions [x, y, z, w] inside packed arrays, for what is done with every joint of every frame: nothing here allocates. `a[i…]` is the
 // quaternion that begins at index i; `into` may be one of the arguments. The arithmetic is that of quat.ts, to the bit.
@@ -26,6 +26,86 @@ export function normalizePacked(q: Float64Array, at: number): void {
   q[at + 1] = isUsable ? q[at + 1]! / n : 0;
   q[at + 2] = isUsable ? q[at + 2]! / n : 0;
   q[at + 3] = isUsable ? q[at + 3]! / n : 1;
+}
+
+/** `into[at…]` ← the vector at `v[k…]` turned by the unit quaternion at `q[i…]`. */
+export function rotatePacked(q: Float64Array, i: number, v: Float64Array, k: number, into: Float64Array, at: number): void {
+  const qx = q[i]!;
+  const qy = q[i + 1]!;
+  const qz = q[i + 2]!;
+  const qw = q[i + 3]!;
+  const x = v[k]!;
+  const y = v[k + 1]!;
+  const z = v[k + 2]!;
+  const tx = 2 * (qy * z - qz * y);
+  const ty = 2 * (qz * x - qx * z);
+  const tz = 2 * (qx * y - qy * x);
+  into[at] = x + qw * tx + qy * tz - qz * ty;
+  into[at + 1] = y + qw * ty + qz * tx - qx * tz;
+  into[at + 2] = z + qw * tz + qx * ty - qy * tx;
+}
+
+/** `into[at…]` ← the orientation whose columns are the right-handed orthonormal axes x, y and z, the nine numbers at `axes[i…]`. */
+export function fromAxesPacked(axes: Float64Array, i: number, into: Float64Array, at: number): void {
+  const m00 = axes[i]!;
+  const m10 = axes[i + 1]!;
+  const m20 = axes[i + 2]!;
+  const m01 = axes[i + 3]!;
+  const m11 = axes[i + 4]!;
+  const m21 = axes[i + 5]!;
+  const m02 = axes[i + 6]!;
+  const m12 = axes[i + 7]!;
+  const m22 = axes[i + 8]!;
+  const trace = m00 + m11 + m22;
+  // Shepperd's method: divide by the largest component.
+  if (trace > 0) write(into, at, m21 - m12, m02 - m20, m10 - m01, 1 + trace);
+  else if (m00 >= m11 && m00 >= m22) write(into, at, 1 + m00 - m11 - m22, m01 + m10, m02 + m20, m21 - m12);
+  else if (m11 >= m22) write(into, at, m01 + m10, 1 + m11 - m00 - m22, m12 + m21, m02 - m20);
+  else write(into, at, m02 + m20, m12 + m21, 1 + m22 - m00 - m11, m10 - m01);
+  normalizePacked(into, at);
+}
+
+function write(into: Float64Array, at: number, x: number, y: number, z: number, w: number): void {
+  into[at] = x;
+  into[at + 1] = y;
+  into[at + 2] = z;
+  into[at + 3] = w;
+}
+
+/** Angle in [0, π] radians between the unit quaternions at `a[i…]` and `b[k…]`. */
+export function anglePacked(a: Float64Array, i: number, b: Float64Array, k: number): number {
+  divideLeftPacked(a, i, b, k, between, 0);
+  return 2 * atan2(hypot(between[0]!, between[1]!, between[2]), Math.abs(between[3]!));
+}
+
+/** The turn from one quaternion to another. */
+const between = /* @__PURE__ */ new Float64Array(4);
+
+/** `into[at…]` ← the unit quaternion at share `t` of the short way from the one at `a[i…]` to the one at `b[k…]`. */
+export function slerpPacked(
+  a: Float64Array,
+  i: number,
+  b: Float64Array,
+  k: number,
+  t: number,
+  into: Float64Array,
+  at: number,
+): void {
+  let c = a[i]! * b[k]! + a[i + 1]! * b[k + 1]! + a[i + 2]! * b[k + 2]! + a[i + 3]! * b[k + 3]!;
+  const sign = c < 0 ? -1 : 1;
+  c *= sign;
+  let wa = 1 - t;
+  let wb = t;
+  // General case; below it (angle under about 1e-4 rad) the linear weights are exact to 1e-9.
+  if (c < 1 - 1e-9) {
+    const theta = acos(c);
+    const s = sin(theta);
+    wa = sin((1 - t) * theta) / s;
+    wb = sin(t * theta) / s;
+  }
+  wb *= sign;
+  for (let n = 0; n < 4; n++) into[at + n] = wa * a[i + n]! + wb * b[k + n]!;
+  normalizePacked(into, at);
 }
 
 /** `into[at…]` ← the quaternion at `a[i…]`. */

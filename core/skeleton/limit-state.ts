@@ -84,20 +84,20 @@ function measure(table: T.LimitTable, joint: number, q: Float64Array, at: number
  * is no such skeleton or joint, or the pose has the wrong length or a number that is not finite.
  */
 export function limitExcess<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
-  const table = resolvedTable(skeleton, pose);
+  const { table, room } = resolvedTable(skeleton, pose);
   if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
     throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOut(joint)}`);
   }
-  return excessIn(table, skeleton, pose, joint, createRoom());
+  return excessIn(table, skeleton, pose, joint, room);
 }
 
 /** The limits as they are in a pose; both are checked. */
-function resolvedTable(skeleton: Skeleton, pose: Pose): T.LimitTable {
+function resolvedTable(skeleton: Skeleton, pose: Pose): KnownTable {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const known = uncoupledTable(skeleton);
   narrowCones(known, pose);
-  return known.table;
+  return known;
 }
 
 interface KnownTable {
@@ -106,6 +106,7 @@ interface KnownTable {
   readonly numbers: Float64Array;
   /** Room for the limit-frame rotations of all joints, 4 × count. */
   readonly rotations: Float64Array;
+  readonly room: Room;
 }
 
 /** One a skeleton, which never changes: building a table costs more than most questions to it. */
@@ -116,7 +117,8 @@ function uncoupledTable(skeleton: Skeleton): KnownTable {
   const known = knownTables.get(skeleton);
   if (known === undefined) {
     const table = T.createLimitTable(skeleton.limits, createCouplingTable(skeleton.limits, skeleton.couplings));
-    const fresh = { table, numbers: table.numbers.slice(), rotations: new Float64Array(4 * skeleton.count) };
+    const rotations = new Float64Array(4 * skeleton.count);
+    const fresh = { table, numbers: table.numbers.slice(), rotations, room: createRoom() };
     knownTables.set(skeleton, fresh);
     return fresh;
   }
@@ -143,8 +145,7 @@ function narrowCones({ table, rotations }: KnownTable, pose: Pose): void {
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
 export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, tolerance = LIMIT_TOLERANCE): boolean {
-  const table = resolvedTable(skeleton, pose);
-  const room = createRoom();
+  const { table, room } = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
     if (excessIn(table, skeleton, pose, j, room) > tolerance) return false;
   }
@@ -178,9 +179,8 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
  * limitExcess}.
  */
 export function limitedJoints<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): number[] {
-  const table = resolvedTable(skeleton, pose);
+  const { table, room } = resolvedTable(skeleton, pose);
   const limited: number[] = [];
-  const room = createRoom();
   for (let j = 0; j < skeleton.count; j++) {
     if (isOnBoundary(table, skeleton, pose, j, room)) limited.push(j);
   }
@@ -228,8 +228,7 @@ export function clampPose<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>): 
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
   const known = uncoupledTable(skeleton);
-  const { table } = known;
-  const room = createRoom();
+  const { table, room } = known;
   const result = pose.slice() as Pose<Names>;
   const clamped: number[] = [];
   // Hinges first: the cones that depend on them must fit where they come to stand.

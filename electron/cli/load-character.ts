@@ -46,7 +46,10 @@ export interface LoadOptions {
 /** Bytes of the files that are kept open for the next task of the same thread: 128 MiB. */
 const KEPT_BYTES = 2 ** 27;
 
-const recent = createRecentValues<LoadedCharacter>(KEPT_BYTES);
+/** Files that are kept open. What is made of one takes several times its bytes, and a motion is not asked for again once the next one came. */
+const KEPT_FILES = 24;
+
+const recent = createRecentValues<LoadedCharacter>(KEPT_BYTES, KEPT_FILES);
 
 /**
  * Opens a file and builds its rig; one that was opened so a while ago, with the same bytes and options, is the same object again. Throws an

@@ -1,4 +1,4 @@
-/** What was worked out last, by key, as long as all of it together has at most so many bytes: a thread that does many tasks meets the same files again. */
+/** What was worked out last, by key: at most so many values, and so many bytes together. A thread that does many tasks meets the same files again. */
 export interface RecentValues<Value> {
   /** The value that was kept under the key; it counts as the latest then. */
   readonly get: (key: string) => Value | undefined;
@@ -6,7 +6,7 @@ export interface RecentValues<Value> {
   readonly keep: (key: string, value: Value, bytes: number) => void;
 }
 
-export function createRecentValues<Value>(mostBytes: number): RecentValues<Value> {
+export function createRecentValues<Value>(mostBytes: number, mostValues: number): RecentValues<Value> {
   /** The one that was asked for last stands last. */
   const kept = new Map<string, { readonly value: Value; readonly bytes: number }>();
   let held = 0;
@@ -28,7 +28,7 @@ export function createRecentValues<Value>(mostBytes: number): RecentValues<Value
       kept.set(key, { value, bytes });
       held += bytes;
       for (const oldest of kept.keys()) {
-        if (held <= mostBytes) return;
+        if (held <= mostBytes && kept.size <= mostValues) return;
         drop(oldest);
       }
     },

@@ -92,7 +92,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         ...source.notes,
         ...sizeNotes(character.rig),
         ...(brought.rest.choice === 'file' ? [] : [`the source is taken to rest ${restInWords(brought.rest)}`]),
-        ...stretchNotes(brought.rig, brought.scene, brought.animation, clip),
+        ...brought.notes,
       ];
       terminal.progress(`retargeting "${clip.name}", ${clip.duration.toFixed(2)} s`);
       await checkpoint(terminal);
@@ -123,18 +123,24 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
 }
 
 /** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */
-const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: MotionSourceClip }>();
+const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: BroughtMotion }>();
+
+interface BroughtMotion extends MotionSourceClip {
+  /** What a clip cannot hold of it, in sentences. */
+  readonly notes: readonly string[];
+}
 
 function motionOf(
   source: LoadedCharacter,
   animation: FileAnimation,
   rest: RestChoice | undefined,
   fps: number | undefined,
-): MotionSourceClip {
+): BroughtMotion {
   const key = JSON.stringify([source.animations.indexOf(animation), rest, fps]);
   const last = lastMotions.get(source);
   if (last?.key === key) return last.motion;
-  const motion = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
+  const found = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
+  const motion = { ...found, notes: stretchNotes(found.rig, found.scene, found.animation, found.clip) };
   lastMotions.set(source, { key, motion });
   return motion;
 }

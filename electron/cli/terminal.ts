@@ -1,3 +1,5 @@
+import { EXIT } from './exit-codes.ts';
+
 /** Where a command writes, and how it learns that it should stop. */
 export interface Terminal {
   /** Results: standard output. */
@@ -19,7 +21,8 @@ const PLAIN = '\u001b[0m';
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   const abort = new AbortController();
-  process.once('SIGINT', () => abort.abort());
+  // The listener stays: where none is left, those who remove half written files end the process by the signal. A second Ctrl+C ends it at once.
+  process.on('SIGINT', () => (abort.signal.aborted ? process.exit(EXIT.cancelled) : abort.abort()));
   // Whoever reads the results may stop reading, as `head` does: then there is nothing left to do.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

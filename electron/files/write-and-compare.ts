@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toDegrees } from '../../core/math/angles.ts';
 import { whyItFailed } from './storage/explain-failure.ts';
-import type { LargestErrors } from '../../core/formats/clips/export-check.ts';
+import type { LargestErrors } from '../../core/formats/clips/largest-errors.ts';
 import type { WrittenMotion } from '../../core/formats/clips/write-clip.ts';
 
 /** What a motion file turned out to be when it was read back. */

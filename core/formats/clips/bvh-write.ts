@@ -2,18 +2,17 @@ import type { Clip } from '../../animation/clip.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees } from '../../math/angles.ts';
-import { angleBetween, conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
-import { distance, length, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { divideRightPacked } from '../../math/packed-quats.ts';
+import { conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
+import { length, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { parseBvh } from '../bvh/bvh.ts';
 import { readBvhCharacter } from '../bvh/bvh-scene.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
 import { toEulerZxy, type EulerZxy } from '../bvh/euler.ts';
-import type { LargestErrors } from './export-check.ts';
-import { sampleAnimation } from '../gltf/gltf-animation.ts';
-import { decomposeMatrix } from '../gltf/matrix.ts';
+import { createErrorMeter, type LargestErrors } from './largest-errors.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import { posesOf, restWorld, subtree, worldsOf } from './motion-frames.ts';
-import { worldMatrices } from '../gltf/scene-worlds.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 
@@ -137,19 +136,18 @@ function compareFrames(rig: Rig, joints: readonly number[], poses: Iterable<Pose
   const nodes = [...bvh.joints.keys()].filter((j) => !bvh.joints[j]!.isEnd);
   const order = depthFirst(rig, joints);
   const rest = restWorld(rig);
-  let largestDistance = 0;
-  let largestAngle = 0;
+  const written = createAnimatedWorlds(scene, animation.channels);
+  const meter = createErrorMeter();
   let frame = 0;
   for (const world of worldsOf(rig, poses)) {
-    const written = worldMatrices(scene, sampleAnimation(scene, animation, frame++ * bvh.frameTime));
+    written.moveTo(frame++ * bvh.frameTime);
     order.forEach((joint, i) => {
-      const { translation, rotation } = decomposeMatrix(written[nodes[i]!]!);
-      const turn = multiply(quatAt(world.rotations, joint), conjugate(quatAt(rest.rotations, joint)));
-      largestDistance = Math.max(largestDistance, distance(vec3At(world.positions, joint), translation));
-      largestAngle = Math.max(largestAngle, angleBetween(turn, rotation));
+      for (let c = 0; c < 3; c++) meter.position[c] = world.positions[3 * joint + c]!;
+      divideRightPacked(world.rotations, 4 * joint, rest.rotations, 4 * joint, meter.rotation, 0);
+      meter.compare(written.matrices, 16 * nodes[i]!);
     });
   }
-  return { distance: largestDistance, angle: largestAngle };
+  return meter.largest();
 }
 
 /** Names without spaces and braces, all different. */

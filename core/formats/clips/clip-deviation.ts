@@ -1,12 +1,12 @@
 import type { Clip } from '../../animation/clip.ts';
 import { sampleClip } from '../../animation/sampling.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { distance, vec3At } from '../../math/vec3.ts';
+import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { sampleAnimation, type FileAnimation } from '../gltf/gltf-animation.ts';
-import { worldMatrices } from '../gltf/scene-worlds.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
+import type { FileAnimation } from '../gltf/gltf-animation.ts';
 
 const MOMENTS = 60;
 /** Metres that nobody sees. */
@@ -20,14 +20,17 @@ export function stretchNotes(rig: Rig, scene: CharacterScene, animation: FileAni
   const pose = restPose(rig.skeleton);
   const world = createWorldTransforms(rig.skeleton);
   const span = animation.end - animation.start;
+  const stated = createAnimatedWorlds(scene, animation.channels, rig.binding.nodes);
+  const joints = Object.values(rig.humanoid);
   let largest = 0;
   for (let i = 0; i <= MOMENTS; i++) {
     const time = (span * i) / MOMENTS;
     forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time, pose), world);
-    const stated = worldMatrices(scene, sampleAnimation(scene, animation, animation.start + time));
-    for (const joint of Object.values(rig.humanoid)) {
-      const matrix = stated[rig.binding.nodes[joint]!]!;
-      largest = Math.max(largest, distance(vec3At(world.positions, joint), [matrix[12]!, matrix[13]!, matrix[14]!]));
+    stated.moveTo(animation.start + time);
+    for (const joint of joints) {
+      const place = 16 * rig.binding.nodes[joint]! + 12;
+      const own: Vec3 = [stated.matrices[place]!, stated.matrices[place + 1]!, stated.matrices[place + 2]!];
+      largest = Math.max(largest, distance(vec3At(world.positions, joint), own));
     }
   }
   if (largest < WORTH_TELLING) return [];

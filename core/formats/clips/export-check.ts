@@ -1,29 +1,48 @@
-import { conjugate, multiply, quatAt, angleBetween } from '../../math/quat.ts';
-import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { multiplyPacked } from '../../math/packed-quats.ts';
+import { conjugate, quatAt } from '../../math/quat.ts';
+import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { morphWeights } from '../../skeleton/expressions.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
+import type { NodeChannel } from '../gltf/gltf-animation.ts';
+import { rotationOfMatrix } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
+import { comparedTimes, type ClipRange } from './clip-range.ts';
+import { createErrorMeter, type LargestErrors } from './largest-errors.ts';
+import { posesOf, restWorld } from './motion-frames.ts';
 
-/** How far a written file is from what was meant, over all joints and all moments that were compared. */
-export interface LargestErrors {
-  /** Metres. */
-  readonly distance: number;
-  /** Radians. */
-  readonly angle: number;
-  /** Of an expression or a morph target; missing where there is none to compare. */
-  readonly weight?: number;
-}
-
-/** One moment: the pose that was meant, and the local transforms that the file gives for it. */
+/** One moment: the pose that was meant, and when it is in the file. */
 export interface ComparedMoment {
   readonly pose: Pose;
-  readonly locals: readonly Transform[];
+  /** Seconds of the file's animation. */
+  readonly time: number;
   /** The weights that the file gives for each of the rig's meshes with expressions. Default: not compared. */
-  readonly weights?: readonly (readonly number[])[];
+  readonly weights?: readonly (readonly number[])[] | undefined;
+}
+
+/** A file that was read again: its scene, and what moves its nodes. */
+export interface RereadFile {
+  readonly scene: CharacterScene;
+  readonly channels: readonly NodeChannel[];
+}
+
+/** The moments at which a clip is compared; its poses are the same object again and again. */
+export function* momentsOf(
+  rig: Rig,
+  clip: Clip,
+  range: ClipRange,
+  weightsAt?: (time: number) => ComparedMoment['weights'],
+): Generator<ComparedMoment> {
+  const times = comparedTimes(range);
+  const timeline = times.map((time) => range.from + time);
+  let i = 0;
+  for (const pose of posesOf(rig, clip, timeline)) {
+    const time = times[i++]!;
+    yield { pose, time, weights: weightsAt?.(time) };
+  }
 }
 
 /**
@@ -33,20 +52,19 @@ export interface ComparedMoment {
 export function compareWithFile(
   rig: Rig,
   original: CharacterScene,
-  reread: CharacterScene,
+  { scene, channels }: RereadFile,
   moments: Iterable<ComparedMoment>,
 ): LargestErrors {
-  const { skeleton, binding } = rig;
+  const { skeleton, binding, expressions } = rig;
   const restFile = worldMatrices(original);
-  const fromFileRest = Array.from(binding.nodes, (node) => conjugate(rotationOfMatrix(restFile[node]!)));
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
-  const fromRest = Array.from(binding.nodes, (_, j) => conjugate(quatAt(rest.rotations, j)));
+  const rest = restWorld(rig);
+  const fromFileRest = packed(binding.nodes, (node) => conjugate(rotationOfMatrix(restFile[node]!)));
+  const fromRest = packed(binding.nodes, (_, j) => conjugate(quatAt(rest.rotations, j)));
   const meant = createWorldTransforms(skeleton);
-  let largestDistance = 0;
-  let largestAngle = 0;
+  const written = createAnimatedWorlds(scene, channels, binding.nodes);
+  const meter = createErrorMeter();
   let largestWeight = 0;
-  const { expressions } = rig;
-  for (const { pose, locals, weights } of moments) {
+  for (const { pose, time, weights } of moments) {
     if (expressions && weights) {
       morphWeights(expressions, pose).forEach((shown, m) => {
         shown.forEach((weight, t) => {
@@ -55,18 +73,16 @@ export function compareWithFile(
       });
     }
     forwardKinematics(skeleton, pose, meant);
-    const written = worldMatrices(reread, locals);
+    written.moveTo(time);
     for (let j = 0; j < skeleton.count; j++) {
-      const node = binding.nodes[j]!;
-      largestDistance = Math.max(largestDistance, distance(vec3At(meant.positions, j), positionOf(written[node]!)));
-      const turnMeant = multiply(quatAt(meant.rotations, j), fromRest[j]!);
-      const turnWritten = multiply(rotationOfMatrix(written[node]!), fromFileRest[j]!);
-      largestAngle = Math.max(largestAngle, angleBetween(turnMeant, turnWritten));
+      for (let c = 0; c < 3; c++) meter.position[c] = meant.positions[3 * j + c]!;
+      multiplyPacked(meant.rotations, 4 * j, fromRest, 4 * j, meter.rotation, 0);
+      meter.compare(written.matrices, 16 * binding.nodes[j]!, fromFileRest, 4 * j);
     }
   }
-  return { distance: largestDistance, angle: largestAngle, ...(expressions && { weight: largestWeight }) };
+  return { ...meter.largest(), ...(expressions && { weight: largestWeight }) };
 }
 
-function positionOf(matrix: Matrix): Vec3 {
-  return [matrix[12]!, matrix[13]!, matrix[14]!];
+function packed(nodes: ArrayLike<number>, rotationOf: (node: number, joint: number) => readonly number[]): Float64Array {
+  return Float64Array.from(Array.from(nodes, rotationOf).flat());
 }

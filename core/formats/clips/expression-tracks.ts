@@ -4,13 +4,8 @@ import { clamp } from '../../math/angles.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import type { Expression, Expressions } from '../../skeleton/expressions.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import {
-  sampleChannel,
-  sampleWeights,
-  type FileAnimation,
-  type NodeChannel,
-  type WeightsChannel,
-} from '../gltf/gltf-animation.ts';
+import { sampleChannel, sampleWeights } from '../gltf/animation-sampling.ts';
+import type { FileAnimation, NodeChannel, WeightsChannel } from '../gltf/gltf-animation.ts';
 
 /** Weight below which a key says nothing. */
 const NOTHING = 1e-4;

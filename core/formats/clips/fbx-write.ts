@@ -10,7 +10,7 @@ import { fbxDocument, type FbxJoint } from '../fbx/fbx-document.ts';
 import { readFbxRecords, writeFbxRecords, type FbxRecord, type FbxValue } from '../fbx/fbx-records.ts';
 import { composeMatrix } from '../gltf/matrix.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
-import type { LargestErrors } from './export-check.ts';
+import type { LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 

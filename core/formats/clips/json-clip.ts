@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { bakeClip } from '../../animation/bake.ts';
 import type { Clip } from '../../animation/clip.ts';
-import { sampleClip } from '../../animation/sampling.ts';
-import { comparedTimes, type ClipRange } from './clip-range.ts';
-import { compareWithFile } from './export-check.ts';
-import { sampleAnimation, type FileAnimation } from '../gltf/gltf-animation.ts';
+import type { ClipRange } from './clip-range.ts';
+import { compareWithFile, momentsOf } from './export-check.ts';
+import type { FileAnimation } from '../gltf/gltf-animation.ts';
 import { parseJsonObject } from '../text/json-text.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
@@ -59,11 +58,7 @@ export function writeClipToJson(
     warnings: [],
     compare(reread) {
       const animation = animationOf(readJsonClip(reread));
-      const moments = comparedTimes(range).map((time) => ({
-        pose: sampleClip(rig.skeleton, clip, range.from + time),
-        locals: sampleAnimation(scene, animation, time),
-      }));
-      return compareWithFile(rig, scene, scene, moments);
+      return compareWithFile(rig, scene, { scene, channels: animation.channels }, momentsOf(rig, clip, range));
     },
   };
 }

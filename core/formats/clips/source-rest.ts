@@ -6,7 +6,8 @@ import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts'
 import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { sampleAnimation, type FileAnimation, type NodeChannel } from '../gltf/gltf-animation.ts';
+import { sampleAnimation } from '../gltf/animation-sampling.ts';
+import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
 import { rotationOfMatrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 

@@ -1,27 +1,27 @@
 import type { Clip } from '../../animation/clip.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { copyPacked, divideLeftPacked, multiplyPacked } from '../../math/packed-quats.ts';
-import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
+import { copyPacked, divideLeftPacked, multiplyPacked, rotatePacked } from '../../math/packed-quats.ts';
+import { conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { weightIndex, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { frameTimes, type ClipRange } from './clip-range.ts';
 import { writeGlb } from '../gltf/glb.ts';
-import { readAnimations, sampleAnimation, sampleChannel, type FileAnimation } from '../gltf/gltf-animation.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
+import { sampleChannel } from '../gltf/animation-sampling.ts';
+import { readAnimations, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
-import { rotationOfMatrix } from '../gltf/matrix.ts';
 import { VRM_PRESETS } from '../gltf/read-expressions.ts';
-import type { LargestErrors } from './export-check.ts';
+import { createErrorMeter, type LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
-import { worldMatrices } from '../gltf/scene-worlds.ts';
 import { turnsToTPose } from './t-pose.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
-import { atan2, hypot } from '../../math/elementary.ts';
+import { atan2 } from '../../math/elementary.ts';
 
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
@@ -111,24 +111,21 @@ function compareBones(
   { scene, animation }: Written,
 ): LargestErrors {
   const nodes = bones.map(({ bone }) => scene.declaredBones[bone]!);
-  const front = turnToFront(rig);
   const turns = turnsSinceTPose(rig);
-  const turned = new Float64Array(4);
-  let largest = 0;
-  let largestAngle = 0;
+  const written = createAnimatedWorlds(scene, animation.channels, nodes);
+  const meter = createErrorMeter();
   let frame = 0;
   for (const world of worldsOf(rig, poses)) {
-    const written = worldMatrices(scene, sampleAnimation(scene, animation, times[frame++]!));
+    written.moveTo(times[frame++]!);
     for (let i = 0; i < bones.length; i++) {
       const { joint } = bones[i]!;
-      const matrix = written[nodes[i]!]!;
-      const meant = onFloor(rig, rotate(front, vec3At(world.positions, joint)));
-      largest = Math.max(largest, hypot(meant[0] - matrix[12]!, meant[1] - matrix[13]!, meant[2] - matrix[14]!));
-      writeTurn(turns, world, joint, turned, 0);
-      largestAngle = Math.max(largestAngle, angleBetween(quatAt(turned, 0), rotationOfMatrix(matrix)));
+      rotatePacked(turns.front, 0, world.positions, 3 * joint, meter.position, 0);
+      meter.position[1]! -= rig.report.floor;
+      writeTurn(turns, world, joint, meter.rotation, 0);
+      meter.compare(written.matrices, 16 * nodes[i]!);
     }
   }
-  return { distance: largest, angle: largestAngle };
+  return meter.largest();
 }
 
 function vrmaBones(rig: Rig): VrmaBone[] {
@@ -207,7 +204,7 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
   for (const world of worldsOf(rig, poses)) {
     for (let i = 0; i < bones.length; i++) writeTurn(turns, world, bones[i]!.joint, turned, 4 * i);
     for (let i = 0; i < bones.length; i++) writeLocal(bones[i]!.parent, i, turned, local, last);
-    for (let i = 0; i < bones.length; i++) rotations[i]!.set(local.subarray(4 * i, 4 * i + 4), 4 * frame);
+    for (let i = 0; i < bones.length; i++) for (let c = 0; c < 4; c++) rotations[i]![4 * frame + c] = local[4 * i + c]!;
     last.set(local);
     hips.set(onFloor(rig, rotate(front, vec3At(world.positions, bones[hipsNode]!.joint))), 3 * frame);
     frame++;

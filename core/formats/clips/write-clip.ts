@@ -1,13 +1,14 @@
 import { bakeClip, bakeExpressions, bakePose } from '../../animation/bake.ts';
 import type { Clip } from '../../animation/clip.ts';
-import { sampleClip } from '../../animation/sampling.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Expressions } from '../../skeleton/expressions.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { comparedTimes, type ClipRange } from './clip-range.ts';
-import { compareWithFile, type LargestErrors } from './export-check.ts';
-import { readAnimations, sampleAnimation, sampleWeights, type FileAnimation } from '../gltf/gltf-animation.ts';
+import type { ClipRange } from './clip-range.ts';
+import { compareWithFile, momentsOf } from './export-check.ts';
+import type { LargestErrors } from './largest-errors.ts';
+import { sampleWeights } from '../gltf/animation-sampling.ts';
+import { readAnimations, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendToAsset, patchPose } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
@@ -59,13 +60,11 @@ export function writeClipsToGltf(
       const errors = parts.map(({ clip, range }, i) => {
         const animation = animations[i];
         if (!animation) throw new Error(`the exported file holds no animation "${clip.name}"`);
-        const moments = comparedTimes(range).map((time) => ({
-          pose: sampleClip(rig.skeleton, clip, range.from + time),
-          locals: sampleAnimation(rereadScene, animation, time),
-          ...(rig.expressions && { weights: writtenWeights(rig.expressions, animation, time) }),
-        }));
+        const { expressions } = rig;
+        const weightsAt = expressions && ((time: number) => writtenWeights(expressions, animation, time));
         tell?.(i / parts.length);
-        return compareWithFile(rig, scene, rereadScene, moments);
+        const file = { scene: rereadScene, channels: animation.channels };
+        return compareWithFile(rig, scene, file, momentsOf(rig, clip, range, weightsAt));
       });
       return {
         distance: Math.max(...errors.map(({ distance }) => distance)),
@@ -85,7 +84,7 @@ export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose)
       const asset = readGltf(reread);
       const written = readCharacterScene(asset);
       const weights = rig.expressions?.meshes.map(({ node }) => weightsInFile(asset.document, node));
-      return compareWithFile(rig, scene, written, [{ pose, locals: written.nodes, ...(weights && { weights }) }]);
+      return compareWithFile(rig, scene, { scene: written, channels: [] }, [{ pose, time: 0, weights }]);
     },
   };
 }

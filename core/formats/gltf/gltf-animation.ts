@@ -1,10 +1,6 @@
-import { normalizeQuat, slerp, type Quat } from '../../math/quat.ts';
-import { lerp, type Vec3 } from '../../math/vec3.ts';
-import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfAnimation } from './gltf-schema.ts';
-import type { Transform } from './matrix.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { once } from './once.ts';
 
@@ -173,96 +169,4 @@ function readSampler(reader: ChannelReader, animation: GltfAnimation, index: num
 /** Values a key: a cubic spline has its tangents too. */
 function perKey({ interpolation }: Sampling): 1 | 3 {
   return interpolation === 'CUBICSPLINE' ? 3 : 1;
-}
-
-/** The channel's value at `time` (seconds): held before the first key and after the last; rotations of length 1. */
-export function sampleChannel(channel: NodeChannel, time: number): readonly number[] {
-  const isRotation = channel.path === 'rotation';
-  return sample(channel, isRotation ? 4 : 3, isRotation, time);
-}
-
-/** The weights of all morph targets at `time` (seconds): held before the first key and after the last. */
-export function sampleWeights(channel: WeightsChannel, time: number): readonly number[] {
-  return sample(channel, channel.targets, false, time);
-}
-
-/** Keys of so many numbers each. */
-type Keys = Sampling & Pick<NodeChannel, 'values'>;
-
-function sample(keys: Keys, components: number, isRotation: boolean, time: number): readonly number[] {
-  const { times, interpolation } = keys;
-  const last = times.length - 1;
-  const k = keyBefore(times, time);
-  if (k < 0) return unitIfRotation(isRotation, keyValue(keys, components, 0));
-  if (k >= last || interpolation === 'STEP') return unitIfRotation(isRotation, keyValue(keys, components, k));
-  const span = times[k + 1]! - times[k]!;
-  const t = (time - times[k]!) / span;
-  if (interpolation === 'CUBICSPLINE') return unitIfRotation(isRotation, splineValue(keys, components, k, span, t));
-  const from = keyValue(keys, components, k);
-  const to = keyValue(keys, components, k + 1);
-  if (isRotation) {
-    return slerp(normalizeQuat(from as unknown as Quat), normalizeQuat(to as unknown as Quat), t);
-  }
-  return components === 3
-    ? lerp(from as unknown as Vec3, to as unknown as Vec3, t)
-    : from.map((value, c) => value + (to[c]! - value) * t);
-}
-
-function keyValue({ values, interpolation }: Keys, components: number, key: number): readonly number[] {
-  const start = (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-  const x = values[start]!;
-  const y = values[start + 1]!;
-  const z = values[start + 2]!;
-  if (components === 3) return [x, y, z];
-  return components === 4 ? [x, y, z, values[start + 3]!] : Array.from(values.subarray(start, start + components));
-}
-
-/** The cubic spline at share `t` of the `span` seconds from key `k` to the next. */
-function splineValue(keys: Keys, components: number, k: number, span: number, t: number): readonly number[] {
-  const { values } = keys;
-  const [from, to] = [keyValue(keys, components, k), keyValue(keys, components, k + 1)];
-  const tangent = (element: number, c: number) => values[element * components + c]!;
-  // Hermite: (2t³−3t²+1) p₀ + (t³−2t²+t) Δ m₀ + (3t²−2t³) p₁ + (t³−t²) Δ m₁
-  const t2 = t * t;
-  const t3 = t2 * t;
-  return from.map(
-    (p0, c) =>
-      (2 * t3 - 3 * t2 + 1) * p0 +
-      (t3 - 2 * t2 + t) * span * tangent(3 * k + 2, c) +
-      (3 * t2 - 2 * t3) * to[c]! +
-      (t3 - t2) * span * tangent(3 * (k + 1), c),
-  );
-}
-
-function unitIfRotation(isRotation: boolean, value: readonly number[]): readonly number[] {
-  return isRotation ? normalizeQuat(value as unknown as Quat) : value;
-}
-
-/** All nodes' local transforms at `time`: the scene's own, replaced where the animation says so. */
-export function sampleAnimation(scene: CharacterScene, animation: FileAnimation, time: number): Transform[] {
-  const locals: Transform[] = [...scene.nodes];
-  for (const channel of animation.channels) {
-    locals[channel.node] = withProperty(locals[channel.node]!, channel.path, sampleChannel(channel, time));
-  }
-  return locals;
-}
-
-function withProperty({ translation, rotation, scale }: Transform, path: ChannelPath, value: readonly number[]): Transform {
-  return {
-    translation: path === 'translation' ? (value as unknown as Vec3) : translation,
-    rotation: path === 'rotation' ? (value as unknown as Quat) : rotation,
-    scale: path === 'scale' ? (value as unknown as Vec3) : scale,
-  };
-}
-
-/** The last key at or before `time`, −1 when there is none. */
-function keyBefore(times: ArrayLike<number>, time: number): number {
-  let low = -1;
-  let high = times.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= time) low = middle;
-    else high = middle;
-  }
-  return low;
 }

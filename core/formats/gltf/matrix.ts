@@ -1,4 +1,5 @@
-import { fromAxes, type Quat } from '../../math/quat.ts';
+import { fromAxesPacked } from '../../math/packed-quats.ts';
+import { fromAxes, quatAt, type Quat } from '../../math/quat.ts';
 import { hypot } from '../../math/elementary.ts';
 import { cross, dot, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 
@@ -12,45 +13,60 @@ export interface Transform {
 /** A 4 × 4 matrix, column after column, as glTF stores it. */
 export type Matrix = readonly number[] | Float64Array;
 
+/** Numbers that are written to. */
+type Written = number[] | Float64Array;
+
 /** T · R · S as a matrix. */
 export function composeMatrix({ translation, rotation, scale: factors }: Transform): number[] {
-  const x = rotation[0];
-  const y = rotation[1];
-  const z = rotation[2];
-  const w = rotation[3];
-  const sx = factors[0];
-  const sy = factors[1];
-  const sz = factors[2];
-  return [
-    (1 - 2 * (y * y + z * z)) * sx,
-    2 * (x * y + z * w) * sx,
-    2 * (x * z - y * w) * sx,
-    0,
-    2 * (x * y - z * w) * sy,
-    (1 - 2 * (x * x + z * z)) * sy,
-    2 * (y * z + x * w) * sy,
-    0,
-    2 * (x * z + y * w) * sz,
-    2 * (y * z - x * w) * sz,
-    (1 - 2 * (x * x + y * y)) * sz,
-    0,
-    translation[0],
-    translation[1],
-    translation[2],
-    1,
-  ];
+  const out = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  writeComposed([...translation, ...rotation, ...factors], 0, out, 0);
+  return out;
+}
+
+/** `into[at…]` ← the matrix T · R · S of the ten numbers at `trs[i…]`: a translation, a rotation and a scale. Allocates nothing. */
+export function writeComposed(trs: ArrayLike<number>, i: number, into: Written, at: number): void {
+  const x = trs[i + 3]!;
+  const y = trs[i + 4]!;
+  const z = trs[i + 5]!;
+  const w = trs[i + 6]!;
+  const sx = trs[i + 7]!;
+  const sy = trs[i + 8]!;
+  const sz = trs[i + 9]!;
+  into[at] = (1 - 2 * (y * y + z * z)) * sx;
+  into[at + 1] = 2 * (x * y + z * w) * sx;
+  into[at + 2] = 2 * (x * z - y * w) * sx;
+  into[at + 3] = 0;
+  into[at + 4] = 2 * (x * y - z * w) * sy;
+  into[at + 5] = (1 - 2 * (x * x + z * z)) * sy;
+  into[at + 6] = 2 * (y * z + x * w) * sy;
+  into[at + 7] = 0;
+  into[at + 8] = 2 * (x * z + y * w) * sz;
+  into[at + 9] = 2 * (y * z - x * w) * sz;
+  into[at + 10] = (1 - 2 * (x * x + y * y)) * sz;
+  into[at + 11] = 0;
+  into[at + 12] = trs[i]!;
+  into[at + 13] = trs[i + 1]!;
+  into[at + 14] = trs[i + 2]!;
+  into[at + 15] = 1;
 }
 
 export function multiplyMatrices(a: Matrix, b: Matrix): number[] {
   const out = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  for (let column = 0; column < 16; column += 4) {
-    const x = b[column]!;
-    const y = b[column + 1]!;
-    const z = b[column + 2]!;
-    const w = b[column + 3]!;
-    for (let row = 0; row < 4; row++) out[column + row] = a[row]! * x + a[4 + row]! * y + a[8 + row]! * z + a[12 + row]! * w;
-  }
+  writeProduct(a, 0, b, 0, out, 0);
   return out;
+}
+
+/** `into[at…]` ← the product of the matrices at `a[i…]` and `b[k…]`, neither of which may be where it is written. Allocates nothing. */
+export function writeProduct(a: ArrayLike<number>, i: number, b: ArrayLike<number>, k: number, into: Written, at: number): void {
+  for (let column = 0; column < 16; column += 4) {
+    const x = b[k + column]!;
+    const y = b[k + column + 1]!;
+    const z = b[k + column + 2]!;
+    const w = b[k + column + 3]!;
+    for (let row = 0; row < 4; row++) {
+      into[at + column + row] = a[i + row]! * x + a[i + 4 + row]! * y + a[i + 8 + row]! * z + a[i + 12 + row]! * w;
+    }
+  }
 }
 
 /**
@@ -65,25 +81,56 @@ export function decomposeMatrix(m: Matrix): Transform {
   };
 }
 
-/** The rotation of {@link decomposeMatrix}, by itself. Asked for every node of every frame, so it makes nothing but its result. */
+/** The rotation of {@link decomposeMatrix}, by itself. */
 export function rotationOfMatrix(m: Matrix): Quat {
-  const sign = isMirroring(m) ? -1 : 1;
-  const length = hypot(m[0]!, m[1]!, m[2]);
+  writeRotation(m, 0, room, 0);
+  return quatAt(room, 0);
+}
+
+/** A rotation, and three axes. */
+const room = /* @__PURE__ */ new Float64Array(4);
+const axes = /* @__PURE__ */ new Float64Array(9);
+
+/** `into[to…]` ← the rotation of the matrix at `m[at…]`. Asked for every node of every frame, so it allocates nothing. */
+export function writeRotation(m: ArrayLike<number>, at: number, into: Float64Array, to: number): void {
+  const ax = m[at]!;
+  const ay = m[at + 1]!;
+  const az = m[at + 2]!;
+  const bx = m[at + 4]!;
+  const by = m[at + 5]!;
+  const bz = m[at + 6]!;
+  // (a × b) · c < 0
+  const volume = (ay * bz - az * by) * m[at + 8]! + (az * bx - ax * bz) * m[at + 9]! + (ax * by - ay * bx) * m[at + 10]!;
+  const sign = volume < 0 ? -1 : 1;
+  const length = hypot(ax, ay, az);
   // x = ±a / |a|, y = (b − (x · b) x) / |…|, z = x × y
   const perLength = sign / length;
-  const xx = m[0]! * perLength;
-  const xy = m[1]! * perLength;
-  const xz = m[2]! * perLength;
-  const along = xx * m[4]! + xy * m[5]! + xz * m[6]!;
-  const yx = m[4]! - xx * along;
-  const yy = m[5]! - xy * along;
-  const yz = m[6]! - xz * along;
-  const height = hypot(yx, yy, yz);
-  if (!(length > 0 && length < Infinity && height > 0 && height < Infinity)) return completedRotation(m, sign);
+  const xx = ax * perLength;
+  const xy = ay * perLength;
+  const xz = az * perLength;
+  const along = xx * bx + xy * by + xz * bz;
+  const acrossX = bx - xx * along;
+  const acrossY = by - xy * along;
+  const acrossZ = bz - xz * along;
+  const height = hypot(acrossX, acrossY, acrossZ);
+  if (!(length > 0 && length < Infinity && height > 0 && height < Infinity)) {
+    into.set(completedRotation(Array.from(m).slice(at, at + 16), sign), to);
+    return;
+  }
   const perHeight = 1 / height;
-  const x: Vec3 = [xx, xy, xz];
-  const y: Vec3 = [yx * perHeight, yy * perHeight, yz * perHeight];
-  return fromAxes(x, y, cross(x, y));
+  const yx = acrossX * perHeight;
+  const yy = acrossY * perHeight;
+  const yz = acrossZ * perHeight;
+  axes[0] = xx;
+  axes[1] = xy;
+  axes[2] = xz;
+  axes[3] = yx;
+  axes[4] = yy;
+  axes[5] = yz;
+  axes[6] = xy * yz - xz * yy;
+  axes[7] = xz * yx - xx * yz;
+  axes[8] = xx * yy - xy * yx;
+  fromAxesPacked(axes, 0, into, to);
 }
 
 /** The same where a column has no length, or the first two lie along each other: another direction completes the axes. */

@@ -39,40 +39,47 @@ export async function workLocally(work: LocalWork): Promise<void> {
   };
   signal.addEventListener('abort', stop, { once: true });
   let failure: { readonly error: unknown } | null = null;
+  // Where records cannot be written, what the others do would be lost.
+  const fail = (error: unknown) => {
+    failure ??= { error };
+    stop();
+  };
   const loop = async () => {
+    // A record is flushed to the disk while the next task is at work.
+    let recorded = Promise.resolve();
     for (const task of waiting) {
-      if (signal.aborted || failure) return;
-      await doTask(task, work, threads, running);
+      if (signal.aborted || failure) break;
+      const result = await doTask(task, work, threads, running);
+      await recorded;
+      // What the signal ended was not done.
+      if (result === null) break;
+      recorded = record(task, result, work).catch(fail);
     }
+    await recorded;
   };
-  const guarded = async () => {
-    try {
-      await loop();
-    } catch (error) {
-      // Records cannot be written: what the others do would be lost.
-      failure ??= { error };
-      stop();
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, guarded));
+  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, () => loop().catch(fail)));
   signal.removeEventListener('abort', stop);
   await threads.close();
   if (failure) throw (failure as { readonly error: unknown }).error;
 }
 
-async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, running: Set<Worker>): Promise<void> {
-  const { records, hashOf, signal, onDone } = work;
+/** What came of a task; null when the signal ended it. */
+async function doTask(task: BatchTask, work: LocalWork, threads: JobThreads, running: Set<Worker>): Promise<WorkerResult | null> {
+  const { hashOf, signal } = work;
   const untold = await Promise.all(readUntold(task).map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   let result: WorkerResult;
   try {
     result = await perform(task, work, threads, running);
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted) return null;
     result = { read: {}, bytes: null, exitCode: EXIT.badInput, sentences: [sentenceOf(error)], summary: null };
   }
-  // What the signal ended was not done.
-  if (signal.aborted && result.exitCode === EXIT.cancelled) return;
-  await records.write(task, { ...result, read: { ...result.read, ...Object.fromEntries(untold) } });
+  if (signal.aborted && result.exitCode === EXIT.cancelled) return null;
+  return { ...result, read: { ...result.read, ...Object.fromEntries(untold) } };
+}
+
+async function record(task: BatchTask, result: WorkerResult, { records, onDone }: LocalWork): Promise<void> {
+  await records.write(task, result);
   onDone(task, result.exitCode);
 }
 

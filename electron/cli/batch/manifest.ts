@@ -6,7 +6,7 @@ import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { decodeUtf8 } from '../../../core/formats/text/utf8.ts';
 import { readWholeFile } from '../../files/storage/read-file.ts';
 import { readCsv } from './csv.ts';
-import type { OptionValue } from './task.ts';
+import { BATCH_COMMANDS, BATCH_COMMAND_NAMES, type OptionValue } from './task.ts';
 
 /** Sources × characters → outputs, as a manifest states them: paths and globs are relative to the manifest's folder. */
 export interface ManifestEntry {
@@ -64,8 +64,19 @@ export async function readManifest(path: string): Promise<Manifest> {
 function fromJson(bytes: Uint8Array, name: string): RawEntry[] {
   const parsed = manifestSchema.safeParse(parseJsonObject(bytes, name));
   if (!parsed.success) throw new Error(`${name} is no manifest: ${explainProblem(parsed.error)}`);
-  const { defaults = {}, tasks } = parsed.data;
-  return tasks.map((task) => ({ ...defaults, ...task, options: { ...defaults.options, ...task.options } }));
+  const { character, ...defaults } = parsed.data.defaults ?? {};
+  return parsed.data.tasks.map((task) => ({
+    ...defaults,
+    ...(character !== undefined && takesCharacter(task.command ?? defaults.command) && { character }),
+    ...task,
+    options: { ...defaults.options, ...task.options },
+  }));
+}
+
+/** Commands without a character have none by default either; what is no command is refused later. */
+function takesCharacter(command: string | undefined): boolean {
+  const known = BATCH_COMMAND_NAMES.find((name) => name === command);
+  return known === undefined || BATCH_COMMANDS[known].character !== null;
 }
 
 function fromTable(bytes: Uint8Array, name: string): RawEntry[] {

@@ -1,13 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  anglePacked,
   copyPacked,
   divideLeftPacked,
   divideRightPacked,
+  fromAxesPacked,
   multiplyPacked,
   normalizePacked,
+  rotatePacked,
+  slerpPacked,
 } from '../../../core/math/packed-quats.ts';
-import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../../core/math/quat.ts';
+import {
+  angleBetween,
+  conjugate,
+  fromAxes,
+  multiply,
+  normalizeQuat,
+  quatAt,
+  rotate,
+  slerp,
+  type Quat,
+} from '../../../core/math/quat.ts';
 import { aRotation } from '../../helpers/arbitraries.ts';
 
 /** Two quaternions and room for a third, none of them at the beginning. */
@@ -44,6 +58,26 @@ test('normalizePacked gives length 1 as normalizeQuat does, and the identity for
     expect(quatAt(all, 2)).toEqual(normalizeQuat(q));
     expect(quatAt(all, 1)).toEqual([9, 9, 9, 9]);
   }
+});
+
+test('slerpPacked, anglePacked, rotatePacked and fromAxesPacked give the bits of the formulas', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(aRotation(), aRotation(), share, (a, b, t) => {
+      for (const to of [a.map((value) => -value) as unknown as Quat, b]) {
+        const all = packed(a, to);
+        expect(anglePacked(all, 4, all, 8)).toBe(angleBetween(a, to));
+        slerpPacked(all, 4, all, 8, t, all, 4);
+        expect(quatAt(all, 1)).toEqual(slerp(a, to, t));
+        rotatePacked(all, 8, all, 8, all, 12);
+        expect([...all.subarray(12, 15)]).toEqual(rotate(to, [to[0], to[1], to[2]]));
+      }
+      const axes = [rotate(a, [1, 0, 0]), rotate(a, [0, 1, 0]), rotate(a, [0, 0, 1])] as const;
+      const written = new Float64Array(4);
+      fromAxesPacked(Float64Array.from(axes.flat()), 0, written, 0);
+      expect(quatAt(written, 0)).toEqual(fromAxes(...axes));
+    }),
+  );
 });
 
 test('copyPacked copies one quaternion', () => {

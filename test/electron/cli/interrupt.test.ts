@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { isTemporaryName } from '../../../electron/files/storage/staged-write.ts';
+import { smallBatch, writeManifest } from './batch/small-batch.ts';
 import { emptyFolder } from './fake-terminal.ts';
 
 const entry = join(import.meta.dirname, '..', '..', '..', 'electron', 'cli', 'limber.ts');
@@ -51,3 +53,20 @@ test.skipIf(!dance || !male)(
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+test('Ctrl+C ends a batch that has begun to write its records, says where it stopped and leaves no half of it', async () => {
+  const folder = await smallBatch(Array.from({ length: 60 }, (_, i) => `mo cap/${i}.bvh`));
+  const manifest = await writeManifest(folder, [{ command: 'convert', source: 'mo cap/*.bvh', out: 'out/{source}.glb' }]);
+  const child = spawn(process.execPath, [entry, 'batch', manifest, '--workers', '1', '--progress', 'openjd']);
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  let noted = '';
+  child.stderr.on('data', (data: Buffer) => {
+    noted += data.toString();
+  });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  expect(await ended).toBe(130);
+  expect(noted).toMatch(/^ended after \d+ of 60 tasks, none of them half written: the same command with --resume goes on\n$/);
+  const names = (await readdir(folder, { recursive: true })).map((path) => path.split(/[/\\]/).at(-1)!);
+  expect(names.filter(isTemporaryName)).toEqual([]);
+  expect(names).not.toContain('report.json');
+});

@@ -6,7 +6,7 @@ import { looksLikeBvh } from '../../../../core/formats/bvh/bvh-text.ts';
 import { parseBvh } from '../../../../core/formats/bvh/bvh.ts';
 import type { BvhReading } from '../../../../core/formats/bvh/bvh-reading.ts';
 import { readBvhCharacter, type BvhCharacter } from '../../../../core/formats/bvh/bvh-scene.ts';
-import { sampleAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
+import { sampleAnimation } from '../../../../core/formats/gltf/animation-sampling.ts';
 import { worldMatrices } from '../../../../core/formats/gltf/scene-worlds.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
 

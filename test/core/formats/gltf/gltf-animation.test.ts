@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  readAnimations,
-  sampleAnimation,
-  sampleChannel,
-  type NodeChannel,
-} from '../../../../core/formats/gltf/gltf-animation.ts';
+import { sampleAnimation, sampleChannel } from '../../../../core/formats/gltf/animation-sampling.ts';
+import { readAnimations, type NodeChannel } from '../../../../core/formats/gltf/gltf-animation.ts';
+import { createAnimatedWorlds } from '../../../../core/formats/gltf/animated-worlds.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { worldMatrices } from '../../../../core/formats/gltf/scene-worlds.ts';
@@ -33,13 +30,37 @@ describe('animations of real files', () => {
     const animation = animations[index]!;
     const times = [0, 0.31, 0.57].map((part) => animation.start + part * (animation.end - animation.start));
     const [three, babylon] = await Promise.all([playInThree(bytes, index, times), playInBabylon(bytes, index, times)]);
+    const moving = createAnimatedWorlds(scene, animation.channels);
     times.forEach((time, i) => {
       const worlds = worldMatrices(scene, sampleAnimation(scene, animation, time));
       const ours: NodePositions = new Map(worlds.map((m, node) => [node, [m[12]!, m[13]!, m[14]!]]));
+      moving.moveTo(time);
+      expect(worlds.map((_, node) => [...moving.matrices.subarray(16 * node, 16 * node + 16)])).toEqual(worlds);
       expect(largestDistance(ours, three[i]!)).toBeLessThan(tolerance);
       expect(largestDistance(ours, babylon[i]!)).toBeLessThan(tolerance);
     });
   });
+});
+
+test('where only some nodes are wanted, nothing else is worked out', () => {
+  const node = (parent: number, x: number) =>
+    ({ name: 'node', parent, translation: [x, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }) as const;
+  const channel = (at: number) =>
+    ({
+      node: at,
+      path: 'translation',
+      interpolation: 'LINEAR',
+      times: Float32Array.of(0, 1),
+      values: Float32Array.of(0, 0, 0, 0, 8, 0),
+    }) as const;
+  // The child stands before its parent in the file.
+  const scene = { nodes: [node(2, 1), node(-1, 5), node(-1, 3)] };
+  const worlds = createAnimatedWorlds(scene, [channel(1), channel(2)], [0]);
+  worlds.moveTo(0.5);
+  const placeOf = (at: number) => [...worlds.matrices.subarray(16 * at + 12, 16 * at + 15)];
+  expect(placeOf(2)).toEqual([0, 4, 0]);
+  expect(placeOf(0)).toEqual([1, 4, 0]);
+  expect(placeOf(1)).toEqual([0, 0, 0]);
 });
 
 describe('channels', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readGlb, writeGlb } from '../../../../core/formats/gltf/glb.ts';
-import { readAnimations, sampleAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
+import { sampleAnimation } from '../../../../core/formats/gltf/animation-sampling.ts';
+import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { appendAnimation, patchPose, type NewAnimation, type NodePose } from '../../../../core/formats/gltf/gltf-patch.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';

@@ -250,6 +250,16 @@ describe('limber batch', () => {
     expect(await readdir(folder)).toEqual(before);
   });
 
+  test('the character of the defaults is for the commands that take one', async () => {
+    const folder = await smallBatch(['mo cap/a.bvh']);
+    const manifest = join(folder, 'night.json');
+    const defaults = { command: 'retarget', character: 'hero.glb', source: 'mo cap/a.bvh' };
+    const tasks = [{ out: '{character}.vrma' }, { command: 'convert', out: '{source}.glb' }];
+    await writeFile(manifest, JSON.stringify({ version: 1, defaults, tasks }));
+    const { printed } = await limber('batch', manifest, '--dry-run', '--json');
+    expect((JSON.parse(printed) as { plan: { out: string }[] }).plan.map(({ out }) => out)).toEqual(['hero.vrma', 'a.glb']);
+  });
+
   test.each([
     [[{}], 'task 1: it names no command'],
     [[{ command: 'retarget' }], 'task 1: it names no source'],
