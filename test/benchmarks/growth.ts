@@ -30,17 +30,7 @@ const NOISE = 5e-3;
 export async function growthRows(seed: number, bipeds: Workload): Promise<string[]> {
   // First: what other skeletons have had the engine compile decides which calls it inlines, and so which numbers it allocates.
   const allocations = await allocationRows(bipeds);
-  return [
-    ...lengthRows(seed),
-    '',
-    ...goalRows(seed),
-    '',
-    ...allocations,
-    '',
-    ...memoryRows(),
-    '',
-    ...sizeRows(),
-  ];
+  return [...lengthRows(seed), '', ...goalRows(seed), '', ...allocations, '', ...memoryRows(), '', ...sizeRows()];
 }
 
 function lengthRows(seed: number): string[] {
