@@ -37,9 +37,21 @@ export function layerShare(layer: ClipLayer, time: number): number {
   return layer.weight * smooth(fade);
 }
 
-/** The layers of a clip that change what is played. */
-export function activeLayers({ layers = [] }: Clip): readonly ClipLayer[] {
-  return layers.filter(({ isMuted, weight }) => !isMuted && weight > 0);
+/** The layers of a clip that change what is played; in a loop what fades beyond its seam comes in again at the other end, as a layer of its own. */
+export function activeLayers({ layers = [], loop, duration }: Clip): readonly ClipLayer[] {
+  const active = layers.filter(({ isMuted, weight }) => !isMuted && weight > 0);
+  return loop ? active.flatMap((layer) => roundsOf(layer, duration).map((by) => shifted(layer, by))) : active;
+}
+
+/** Seconds by which a layer is shifted where it is seen in a loop: not at all, and by whole rounds that bring a part of it into the clip. */
+export function roundsOf({ from, to }: Pick<ClipLayer, 'from' | 'to'>, duration: number): readonly number[] {
+  return [0, ...(from < -KEY_TIME_TOLERANCE ? [duration] : []), ...(to > duration + KEY_TIME_TOLERANCE ? [-duration] : [])];
+}
+
+function shifted(layer: ClipLayer, by: number): ClipLayer {
+  if (by === 0) return layer;
+  const tracks = layer.tracks.map((track) => ({ ...track, times: track.times.map((time) => time + by) }));
+  return { ...layer, from: layer.from + by, to: layer.to + by, tracks };
 }
 
 /**

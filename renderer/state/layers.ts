@@ -1,10 +1,11 @@
-import type { Clip, ClipLayer } from '../../core/animation/clip.ts';
+import { allTracks, expressionOf, poseOffset, type Clip, type ClipLayer } from '../../core/animation/clip.ts';
 import { freeLayerName, LAYER_WEIGHTS, layerBetween, spanOfLayer } from '../../core/animation/layers.ts';
 import { activeClip, flattenClip, setClipLayers } from '../../core/document/edits/clips.ts';
 import { clamp } from '../../core/math/angles.ts';
 import { frameAt, poseAtTime, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
+import { notify } from './notices.ts';
 import { pause, showFrame } from './playback.ts';
 import { setPreview } from './preview.ts';
 import { selectedJoint } from './selection.ts';
@@ -57,8 +58,18 @@ export function addLayer(studio: Studio): void {
   const joint = selectedJoint(state);
   const what = joint === null ? 'Change' : jointLabel(document.rig, joint);
   const name = freeLayerName(`${what} at ${frame}`, clipLayers(state));
-  const range = [Math.max(0, time - FADE), Math.min(clip.duration, time + FADE)] as const;
+  const fade = clip.loop ? Math.min(FADE, clip.duration / 2) : FADE;
+  const range = clip.loop
+    ? ([time - fade, time + fade] as const)
+    : ([Math.max(0, time - fade), Math.min(clip.duration, time + fade)] as const);
   const layer = layerBetween(document.rig.skeleton, name, time, range, shown, posed);
+  const { skeleton } = document.rig;
+  if (
+    allTracks(skeleton).some(
+      (track) => expressionOf(track) >= 0 && posed[poseOffset(track, posed)] !== shown[poseOffset(track, shown)],
+    )
+  )
+    notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
   if (!layer) return;
   commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at frame ${frame}`, (project) =>
     setClipLayers(project, [...(activeClip(project).layers ?? []), layer]),
@@ -78,10 +89,12 @@ export function moveLayerEnds(studio: Studio, layer: ClipLayer, first: number, l
   change(studio, layer, `Fade layer ${layer.name}`, { from, to });
 }
 
-/** The ends of a layer at these frames, as far as its own keys and the clip let it, seconds. */
+/** The ends of a layer at these frames, as far as its own keys and the clip let it, seconds; in a loop it fades beyond the seam, for half a round. */
 export function layerEnds(clip: Clip, layer: ClipLayer, first: number, last: number): readonly [from: number, to: number] {
   const [, begin, end] = spanOfLayer(layer);
-  return [clamp(first / clip.fps, Math.min(0, begin), begin), clamp(last / clip.fps, end, Math.max(end, clip.duration))];
+  const half = clip.duration / 2;
+  const [least, most] = clip.loop ? [begin - half, end + half] : [Math.min(0, begin), Math.max(end, clip.duration)];
+  return [clamp(first / clip.fps, least, begin), clamp(last / clip.fps, end, most)];
 }
 
 /** Leaves a layer out of what is played, or plays it again. */

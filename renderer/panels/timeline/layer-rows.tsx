@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Clip, ClipLayer } from '../../../core/animation/clip.ts';
-import { LAYER_WEIGHTS, spanOfLayer } from '../../../core/animation/layers.ts';
+import { LAYER_WEIGHTS, roundsOf, spanOfLayer } from '../../../core/animation/layers.ts';
 import {
   chooseLayer,
   chosenLayer,
@@ -61,6 +61,12 @@ interface LayerRowsProps {
   readonly width: number;
 }
 
+/** A time of a loop that lies beyond its seam, at the other end. */
+function inClip({ loop, duration }: Clip, time: number): number {
+  if (!loop) return time;
+  return time < 0 ? time + duration : time > duration ? time - duration : time;
+}
+
 type End = 'from' | 'to';
 
 /** An end of a layer that is being dragged, with both ends as they would be, frames. */
@@ -85,14 +91,14 @@ export function LayerRows({ clip, layers, span, width }: LayerRowsProps) {
   };
 
   const handle = (layer: ClipLayer, end: End, [from, to]: readonly [number, number]) => {
-    const frame = frameAt(clip, end === 'from' ? from : to);
+    const frame = frameAt(clip, inClip(clip, end === 'from' ? from : to));
     const label = `${end === 'from' ? 'Beginning' : 'End'} of layer ${layer.name}`;
     return (
       <span
         role="slider"
         tabIndex={0}
         className={`layer-end ${end}`}
-        style={{ left: `${100 * shareOf(span, end === 'from' ? from : to)}%` }}
+        style={{ left: `${100 * shareOf(span, inClip(clip, end === 'from' ? from : to))}%` }}
         aria-label={label}
         aria-valuenow={frame}
         aria-valuetext={`frame ${frame}`}
@@ -136,18 +142,24 @@ export function LayerRows({ clip, layers, span, width }: LayerRowsProps) {
         const isDragged = drag?.layer.name === layer.name;
         const ends = isDragged ? layerEnds(clip, layer, drag.first, drag.last) : ([layer.from, layer.to] as const);
         const [, first, last] = spanOfLayer(layer);
-        const at = [ends[0], first, last, ends[1]].map((time) => 100 * shareOf(span, time));
+        const rounds = clip.loop ? roundsOf({ from: ends[0], to: ends[1] }, clip.duration) : [0];
+        const points = rounds.map((by) => {
+          const [a, b, c, d] = [ends[0], first, last, ends[1]].map((time) => 100 * shareOf(span, time + by));
+          return `${a},86 ${b},18 ${c},18 ${d},86`;
+        });
         const look = `layer${layer.isMuted ? ' muted' : ''}${layer.name === chosen ? ' chosen' : ''}`;
         return (
           <div key={layer.name} className={look}>
             <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-              <polygon points={`${at[0]},86 ${at[1]},18 ${at[2]},18 ${at[3]},86`} />
+              {points.map((each) => (
+                <polygon key={each} points={each} />
+              ))}
             </svg>
             <button
               type="button"
               className="layer-key"
               data-deletable
-              style={{ left: `${at[1]}%` }}
+              style={{ left: `${100 * shareOf(span, first)}%` }}
               aria-label={`Layer ${layer.name} at frame ${frameAt(clip, first)}`}
               title={`${layer.name}: go to its frame; Delete removes it, the right button has more`}
               onClick={() => goToLayer(studio, layer)}

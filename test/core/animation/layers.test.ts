@@ -45,6 +45,33 @@ function turnAt(clip: Clip, frame: number): number {
 }
 
 describe('a layer', () => {
+  test('of a loop fades beyond the seam: what it has at the end of a round it has at the beginning of the next', () => {
+    const last = Math.round(walk.duration * walk.fps);
+    const at = 3 / walk.fps;
+    const loop = { ...walk, loop: true };
+    const shown = sampleClip(skeleton, loop, at);
+    const posed = shown.slice();
+    setRotation(posed, arm, multiply(rotationOf(shown, arm), fromAxisAngle([0, 0, 1], toRadians(-20))));
+    const range = [-5 / walk.fps, 11 / walk.fps] as const;
+    const layers = [layerBetween(skeleton, 'Arm', at, range, shown, posed)!];
+    const clip = withLayers(loop, layers);
+    expect(turnAt(clip, 3)).toBeCloseTo(20, 6);
+    // 3u² − 2u³ of the way from five frames before the seam to three behind it.
+    const share = (frame: number) => 3 * ((frame + 5) / 8) ** 2 - 2 * ((frame + 5) / 8) ** 3;
+    for (const frame of [-4, -2, 0]) expect(turnAt(clip, last + frame)).toBeCloseTo(20 * share(frame), 5);
+    expect(turnAt(clip, 0)).toBeCloseTo(20 * share(0), 5);
+    expect(turnAt(clip, last - 6)).toBeCloseTo(0, 6);
+    // Where it is played once it begins with what it is at its first frame.
+    expect(turnAt({ ...clip, loop: false }, last)).toBeCloseTo(0, 6);
+    // A layer near the end comes in at the beginning.
+    const late = withLayers(loop, [
+      layerBetween(skeleton, 'Arm', (last - 2) / walk.fps, [(last - 8) / walk.fps, (last + 4) / walk.fps], shown, posed)!,
+    ]);
+    expect(turnAt(late, 0)).toBeCloseTo(turnAt(late, last), 5);
+    expect(turnAt(late, 2)).toBeGreaterThan(1);
+    expect(turnAt(late, 4)).toBeCloseTo(0, 6);
+  });
+
   test('is whole where it was made, fades to nothing at its ends and leaves everything else as it was', () => {
     const clip = turned();
     expect(turnAt(clip, 15)).toBeCloseTo(20, 6);
