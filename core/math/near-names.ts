@@ -1,3 +1,5 @@
+import { spellOut } from './check-values.ts';
+
 /** Names that a sentence about an unknown one suggests. */
 const MOST_SUGGESTED = 3;
 /** Longer texts are no misspelt names. */
@@ -33,4 +35,12 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+/** Throws a `RangeError` of one sentence unless every field of the value is known: one that is not is misspelt, and would be passed over in silence. */
+export function checkFields(value: object, known: ReadonlySet<string>, what: string): void {
+  for (const field in value) {
+    if (known.has(field)) continue;
+    throw new RangeError(`${what} cannot have the field ${spellOut(field)}${suggestNames(known, field)}`);
+  }
 }

@@ -1,5 +1,6 @@
 import { areNumbersFrom, checkCoordinates } from '../math/check-numbers.ts';
 import { checkObject, spellOut } from '../math/check-values.ts';
+import { checkFields } from '../math/near-names.ts';
 import { multiply, shortestArc } from '../math/quat.ts';
 import { length, normalize, UNIT_Z, type Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
@@ -38,9 +39,13 @@ export interface ConeRange {
   readonly twist?: readonly [min: number, max: number];
 }
 
+const RANGE_FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(['axis', 'min', 'max']);
+const CONE_FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(['along', 'centre', 'half', 'twist']);
+
 /** A joint that turns about one axis. Throws a `RangeError` of one sentence. */
 export function hinge(range: HingeRange): HingeLimit {
   checkObject(range, 'a hinge');
+  checkFields(range, RANGE_FIELDS, 'a hinge');
   const { axis, min = -Math.PI, max = Math.PI } = range;
   return checked({ kind: 'hinge', axis: direction(axis, 'a hinge: the axis'), min, max }, 'a hinge');
 }
@@ -48,6 +53,7 @@ export function hinge(range: HingeRange): HingeLimit {
 /** A joint that slides along one axis and does not turn. Throws a `RangeError` of one sentence. */
 export function slide(range: SlideRange): PrismaticLimit {
   checkObject(range, 'a slide');
+  checkFields(range, RANGE_FIELDS, 'a slide');
   const { axis, min, max } = range;
   return checked({ kind: 'prismatic', axis: direction(axis, 'a slide: the axis'), min, max }, 'a slide');
 }
@@ -55,6 +61,7 @@ export function slide(range: SlideRange): PrismaticLimit {
 /** A ball joint whose bone stays inside a cone and within a range of twist. Throws a `RangeError` of one sentence. */
 export function cone(range: ConeRange): SwingTwistLimit {
   checkObject(range, 'a cone');
+  checkFields(range, CONE_FIELDS, 'a cone');
   const { along, centre = along, half, twist = [-Math.PI, Math.PI] } = range;
   const bone = direction(along, 'a cone: the direction along the bone');
   const middle = direction(centre, 'a cone: the centre');

@@ -24,7 +24,8 @@ export type NamesOf<Joints extends readonly JointDefinition[]> = string extends 
   : Joints[number]['name'];
 
 /**
- * An immutable hierarchy of joints as parallel arrays, parents before children; its limits and couplings are frozen copies.
+ * An immutable hierarchy of joints as parallel arrays, parents before children. It is frozen, with its names, limits and couplings, which are copies; its
+ * typed arrays, which JavaScript cannot freeze, are copies too and are not to be written to.
  *
  * The world transform of joint j is world(parent) · translate(offset) · rotate(rest) · rotate(q), with q from the pose.
  * "World" is the space of the scene the skeleton came from: metres, right-handed, +Y up.
@@ -116,9 +117,9 @@ export function createSkeleton<const Joints extends readonly JointDefinition[]>(
     joints.map((joint) => joint.limit ?? FREE),
     couplings,
   );
-  return {
+  return Object.freeze({
     count,
-    names: joints.map((joint) => joint.name),
+    names: ownCopy(joints.map((joint) => joint.name)),
     parents,
     offsets,
     rest,
@@ -128,7 +129,7 @@ export function createSkeleton<const Joints extends readonly JointDefinition[]>(
     root,
     slides,
     slideCount,
-  };
+  });
 }
 
 /** A frozen copy, so that what the caller does to its own objects afterwards never bypasses the checks. */
@@ -195,7 +196,7 @@ export function withExpressions<Names>(skeleton: Skeleton<Names>, expressions: r
     if (expressions.indexOf(name) < i) throw new RangeError(`expressions need different names, got "${name}" twice`);
   }
   const { expressions: _, ...without } = skeleton;
-  return expressions.length === 0 ? without : { ...without, expressions: Object.freeze([...expressions]) };
+  return Object.freeze(expressions.length === 0 ? without : { ...without, expressions: Object.freeze([...expressions]) });
 }
 
 /** Whether a coupling still makes sense with changed limits. */

@@ -1,6 +1,6 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
-import { suggestNames } from '../../math/near-names.ts';
+import { checkFields } from '../../math/near-names.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -62,14 +62,6 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number, vocabulary: Vo
   }
   if (kind !== undefined) return kind.check(skeleton, goal, index);
   refuse(index, `the kind${vocabulary.whose} must be one of ${[...vocabulary.goals.keys()].join(', ')}`, goal.kind);
-}
-
-/** A field that is not known is misspelt, and would be passed over in silence. */
-function checkFields(value: object, known: ReadonlySet<string>, what: string): void {
-  for (const field in value) {
-    if (known.has(field)) continue;
-    throw new RangeError(`${what} cannot have the field ${spellOut(field)}${suggestNames(known, field)}`);
-  }
 }
 
 /** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */

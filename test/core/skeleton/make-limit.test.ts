@@ -8,7 +8,7 @@ import { jointNamed, readJoint } from '../../../core/skeleton/joint-values.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { cone, fixed, hinge, slide } from '../../../core/skeleton/make-limit.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
-import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
+import { createSkeleton, withExpressions } from '../../../core/skeleton/skeleton.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
 function oneJoint(limit: Limit) {
@@ -139,4 +139,19 @@ describe('fromEuler', () => {
     expect(fromEuler(0, 0, 0, 'YZX')).toEqual(IDENTITY);
     expect(() => fromEuler(0, 0, 0, 'XXY' as never)).toThrow('must be X, Y and Z in some order, got "XXY"');
   });
+});
+
+test('a misspelt field is refused with the near name', () => {
+  const axis = [0, 0, 1] as const;
+  const hinged = { axis, min: 0, maxx: 1 };
+  expect(() => hinge(hinged)).toThrow('a hinge cannot have the field "maxx"; near it is "max"');
+  const slid = { axis, min: 0, max: 1, axes: axis };
+  expect(() => slide(slid)).toThrow('a slide cannot have the field "axes"; near it is "axis"');
+  const coned = { along: axis, half: 1, center: axis };
+  expect(() => cone(coned)).toThrow('a cone cannot have the field "center"; near it is "centre"');
+});
+
+test('a skeleton and its names cannot be changed', () => {
+  const skeleton = withExpressions(createSkeleton([{ name: 'a', parent: -1, offset: [0, 0, 0] }]), ['smile']);
+  expect(Object.isFrozen(skeleton) && Object.isFrozen(skeleton.names) && Object.isFrozen(skeleton.limits)).toBe(true);
 });
