@@ -68,7 +68,7 @@ export function clampJoint(rig: Rig, pose: Pose, joint: number): void {
 }
 
 /** The frame whose x points along a limb's line and whose z is the normal of its plane. */
-function planeFrame(line: Vec3, normal: Vec3): Quat {
+export function planeFrame(line: Vec3, normal: Vec3): Quat {
   const x = normalize(line);
   const z = normalize(rejectFrom(normal, x));
   return fromAxes(x, cross(z, x), z);
