@@ -14,7 +14,9 @@ export default defineConfig<Host>({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 1,
+  // One page leaves a third of two cores unused; every journey has a folder, a host and a page of its own.
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
