@@ -23,7 +23,8 @@ const figureOfBvh = (file: string) => figureOf(buildRig(readBvhCharacter(parseBv
 describe('limbs whose joints stand on their limits', () => {
   test.skipIf(!WIDE)('feet wide apart turn on their balls as the hips go down, and the knees stay apart', () => {
     const figure = figureOfBvh(WIDE!);
-    const down = drag(figure, 'hips', way([0, (-0.56 * figure.leg) / figure.size, 0], [0, 0, 0]));
+    const path = way([0, (-0.56 * figure.leg) / figure.size, 0], [0, 0, 0]).filter((_, i) => i % 3 === 0);
+    const down = drag(figure, 'hips', path);
     for (const { pose, missed } of down) {
       expect(isInsideLimits(figure.rig.skeleton, pose)).toBe(true);
       if (missed > REACHED) continue;
@@ -34,15 +35,19 @@ describe('limbs whose joints stand on their limits', () => {
 
   test.skipIf(!LUNGING)('feet behind the hips at rest turn on their balls where the body would not get down otherwise', () => {
     const figure = figureOfBvh(LUNGING!);
-    const down = drag(figure, 'hips', way([0, (-0.42 * figure.leg) / figure.size, 0], [0, 0, 0]));
+    const path = way([0, (-0.42 * figure.leg) / figure.size, 0], [0, 0, 0]).filter(
+      (_, i, { length }) => i % 3 === 0 || i === length - 1,
+    );
+    const down = drag(figure, 'hips', path);
     expect(Math.max(...down.map(({ missed }) => missed))).toBeLessThan(0.01 * figure.size);
   });
 
   test.skipIf(!SHORT)('a foot that its leg cannot keep in its direction is turned as near to it as the leg allows', () => {
     const bytes = readFileSync(SHORT!);
     const figure = figureOf(buildRig(readCharacterScene(readGltf(bytes, () => bytes))));
-    const reached = drag(figure, 'leftFoot', randomPath('leftFoot', 208)).filter(({ missed }) => missed <= REACHED);
-    expect(reached.length).toBeGreaterThan(100);
+    const path = randomPath('leftFoot', 208).filter((_, i) => i % 4 === 0);
+    const reached = drag(figure, 'leftFoot', path).filter(({ missed }) => missed <= REACHED);
+    expect(reached.length).toBeGreaterThan(25);
     const away = reached.map(({ pose }) => carriedAway(figure, 'leftFoot', pose));
     expect(Math.max(...away)).toBeLessThan((3 * Math.PI) / 180);
   });
