@@ -157,6 +157,7 @@ export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { withMarkers } from './animation/markers.ts';
 export { flattenLayers } from './animation/flatten-layers.ts';
 export { playedClip } from './animation/played-clip.ts';
+export { springClip } from './animation/spring-clip.ts';
 export { solveInbetweens, type HeldContact, type InbetweenOptions, type SolvedInbetweens } from './animation/in-betweens.ts';
 export { stayInPlace, travelOf, travelWithFeet } from './animation/root-motion.ts';
 export { joinClips, reverseClip, stretchClip, trimClip } from './animation/recut.ts';

@@ -18,12 +18,21 @@ const NO_ANSWER = 'Limber does not answer any more: start it again. Your work up
 const SHORTEST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
 
+/** Whether the program around the window has a menu bar of its own: Electron's has, a browser not. */
+export function hasNativeMenus(): boolean {
+  return bridge() !== undefined;
+}
+
+function bridge(): Carrier | undefined {
+  return (globalThis as { limberBridge?: Carrier }).limberBridge;
+}
+
 /**
  * The window's only door to the main process: through Electron's preload where there is one, else over the loopback to the browser host
  * that served this page. There `reader` reads dropped characters in the window itself; without one the host does.
  */
 export function connectDesktop(reader: LocalReader | null = null): Desktop {
-  const carrier = (globalThis as { limberBridge?: Carrier }).limberBridge ?? loopbackCarrier(reader);
+  const carrier = bridge() ?? loopbackCarrier(reader);
   const listeners = new Map<string, Set<Listener>>();
   let isListening = false;
 

@@ -17,7 +17,7 @@ import { App } from './app.tsx';
 import { commandById } from './commands/commands.ts';
 import { keepNativeMenu } from './commands/native-menu.ts';
 import { runCommand } from './commands/run-command.ts';
-import { connectDesktop } from './desktop.ts';
+import { connectDesktop, hasNativeMenus } from './desktop.ts';
 import { preloadAfterFirstEdit } from './panels/dialogs/later-dialogs.ts';
 import { createLocalReader } from './reading/local-reader.ts';
 import { followAutosave } from './state/autosave.ts';
@@ -77,7 +77,7 @@ async function open(): Promise<void> {
   reportWindowState(studio, (title) => {
     document.title = title;
   });
-  keepNativeMenu(studio);
+  if (hasNativeMenus()) keepNativeMenu(studio);
   followProject(studio);
   followLibraries(studio);
   followLearntPoses(studio);

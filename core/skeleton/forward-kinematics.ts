@@ -42,7 +42,8 @@ export function worldRotation(world: WorldTransforms, joint: number): Quat {
 
 /**
  * Fills `world` with the joints' world transforms in `pose` and returns it. Allocates nothing when `world` is given.
- * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints).
+ * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints). `end` is the first
+ * one behind that keeps its values again.
  * Throws a `RangeError` when the pose has the wrong length; its numbers are taken as they are.
  */
 export function forwardKinematics<Names>(
@@ -50,16 +51,19 @@ export function forwardKinematics<Names>(
   pose: Pose<Names>,
   world: WorldTransforms = createWorldTransforms(skeleton),
   from = 0,
+  end = Number.POSITIVE_INFINITY,
 ): WorldTransforms {
   checkSkeleton(skeleton);
   checkPoseLength(skeleton, pose, 'the pose');
   checkWorld(world);
   checkNumber(from, 'the from');
+  checkNumber(end, 'the end');
   checkPoseLength(skeleton, pose);
   const { count, parents, offsets, rest, root, slides } = skeleton;
   const { positions, rotations } = world;
   const slideBase = 3 + 4 * count;
-  for (let j = from; j < count; j++) {
+  const behind = Math.min(end, count);
+  for (let j = from; j < behind; j++) {
     const p = 3 * j;
     const r = 4 * j;
     const parent = parents[j]!;

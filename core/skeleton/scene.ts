@@ -1,6 +1,7 @@
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Expressions } from './expressions.ts';
+import type { SpringBones } from './springs.ts';
 
 /** One node of the scene a character came in, as its file states it. */
 export interface SceneNode {
@@ -41,4 +42,6 @@ export interface CharacterScene {
   readonly declaredBones: Readonly<Record<string, number>>;
   /** Facial expressions; missing where the file has none. */
   readonly expressions?: Expressions;
+  /** What swings as the character moves; missing where the file has nothing that does. */
+  readonly springs?: SpringBones;
 }

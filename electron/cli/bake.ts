@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
+import { checkHasSprings, springClip } from '../../core/animation/spring-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import { motionFormatOf, writeClips } from '../../core/formats/clips/motion-formats.ts';
@@ -20,6 +21,7 @@ Examples:
   limber bake "My project" --clip Wave --out wave.glb
   limber bake "My project/project.limber" --clip Wave --fps 60 --out wave.vrma --json
   limber bake "My project" --all-clips --out hero.glb
+  limber bake "My project" --clip Walk --springs --out walk.vrm
   limber bake "My project" --library --out poses.glb
 
 Exit codes: 0 done, 2 bad input.`;
@@ -29,6 +31,7 @@ interface BakeFlags extends RangeFlags {
   readonly clip?: string;
   readonly library?: boolean;
   readonly allClips?: boolean;
+  readonly springs?: boolean;
   readonly json?: boolean;
 }
 
@@ -42,6 +45,7 @@ export function addBake(program: Command, terminal: Terminal): void {
     .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
   addRangeOptions(command)
+    .option('--springs', 'with the spring bones of a VRM character in the keys, as the studio plays them')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: BakeFlags) => {
@@ -51,9 +55,11 @@ export function addBake(program: Command, terminal: Terminal): void {
       if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
       const { project, target, warnings } = await openProject(path);
       await checkpoint(terminal);
-      const clips = flags.library
+      const played = flags.library
         ? [libraryClip(project, target)]
         : clipsOf(project, flags).map((clip) => playedClip(target.rig, clip, project.pins));
+      if (flags.springs) checkHasSprings(target.rig);
+      const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
       const report = await writeChecked(flags.out, project.character.hash, () =>
         writeClips(target, format, clips, rangeFlags(flags)),
       );

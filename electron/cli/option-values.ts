@@ -16,6 +16,17 @@ export function collectGoals(text: string, before: readonly NamedGoal[] = []): r
   return [...before, { name, target: target as unknown as Vec3 }];
 }
 
+/** Reads `happy=0.6` and adds it to the weights given before. */
+export function collectWeights(text: string, before: Readonly<Record<string, number>> = {}): Readonly<Record<string, number>> {
+  const at = text.lastIndexOf('=');
+  const [name, number] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  const weight = number.trim() === '' ? Number.NaN : Number(number);
+  if (name === '' || !(weight >= 0 && weight <= 1))
+    throw new InvalidArgumentError(`expected NAME=WEIGHT from 0 to 1, such as happy=0.6, got "${text}".`);
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" has a weight already.`);
+  return { ...before, [name]: weight };
+}
+
 /** Splits `leftFoot,rightFoot` and adds it to the names given before. */
 export function collectNames(text: string, before: readonly string[] = []): readonly string[] {
   const names = text.split(',').map((name) => name.trim());

@@ -50,6 +50,7 @@ interface RenderFlags extends RangeFlags {
   readonly shadow: boolean;
   readonly bones?: boolean;
   readonly trails?: boolean;
+  readonly springs?: boolean;
   readonly json?: boolean;
 }
 
@@ -76,6 +77,7 @@ export function addRender(program: Command, terminal: Terminal): void {
     .option('--no-shadow', 'without the shadow on the floor')
     .option('--bones', 'with the bones')
     .option('--trails', 'with the ways of hands, feet and hips')
+    .option('--springs', 'hair and clothes swing, where the character states how (VRM)')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (source: string, flags: RenderFlags) => {
@@ -109,7 +111,13 @@ function orderOf(source: string, flags: RenderFlags): RenderOrder {
       camera: flags.camera,
       follows: flags.follow ?? false,
       turns: flags.turn === true ? 1 : (flags.turn ?? 0),
-      shows: { grid: flags.grid, shadow: flags.shadow, bones: flags.bones ?? false, trails: flags.trails ?? false },
+      shows: {
+        grid: flags.grid,
+        shadow: flags.shadow,
+        bones: flags.bones ?? false,
+        trails: flags.trails ?? false,
+        springs: flags.springs ?? false,
+      },
       ...rangeFlags(flags),
       ...(flags.seconds !== undefined && { seconds: flags.seconds }),
       ...(flags.count !== undefined && { count: flags.count }),

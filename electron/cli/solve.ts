@@ -3,13 +3,14 @@ import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
+import { withNamedWeights } from '../../core/skeleton/name-weights.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
-import { collectGoals, collectNames, limitPreset, wholeNumber } from './option-values.ts';
+import { collectGoals, collectNames, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
 import { keptPins, preparePose, type NamedGoal } from './pose-goals.ts';
 import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
@@ -27,6 +28,7 @@ Where the rest pose does not lead to the goals, the nearest poses of --library a
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --goal head=0,1.5,0.1 --pin leftFoot,rightFoot --seed 7 --out posed.glb --json
+  limber solve hero.vrm --goal rightHand=-0.3,1.5,0.3 --expression happy=0.7 --out waving.vrm
   limber solve hero.glb --goal leftHand=0.9,1.4,0 --reserve 0.1 --hips 0 --out reaching.glb
   limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
@@ -35,6 +37,7 @@ Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all
 interface SolveFlags extends SolverFlags, UnitFlags {
   readonly goal: readonly NamedGoal[];
   readonly pin?: readonly string[];
+  readonly expression?: Readonly<Record<string, number>>;
   readonly library?: string;
   readonly seed: number;
   readonly threads: number;
@@ -52,6 +55,11 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .argument('<file>', 'GLB, glTF, VRM or FBX file')
     .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
+    .option(
+      '--expression <name=weight>',
+      'how much a facial expression shows, 0 to 1; may be given several times',
+      collectWeights,
+    )
     .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
     .option('--plain-bones', 'pose a skeleton that is none of a biped by its plain bones: goals and pins name its joints')
     .option('--library <folder>', 'project whose saved poses are starts, the nearest first')
@@ -71,7 +79,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       const { rig, bytes, scene, hash } = character;
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
       const { goals, moved, pinned, request } = preparePose(rig, {
-        start: restPose(rig.skeleton),
+        start: withNamedWeights(rig.skeleton, restPose(rig.skeleton), flags.expression ?? {}),
         goals: flags.goal,
         pins: flags.pin ?? [],
         settings: solverSettings(flags),

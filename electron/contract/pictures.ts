@@ -62,6 +62,8 @@ export interface PictureLayers {
   readonly shadow: boolean;
   readonly bones: boolean;
   readonly trails: boolean;
+  /** Spring bones where they swing, where the character has some. */
+  readonly springs: boolean;
 }
 
 /** What came of a {@link PictureRequest}. */

@@ -31,9 +31,13 @@ function itemOf(command: Command, state: StudioState): MenuCommand {
   };
 }
 
-/** Sends the menus to the host, and again whenever they change. Returns how to stop. */
+/** Milliseconds without a change after which the menus are sent: to write all of them out takes as long as a good part of a frame. */
+const QUIET = 150;
+
+/** Sends the menus to the host, and again when they have changed and nothing changes any more, as after a drag. Returns how to stop. */
 export function keepNativeMenu(studio: Studio): () => void {
   let sent = '';
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const send = () => {
     const menus = nativeMenus(studio.getState());
     const text = JSON.stringify(menus);
@@ -44,7 +48,13 @@ export function keepNativeMenu(studio: Studio): () => void {
     });
   };
   send();
-  return studio.subscribe((state, before) => {
-    if (state.document !== before.document || state.session !== before.session) send();
+  const stop = studio.subscribe((state, before) => {
+    if (state.document === before.document && state.session === before.session) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(send, QUIET);
   });
+  return () => {
+    stop();
+    clearTimeout(waiting);
+  };
 }

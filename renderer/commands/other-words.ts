@@ -134,6 +134,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'view.show.grid': 'floor ground hide visible',
   'view.show.balance': 'centre mass gravity hide visible',
   'view.show.trails': 'arc path curve trajectory motion hide visible',
+  'view.show.springs': 'hair cloth skirt jiggle secondary physics simulate vrm dynamics',
   'view.show.ghosts': 'onion skin skinning previous next hide visible',
   'view.reference.choose': 'background picture photo image plane backdrop rotoscope',
   'view.reference.show': 'background picture photo image plane hide visible',

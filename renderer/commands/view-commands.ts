@@ -5,7 +5,8 @@ import { setTimelineSession } from '../state/timeline-session.ts';
 import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/session-state.ts';
 import type { CameraPreset } from '../state/viewport.ts';
-import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasSprings } from '../state/springs.ts';
+import { always, hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'View';
 
@@ -56,7 +57,12 @@ function orbit(id: string, label: string, key: string, pad: string, right: numbe
   return { ...steer(id, label, [`Alt+${key}`, pad], turned), within: 'viewport' };
 }
 
-function show(part: keyof ViewSettings, label: string, shortcuts: Command['shortcuts'] = NO_SHORTCUTS): Command {
+function show(
+  part: keyof ViewSettings,
+  label: string,
+  shortcuts: Command['shortcuts'] = NO_SHORTCUTS,
+  enabled: Command['enabled'] = always,
+): Command {
   return {
     id: `view.show.${part}`,
     label,
@@ -64,7 +70,7 @@ function show(part: keyof ViewSettings, label: string, shortcuts: Command['short
     group: 'Show',
     shortcuts,
     checked: (state) => state.session.view[part],
-    enabled: always,
+    enabled,
     run: ({ studio }) => setView(studio, { [part]: !studio.getState().session.view[part] }),
   };
 }
@@ -147,6 +153,12 @@ export const VIEW_COMMANDS: readonly Command[] = [
   show('shape', 'Contact shape'),
   show('trails', 'Motion trails', ['Alt+T']),
   show('ghosts', 'Ghosts (onion skins)', ['Alt+O']),
+  show(
+    'springs',
+    'Spring bones',
+    ['Alt+S'],
+    when('This character has no spring bones: its file, a VRM, would have to state them.', hasSprings),
+  ),
   ghosts('keys', 'Ghosts of keys'),
   ghosts('frames', 'Ghosts of every fourth frame'),
   ...[1, 2, 4].map(ghostCount),

@@ -1,5 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
+import { springClip } from '../../core/animation/spring-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { ExportReport } from '../../electron/contract.ts';
@@ -73,10 +74,12 @@ export function exportClips(
     const { document } = studio.getState();
     if (!document) throw new Error('There is no clip to export: open a character and set keys first.');
     const { present } = document.history;
-    const clips =
+    const { rig } = document;
+    const played =
       what.kind === 'all'
-        ? keyedClips(present).map((clip) => playedClip(document.rig, clip, present.pins))
-        : [playedActiveClip(present, document.rig)];
+        ? keyedClips(present).map((clip) => playedClip(rig, clip, present.pins))
+        : [playedActiveClip(present, rig)];
+    const clips = what.springs ? played.map((clip) => springClip(rig, clip)) : played;
     const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
     const asked = what.kind === 'all' ? request : { ...request, range: what.range ?? {} };
     const report = await studio.desktop.call('export.clip', job, asked);

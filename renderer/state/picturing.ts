@@ -13,7 +13,7 @@ const FIRST: Omit<PictureRequest, 'path'> = {
   camera: 'view',
   follows: false,
   turns: 0,
-  shows: { grid: true, shadow: true, bones: false, trails: false },
+  shows: { grid: true, shadow: true, bones: false, trails: false, springs: false },
 };
 
 /** What subjects are called in paths. */
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<PictureSubject, 'clip' | 'pose' | 'turntable' | 'sh
 /** What was chosen last, for what there is now: a clip without keys is no film. */
 export function startingPicture(state: StudioState): PictureRequest {
   const { picture, view } = state.session;
-  const shows = { ...FIRST.shows, grid: view.grid, bones: view.bones && !view.mesh, trails: view.trails };
+  const shows = { ...FIRST.shows, grid: view.grid, bones: view.bones && !view.mesh, trails: view.trails, springs: view.springs };
   const last = picture ?? { ...FIRST, shows, ...(hasKeys(state) && { subject: 'clip', format: 'mp4' }) };
   const { from: _, to: __, ...kept } = last;
   const isThere =

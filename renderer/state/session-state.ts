@@ -123,6 +123,8 @@ export interface ViewSettings {
   readonly trails: boolean;
   /** The body at other moments of the clip. */
   readonly ghosts: boolean;
+  /** Hair and clothes where they swing as the clip plays. */
+  readonly springs: boolean;
 }
 
 export interface Playback {
@@ -165,8 +167,11 @@ export interface LibrarySession {
 
 export type LibraryPlace = 'all' | 'favourites' | `folder:${string}`;
 
-/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys. */
-export type ExportedClips = { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] } | { readonly kind: 'all' };
+/** The active clip, a part of it in seconds or at another rate, or all clips that hold keys; `springs`: with spring bones in their keys. */
+export type ExportedClips = { readonly springs?: boolean } & (
+  | { readonly kind: 'active'; readonly range?: ExportClipRequest['range'] }
+  | { readonly kind: 'all' }
+);
 
 export interface LastExport {
   readonly what: ExportedClips | 'pose';
@@ -211,6 +216,7 @@ export const INITIAL_SESSION: SessionState = {
     shape: false,
     trails: false,
     ghosts: false,
+    springs: false,
   },
   settings: DEFAULT_SETTINGS,
   system: { isLight: false, isStill: false, hasForcedColours: false },

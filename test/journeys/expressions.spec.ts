@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { weightsInThree } from '../core/formats/oracles.ts';
+import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { expect, test } from './studio.ts';
 
@@ -99,4 +101,64 @@ test('a face is set by keyboard, keyed, played, exported and read back', async (
   await studio.run('pose.resetExpressions');
   expect(await weights()).toEqual([0, 0, 0]);
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Reset' })).toBeDisabled();
+});
+
+test('hair swings as the clip plays, the same at every frame however it is reached, and is baked by choice', async ({
+  studio,
+}) => {
+  const godette = sharedData('vrm/godette-vrm0.vrm');
+  test.skip(godette === null, 'the shared data folder is missing');
+  const { page, folder } = studio;
+  const show = page.getByRole('button', { name: 'Spring bones' });
+  // The mannequin has none, and its switch says so.
+  await expect(show).toBeDisabled();
+  await expect(show).toHaveAttribute('title', /This character has no spring bones/);
+  await studio.drop(godette!);
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.character.name === 'godette-vrm0');
+  await studio.settled();
+  await page.keyboard.press('Escape');
+  const { binding, springs } = await studio.rig();
+  const ends = springs!.list.map(({ joint }) => binding.nodes[joint]!);
+  /** Where the nodes of the springs stand on screen. */
+  const places = () => page.evaluate((nodes) => nodes.map((node) => window.limber!.viewport!.nodePosition(node)), ends);
+  const goTo = async (frame: string) => {
+    const field = page.getByRole('textbox', { name: 'Frame' });
+    await field.fill(frame);
+    await field.press('Enter');
+  };
+  await studio.run('key.set');
+  await goTo('8');
+  await studio.pull('hips', { x: 60, y: 30 });
+  await studio.run('key.set');
+  await goTo('5');
+  const stiff = await places();
+  await page.keyboard.press('Alt+s');
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+  const swinging = await places();
+  expect(swinging).not.toEqual(stiff);
+  await goTo('20');
+  expect(await places()).not.toEqual(swinging);
+  await goTo('5');
+  expect(await places()).toEqual(swinging);
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await studio.shown()).time).toBeGreaterThan(0.3);
+  await page.keyboard.press('Space');
+  await goTo('5');
+  expect(await places()).toEqual(swinging);
+  // No key holds what swings.
+  const hair = (await studio.project()).clips[0]!.tracks.filter(({ joint }) =>
+    springs!.list.some((each) => each.joint === joint),
+  );
+  for (const { values } of hair) expect(values.every((value, i) => value === (i % 4 === 3 ? 1 : 0))).toBe(true);
+
+  await studio.run('file.exportClip');
+  const out = join(folder, 'swinging.vrm');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(out);
+  await expect(dialog.getByRole('checkbox', { name: 'Bake spring bones' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText(/Largest difference to what was shown: 0\.0\d+ mm/)).toBeVisible();
+  const { animations } = readAnimations(readGltf(new Uint8Array(readFileSync(out))));
+  const turned = new Set(animations.at(-1)!.channels.map(({ node }) => node));
+  expect(ends.filter((node) => !turned.has(node))).toEqual([]);
 });

@@ -45,7 +45,7 @@ const REQUEST: PictureRequest = {
   camera: 'front',
   follows: false,
   turns: 0,
-  shows: { grid: false, shadow: false, bones: false, trails: false },
+  shows: { grid: false, shadow: false, bones: false, trails: false, springs: false },
 };
 
 /** Chooses an entry of one of the dialog's lists. */

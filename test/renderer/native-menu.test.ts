@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Desktop, MenuItem } from '../../electron/contract.ts';
 import { parameterSchemas } from '../../electron/ipc.ts';
 import { COMMANDS } from '../../renderer/commands/commands.ts';
@@ -34,12 +34,35 @@ test('every command stands in the native menu once, and the main process accepts
   expect(parameterSchemas['menu.set'].safeParse([menus]).success).toBe(true);
 });
 
-test('the menu is sent again when something in it changes, and not otherwise', () => {
-  const { studio, call } = studioOn();
-  keepNativeMenu(studio);
-  expect(call).toHaveBeenCalledTimes(1);
-  setView(studio, {});
-  expect(call).toHaveBeenCalledTimes(1);
-  setView(studio, { grid: !studio.getState().session.view.grid });
-  expect(call).toHaveBeenCalledTimes(2);
+describe('The native menu is sent', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test('again when something in it changes, and not otherwise', () => {
+    const { studio, call } = studioOn();
+    keepNativeMenu(studio);
+    expect(call).toHaveBeenCalledTimes(1);
+    setView(studio, {});
+    vi.runAllTimers();
+    expect(call).toHaveBeenCalledTimes(1);
+    setView(studio, { grid: !studio.getState().session.view.grid });
+    vi.runAllTimers();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
+
+  test('once after many changes, as those of a drag, and never after its end', () => {
+    const { studio, call } = studioOn();
+    const stop = keepNativeMenu(studio);
+    for (let i = 0; i < 61; i++) {
+      setView(studio, { grid: !studio.getState().session.view.grid });
+      vi.advanceTimersByTime(16);
+    }
+    expect(call).toHaveBeenCalledTimes(1);
+    vi.runAllTimers();
+    expect(call).toHaveBeenCalledTimes(2);
+    setView(studio, { grid: !studio.getState().session.view.grid });
+    stop();
+    vi.runAllTimers();
+    expect(call).toHaveBeenCalledTimes(2);
+  });
 });

@@ -7,6 +7,7 @@ import { decomposeMatrix, type Transform } from './matrix.ts';
 import { readMeshExtents } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { readExpressions } from './read-expressions.ts';
+import { readSprings } from './read-springs.ts';
 import { readDeclaredBones } from './vrm-bones.ts';
 
 /** Largest number that a node's transform may hold; beyond it arithmetic would overflow. */
@@ -25,12 +26,14 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
     if (node.mesh !== undefined) meshNodes.push(i);
   });
   const expressions = readExpressions(document);
+  const springs = readSprings(document);
   const scene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
     declaredBones: { ...readDeclaredBones(document) },
     ...(expressions && { expressions }),
+    ...(springs && { springs }),
   };
   const overflowing = worldMatrices(scene).findIndex((matrix) => !matrix.every((value) => Math.abs(value) <= MAX_WORLD));
   if (overflowing >= 0) {

@@ -4,6 +4,7 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { BodyShape } from './body-shape.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
+import type { RigSprings } from './rig-springs.ts';
 
 /** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
 export const LIMIT_PRESETS = ['standard', 'flexible', 'dancer', 'stiff', 'free'] as const;
@@ -22,6 +23,8 @@ export interface Rig {
   readonly shape: BodyShape;
   /** Its facial expressions, whose weights poses hold; missing where it has none. */
   readonly expressions?: Expressions;
+  /** Its joints that swing, in hair and clothes; missing where it has none. */
+  readonly springs?: RigSprings;
   /** What the limits were made with. */
   readonly preset: LimitPreset;
   /** What was found, and how surely. */

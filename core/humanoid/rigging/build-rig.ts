@@ -8,6 +8,7 @@ import { createSkeleton, withExpressions, type JointDefinition } from '../../ske
 import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
+import { bindSprings } from './bind-springs.ts';
 import { nearestAxis } from '../body/body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
 import { boneTip } from '../body/bone-tip.ts';
@@ -81,6 +82,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     jointOf: (node) => nearestJoint(scene, indices, node),
   });
   const size = sizeQuestion(measures.height);
+  const springs = bindSprings(scene, transforms, nodes, new Set(boneOf.keys()));
   return {
     skeleton: withExpressions(
       createSkeleton(joints, humanoid.hips, anatomicalCouplings(body, humanoid, limits)),
@@ -89,6 +91,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     binding: bindNodes(scene, transforms, nodes),
     humanoid,
     ...(scene.expressions && { expressions: scene.expressions }),
+    ...(springs && { springs }),
     shape: fitShape({ body, humanoid, points: drawn, height: measures.height, floor: measures.floor }),
     preset,
     report: {

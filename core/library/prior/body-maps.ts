@@ -14,19 +14,19 @@ import {
 } from './pose-row.ts';
 import type { PoseTable } from './pose-table.ts';
 
-/** How the parts of a body usually follow its ends, learnt from a library. Inputs as {@link askedTrunk} and {@link askedLimb} have them. */
+/** How the parts of a body usually follow its ends, learnt from a library. Inputs as {@link trunkInputsOf} and {@link limbInputsOf} have them. */
 export interface BodyMaps {
   /** 15 → 15: places of the head and the hands and the head's axes; rotation vectors of the trunk. */
   readonly trunk: LinearMap;
   /** 3 → 3: the hand's place; the collar bone's rotation vector. */
   readonly shoulder: LinearMap;
-  /** 9 → 2: an end's place and axes; where the bend points. */
+  /** 12 → 2: an end's place, its axes and the bend that is easy for it; where the bend points. */
   readonly arm: LinearMap;
   readonly leg: LinearMap;
 }
 
 export const TRUNK_INPUTS = 15;
-export const LIMB_INPUTS = 9;
+export const LIMB_INPUTS = 12;
 /** What a hand's place tells of the trunk beside the head's, and a unit axis beside a place. Our choice, by trial on motion capture. */
 const HAND = 0.5;
 const AXIS = 0.7;
@@ -46,7 +46,7 @@ export function learnMaps({ numbers, rows }: PoseTable): BodyMaps {
       2,
       {
         count: rows,
-        input: (row, i) => (i < 3 ? 1 : AXIS) * numbers[STRIDE * row + from + i]!,
+        input: (row, i) => limbInputShare(i) * numbers[STRIDE * row + from + i]!,
         output: (row, i) => numbers[STRIDE * row + from + LIMB_POLE + i]!,
         weight: (row) => share[row]! * Math.max(LEAST_SHARPNESS, numbers[STRIDE * row + from + LIMB_SHARPNESS]!),
       },
@@ -88,14 +88,20 @@ function trunkInput(numbers: ArrayLike<number>, at: number, i: number): number {
   return HAND * numbers[at + PLACES + 3 + i - 9]!;
 }
 
-export function askedTrunk(row: Float64Array, into: Float64Array): void {
+/** The inputs of the trunk's map from a row; into `into`, which is returned. */
+export function trunkInputsOf(row: ArrayLike<number>, into: Float64Array): Float64Array {
   for (let i = 0; i < TRUNK_INPUTS; i++) into[i] = trunkInput(row, 0, i);
+  return into;
 }
 
-/** Place and axes of a limb's end as inputs of its map. */
-export function askedLimb(place: readonly number[], axes: readonly number[] | null, into: Float64Array): void {
-  for (let i = 0; i < 3; i++) into[i] = place[i]!;
-  if (axes) for (let i = 0; i < 6; i++) into[3 + i] = AXIS * axes[i]!;
+/** The first `count` inputs of a limb's map from its part of a row, which begins at `at`; into `into`, which is returned. */
+export function limbInputsOf(numbers: ArrayLike<number>, at: number, count: number, into: Float64Array): Float64Array {
+  for (let i = 0; i < count; i++) into[i] = limbInputShare(i) * numbers[at + i]!;
+  return into;
+}
+
+function limbInputShare(i: number): number {
+  return i < 3 ? 1 : i < 9 ? AXIS : 1;
 }
 
 /** 1 over how many rows have the same cell. */

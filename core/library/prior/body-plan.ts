@@ -4,9 +4,10 @@ import { limbOf, type Limb } from '../../humanoid/body/limbs.ts';
 import { perRig } from '../../humanoid/body/per-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
+import { planeFrame } from '../../humanoid/pulling/fold-limb.ts';
 import { bendAxisOf } from '../../humanoid/pulling/pinned-limbs.ts';
 import { conjugate, fromAxes, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { cross, distance, normalize, rejectFrom, type Vec3 } from '../../math/vec3.ts';
+import { cross, distance, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 
@@ -36,6 +37,10 @@ export interface BodyLimb extends Limb {
   readonly isArm: boolean;
   /** Metres of its two bones together. */
   readonly length: number;
+  /** Share of it that the bone above the bend has. */
+  readonly upperShare: number;
+  /** At rest, as if the limb were a left one: x along the bone below the bend, z what the bend turns about; body axes. */
+  readonly lowerAtRest: Quat;
   /** What its bend turns about when it flexes, a unit vector of the bend's own frame. */
   readonly axis: Vec3;
   /** Direction of the body, as if the limb were a left one, from which its bend is measured, and where the bend is to be seen then. */
@@ -68,26 +73,32 @@ function measurePlan(rig: Rig): BodyPlan | null {
     trunk: TRUNK.map((bone) => humanoid[bone]),
     chest: humanoid.upperChest ?? humanoid.chest ?? humanoid.spine ?? hips,
     shoulders: [humanoid.leftShoulder, humanoid.rightShoulder],
-    limbs: (['Hand', 'Foot'] as const).flatMap((part) => SIDES.map((side) => limbIn(rig, world, side, part))),
+    limbs: (['Hand', 'Foot'] as const).flatMap((part) => SIDES.map((side) => limbIn(rig, world, toBody, side, part))),
     trunkLength,
     frames: skeleton.names.map((_, joint) => multiply(toBody, worldRotation(world, joint))),
   };
 }
 
-function limbIn(rig: Rig, world: WorldTransforms, side: 'left' | 'right', part: 'Hand' | 'Foot'): BodyLimb | null {
+function limbIn(rig: Rig, world: WorldTransforms, toBody: Quat, side: 'left' | 'right', part: 'Hand' | 'Foot'): BodyLimb | null {
   const limb = limbOf(rig, sided(side, part));
   if (!limb) return null;
   const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
   const isArm = part === 'Hand';
+  const isRight = side === 'right';
+  const axis = bendAxisOf(rig, side, part);
+  const lower = rotate(toBody, subtract(end, bend));
+  const hinge = rotate(toBody, rotate(worldRotation(world, limb.bend), axis));
   const middle = isArm ? ARM_MIDDLE : LEG_MIDDLE;
   const front = normalize(rejectFrom(isArm ? [0, -1, -0.3] : [0, 0, 1], middle));
   return {
     ...limb,
-    effector: (isArm ? 1 : 3) + (side === 'right' ? 1 : 0),
-    isRight: side === 'right',
+    effector: (isArm ? 1 : 3) + (isRight ? 1 : 0),
+    isRight,
     isArm,
     length: distance(root, bend) + distance(bend, end),
-    axis: bendAxisOf(rig, side, part),
+    upperShare: distance(root, bend) / (distance(root, bend) + distance(bend, end)),
+    lowerAtRest: isRight ? planeFrame(otherSideOf(lower), otherAxisOf(hinge)) : planeFrame(lower, hinge),
+    axis,
     middle,
     front,
     aside: cross(middle, front),
@@ -122,7 +133,12 @@ export function otherSideOf([x, y, z]: Vec3): Vec3 {
   return [-x, y, z];
 }
 
-/** A rotation, or a rotation vector's direction of turning, of one side of the body on the other. */
+/** What something turns about on one side of the body, on the other. */
+export function otherAxisOf([x, y, z]: Vec3): Vec3 {
+  return [x, -y, -z];
+}
+
+/** A rotation of one side of the body on the other. */
 export function otherTurnOf([x, y, z, w]: Quat): Quat {
   return [x, -y, -z, w];
 }

@@ -1,4 +1,4 @@
-import { AXES, EFFECTORS, PLACES, STRIDE, TRUNK } from './pose-row.ts';
+import { AXES, EFFECTORS, PLACES, STRIDE } from './pose-row.ts';
 import type { PoseTable } from './pose-table.ts';
 
 /** What is asked of a body: a row's places and axes of which some are known. */
@@ -20,7 +20,7 @@ export interface Neighbours {
   readonly distances: Float64Array;
   /** Their shares of the mean, with at most 1 as sum: where many are near, others have theirs too. */
   readonly shares: Float64Array;
-  /** The mean of all near rows by their shares, where those hold rotation vectors and bends; see `pose-row.ts`. */
+  /** The mean of all near rows by their shares; see `pose-row.ts`. */
   readonly mean: Float64Array;
   /** The mean of their squares. */
   readonly squares: Float64Array;
@@ -32,7 +32,7 @@ const LISTED = 8;
 /** Trunk lengths that a unit axis counts beside a place. */
 const AXIS = 0.15;
 /** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. */
-const TRUSTED = 0.08;
+const TRUSTED = 0.1;
 /** Trunk lengths within which every pose has a say: among many that are as near as each other the mean must not hang on which eight are nearest. */
 const NEAR = 0.06;
 /** Trunk lengths below which nearer is no better: keeps the shares from leaping from pose to pose. */
@@ -143,13 +143,13 @@ function weigh(
     sum += weight;
     squared += weight * distance;
     const at = STRIDE * near.rows[i]!;
-    for (let k = TRUNK; k < STRIDE; k++) {
+    for (let k = 0; k < STRIDE; k++) {
       const value = numbers[at + k]!;
       mean[k]! += weight * value;
       squares[k]! += weight * value * value;
     }
   }
-  for (let k = TRUNK; k < STRIDE; k++) {
+  for (let k = 0; k < STRIDE; k++) {
     mean[k]! /= sum;
     squares[k]! /= sum;
   }

@@ -1,6 +1,8 @@
+import { clamp } from '../../math/angles.ts';
+import { planeFrame } from '../../humanoid/pulling/fold-limb.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, multiply, rotate, shortestArc, toRotationVector, type Quat } from '../../math/quat.ts';
-import { dot, length, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { add, dot, length, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { bodyTurn, inBodyAxes, otherSideOf, otherTurnOf, placeFromHips, type BodyLimb, type BodyPlan } from './body-plan.ts';
@@ -21,7 +23,7 @@ export const AXES = 15;
 export const TRUNK = 45;
 export const SHOULDERS = 60;
 export const LIMBS = 72;
-export const STRIDE = 156;
+export const STRIDE = 168;
 
 export const EFFECTORS = 5;
 export const TRUNK_JOINTS = 5;
@@ -30,14 +32,15 @@ export const SHOULDER = 6;
 export const SHOULDER_TURN = 3;
 /**
  * Numbers of a limb at {@link LIMBS}: 3 for the place of its end from its root in limb lengths and 6 for the end's axes, both as the joint that
- * carries the limb sees them; 2 for where it bends to, a unit vector about its line; 1 for how far its bend is off that line, 0 to 1; 9 for the rotation
- * vectors of its joints.
+ * carries the limb sees them; 3 for the {@link easyBend}; 2 for where it bends to, a unit vector about its line; 1 for how far its bend is off that line, 0 to 1; 9 for
+ * the rotation vectors of its joints.
  */
-export const LIMB = 21;
+export const LIMB = 24;
 export const LIMB_AXES = 3;
-export const LIMB_POLE = 9;
-export const LIMB_SHARPNESS = 11;
-export const LIMB_TURNS = 12;
+export const LIMB_EASY = 9;
+export const LIMB_POLE = 12;
+export const LIMB_SHARPNESS = 14;
+export const LIMB_TURNS = 15;
 
 /** Share of a limb's length by which a bend is off its line when it says as much as any. */
 const SHARP = 0.16;
@@ -74,7 +77,9 @@ function writeLimb(plan: BodyPlan, pose: Pose, world: WorldTransforms, limb: Bod
   const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
   const place = limbPlace(plan, world, limb, root, end);
   table.set(place, o);
-  table.set(limbAxes(plan, world, limb, worldRotation(world, limb.end)), o + LIMB_AXES);
+  const turn = limbTurn(plan, world, limb, worldRotation(world, limb.end));
+  table.set(axesOf(turn), o + LIMB_AXES);
+  table.set(easyBend(limb, place, turn), o + LIMB_EASY);
   const line = normalize(place);
   const off = rejectFrom(limbPlace(plan, world, limb, root, bend), line);
   const pole = rotate(shortestArc(line, limb.middle), normalize(off));
@@ -93,10 +98,28 @@ export function limbPlace(plan: BodyPlan, world: WorldTransforms, limb: BodyLimb
   return limb.isRight ? otherSideOf(seen) : seen;
 }
 
-/** The axes of a limb's end that has this world rotation, as for {@link limbPlace}. */
-export function limbAxes(plan: BodyPlan, world: WorldTransforms, limb: BodyLimb, rotation: Quat): readonly number[] {
+/** How a limb's end that has this world rotation is turned from rest, as for {@link limbPlace}. */
+export function limbTurn(plan: BodyPlan, world: WorldTransforms, limb: BodyLimb, rotation: Quat): Quat {
   const turn = multiply(fromCarrier(plan, world, limb), bodyTurn(plan, limb.end, rotation));
-  return axesOf(limb.isRight ? otherTurnOf(turn) : turn);
+  return limb.isRight ? otherTurnOf(turn) : turn;
+}
+
+/**
+ * Where a limb would bend to if its hand or foot, at `place` and turned by `turn` as {@link limbPlace} and {@link limbTurn} have them, were to be turned
+ * as little as possible against the bone that carries it: c² cos φ, c² sin φ and c², with φ the angle of the bend about the limb's line as `LIMB_POLE` has it and c the
+ * cosine of half the angle that is left. Of the product of the turn and the inverse of the bone's at φ = 0, φ is the twist about the line.
+ */
+export function easyBend({ middle, front, aside, upperShare, lowerAtRest }: BodyLimb, place: Vec3, turn: Quat): Vec3 {
+  const span = clamp(length(place), Math.abs(1 - 2 * upperShare), 1);
+  if (span === 0) return [0, 0, 0];
+  // With the line along `middle` and the bend towards `front`: how far along and off the line the bend is.
+  const along = (span * span + upperShare * upperShare - (1 - upperShare) * (1 - upperShare)) / (2 * span);
+  const off = Math.sqrt(Math.max(0, upperShare * upperShare - along * along));
+  const lower = subtract(scale(middle, span), add(scale(middle, along), scale(front, off)));
+  const bone = multiply(planeFrame(lower, scale(aside, -1)), conjugate(lowerAtRest));
+  const [x, y, z, w] = multiply(multiply(shortestArc(normalize(place), middle), turn), conjugate(bone));
+  const s = x * middle[0] + y * middle[1] + z * middle[2];
+  return [w * w - s * s, 2 * w * s, w * w + s * s];
 }
 
 /** The hand's place from the collar bone, as for {@link limbPlace}. */

@@ -5,17 +5,20 @@ import { add, normalize, scale, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { AskedPose } from './asked-body.ts';
-import { askedLimb, askedTrunk, LIMB_INPUTS, TRUNK_INPUTS, type BodyMaps } from './body-maps.ts';
+import { limbInputsOf, TRUNK_INPUTS, trunkInputsOf, LIMB_INPUTS, type BodyMaps } from './body-maps.ts';
 import { fromBodyAxes, otherSideOf, otherTurnOf, type BodyLimb, type BodyPlan } from './body-plan.ts';
 import { trustIn, type Neighbours } from './neighbours.ts';
 import {
+  axesOf,
+  easyBend,
   fromCarrier,
   LIMB,
+  LIMB_EASY,
   LIMB_POLE,
   LIMB_TURNS,
-  limbAxes,
   limbPlace,
   LIMBS,
+  limbTurn,
   SHOULDER,
   SHOULDER_TURN,
   shoulderPlace,
@@ -26,7 +29,7 @@ import {
 
 /** Builds the pose that a library expects; owns its scratch. */
 export interface Predictor {
-  /** A new pose. Where the nearest poses are near, they say how; further away what all poses have in common does. */
+  /** A new pose: what all poses have in common, corrected by how the nearest ones differ from that, as far as they are near. */
   predict(asked: AskedPose, maps: BodyMaps, near: Neighbours, isKept: (joint: number) => boolean): Pose;
 }
 
@@ -40,6 +43,11 @@ const HAND_PLACES = [
 const LIMB_PLACE = [0, 1, 2];
 const LIMB_ALL = Array.from({ length: LIMB_INPUTS }, (_, i) => i);
 const NOTHING: readonly number[] = [];
+/** How far a bend is led from where examples have it to where it is easy for the hand or foot. Our choice, by trial on motion capture. */
+const EASE = 0.6;
+
+/** Writes what is expected where a row's numbers from `at` on are these. */
+type Expect = (numbers: ArrayLike<number>, at: number, into: Float64Array) => void;
 
 export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   const { skeleton } = rig;
@@ -48,6 +56,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   const trunk = new Float64Array(3 * TRUNK_JOINTS);
   const turn = new Float64Array(3);
   const pole = new Float64Array(2);
+  const ofNear = new Float64Array(3 * TRUNK_JOINTS);
   let isKept: (joint: number) => boolean = () => false;
 
   /** The joint turned by a rotation vector of the body's axes, by a `share` of the way from where it is. */
@@ -59,15 +68,32 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     clampJoint(rig, pose, joint);
   }
 
+  /**
+   * Writes e(x) + c · (ȳ − e(x̄)): `expect` of what is asked and the near poses' mean numbers at `output`, less what is expected of their mean inputs, those at
+   * `input`, by the confidence c in them.
+   */
+  function correct(
+    expect: Expect,
+    asked: ArrayLike<number>,
+    near: Neighbours,
+    input: number,
+    output: number,
+    into: Float64Array,
+  ) {
+    const { mean, confidence } = near;
+    expect(asked, 0, into);
+    expect(mean, input, ofNear);
+    for (let k = 0; k < into.length; k++) into[k]! += confidence * (mean[output + k]! - ofNear[k]!);
+  }
+
   function predictTrunk(pose: Pose, { row, hasPlace, hasAxes }: AskedPose, maps: BodyMaps, near: Neighbours): void {
-    askedTrunk(row, trunkInputs);
     const known = [
       ...(hasPlace[0] ? HEAD_PLACE : NOTHING),
       ...(hasAxes[0] ? HEAD_AXES : NOTHING),
       ...HAND_PLACES.flatMap((inputs, hand) => (hasPlace[1 + hand] ? inputs : NOTHING)),
     ];
-    maps.trunk.predict(trunkInputs, known, trunk);
-    blendNear(near, TRUNK, trunk);
+    const expect: Expect = (numbers, _, into) => maps.trunk.predict(trunkInputsOf(numbers, trunkInputs), known, into);
+    correct(expect, row, near, 0, TRUNK, trunk);
     const share = hasPlace[0] ? 1 : trustIn(near, TRUNK, 3 * TRUNK_JOINTS);
     plan.trunk.forEach((joint, i) => {
       if (joint !== undefined) turnJoint(pose, joint, vectorAt(trunk, 3 * i), share, false);
@@ -84,9 +110,10 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   ): void {
     const joint = plan.shoulders[arm.isRight ? 1 : 0];
     if (joint === undefined) return;
-    limbInputs.set(shoulderPlace(plan, world, joint, arm, hand));
-    maps.shoulder.predict(limbInputs, LIMB_PLACE, turn);
-    blendNear(near, SHOULDERS + (arm.isRight ? SHOULDER : 0) + SHOULDER_TURN, turn);
+    const expect: Expect = (numbers, at, into) =>
+      maps.shoulder.predict(limbInputsOf(numbers, at, 3, limbInputs), LIMB_PLACE, into);
+    const own = SHOULDERS + (arm.isRight ? SHOULDER : 0);
+    correct(expect, shoulderPlace(plan, world, joint, arm, hand), near, own, own + SHOULDER_TURN, turn);
     turnJoint(pose, joint, vectorAt(turn, 0), 1, arm.isRight);
   }
 
@@ -95,11 +122,10 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const world = forwardKinematics(skeleton, pose);
     const rotation = asked.rotations[limb.effector] ?? null;
     const seen = limbPlace(plan, world, limb, worldPosition(world, limb.upper), place);
-    askedLimb(seen, rotation && limbAxes(plan, world, limb, rotation), limbInputs);
-    // An arm's place alone says little about its bend that holds from one body of motion to another.
-    const known = rotation ? LIMB_ALL : limb.isArm ? NOTHING : LIMB_PLACE;
-    maps[limb.isArm ? 'arm' : 'leg'].predict(limbInputs, known, pole);
-    blendNear(near, LIMBS + LIMB * l + LIMB_POLE, pole);
+    const turned = rotation && limbTurn(plan, world, limb, rotation);
+    const numbers = turned ? [...seen, ...axesOf(turned), ...easyBend(limb, seen, turned)] : seen;
+    const own = LIMBS + LIMB * l;
+    correct(bendOf(limb, turned !== null, maps), numbers, near, own, own + LIMB_POLE, pole);
     const asLeft = rotate(
       conjugate(shortestArc(normalize(seen), limb.middle)),
       add(scale(limb.front, pole[0]!), scale(limb.aside, pole[1]!)),
@@ -107,9 +133,24 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const direction = rotate(conjugate(fromCarrier(plan, world, limb)), limb.isRight ? otherSideOf(asLeft) : asLeft);
     const folded = foldLimb(rig, pose, limb, limb.axis, place, direction);
     if (!rotation || isKept(limb.end)) return folded;
-    const turned = turnTo(rig, folded, limb.end, rotation);
-    clampJoint(rig, turned, limb.end);
-    return turned;
+    const held = turnTo(rig, folded, limb.end, rotation);
+    clampJoint(rig, held, limb.end);
+    return held;
+  }
+
+  /** Where a limb is expected to bend to, from the place of its end and, where that is known, how the end is turned. */
+  function bendOf(limb: BodyLimb, hasTurn: boolean, maps: BodyMaps): Expect {
+    const map = limb.isArm ? maps.arm : maps.leg;
+    if (!hasTurn) {
+      // An arm's place alone says little about its bend that holds from one body of motion to another.
+      const known = limb.isArm ? NOTHING : LIMB_PLACE;
+      return (numbers, at, into) => map.predict(limbInputsOf(numbers, at, 3, limbInputs), known, into);
+    }
+    return (numbers, at, into) => {
+      map.predict(limbInputsOf(numbers, at, LIMB_INPUTS, limbInputs), LIMB_ALL, into);
+      const certainty = numbers[at + LIMB_EASY + 2]!;
+      for (let k = 0; k < 2; k++) into[k]! += EASE * (numbers[at + LIMB_EASY + k]! - certainty * into[k]!);
+    };
   }
 
   /** A limb of which nothing is asked follows the near poses, as far as they are near and agree. */
@@ -142,11 +183,6 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
       return pose;
     },
   };
-}
-
-/** Moves `into` from what it holds towards the mean of the near poses' numbers at `offset` of their rows, as far as these are near. */
-function blendNear({ mean, confidence }: Neighbours, offset: number, into: Float64Array): void {
-  for (let k = 0; k < into.length; k++) into[k]! += confidence * (mean[offset + k]! - into[k]!);
 }
 
 function vectorAt(numbers: Float64Array, at: number): Vec3 {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { playedClip } from '../../../core/animation/played-clip.ts';
+import { checkHasSprings, springClip } from '../../../core/animation/spring-clip.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
@@ -40,16 +41,19 @@ export const EXPORT_WORDS = {
       from: z.number().min(0).describe('seconds').exactOptional(),
       to: z.number().positive().describe('seconds').exactOptional(),
       fps: z.number().min(1).max(1000).exactOptional(),
+      springs: z.boolean().describe('with the spring bones of a VRM character in the keys; default: no').exactOptional(),
       replace,
     },
     answer: written,
-    run: async (session, { path: given, clip, all = false, replace: mayReplace = false, ...range }) => {
+    run: async (session, { path: given, clip, all = false, springs = false, replace: mayReplace = false, ...range }) => {
       if (all && (clip !== undefined || Object.keys(range).length > 0)) {
         throw new Error('exportClip: "all" takes whole clips: "clip", "from", "to" and "fps" have no meaning beside it');
       }
       const { rig, project } = await session.present();
       const out = await placeFor(session, given, mayReplace);
-      const clips = clipsOf(project, clip, all).map((each) => playedClip(rig, each, project.pins));
+      if (springs) checkHasSprings(rig);
+      const played = clipsOf(project, clip, all).map((each) => playedClip(rig, each, project.pins));
+      const clips = springs ? played.map((each) => springClip(rig, each)) : played;
       const request = { characterHash: project.character.hash, rig: project.rig, clips, path: out, ...(!all && { range }) };
       const { warnings, ...report } = reportOf(await session.exports.clip('export', request));
       return { ...report, warnings: [...warnings] };

@@ -3,6 +3,7 @@ import { activeClip } from '../../../core/document/edits/clips.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { namedWeights } from '../../../core/skeleton/name-weights.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
@@ -56,6 +57,7 @@ export const projectFacts = z.object({
     handles: z.array(z.string()),
     bones: z.array(z.string()).describe('humanoid bones that it has'),
     joints: z.number(),
+    expressions: z.array(z.string()).describe('facial expressions that it has'),
     preset: z.string().describe('which joint limits it has'),
   }),
   pins: z.record(z.string(), z.string()).describe('handles that stay, and what of them stays'),
@@ -86,6 +88,7 @@ export function factsOfProject({ folder, project, rig, done, undone, notes }: Op
       handles: handlesOf(rig).map(({ name }) => name),
       bones: Object.keys(rig.humanoid),
       joints: rig.skeleton.count,
+      expressions: [...(rig.skeleton.expressions ?? [])],
       preset: project.rig.preset,
     },
     pins: Object.fromEntries(
@@ -106,6 +109,7 @@ export function factsOfProject({ folder, project, rig, done, undone, notes }: Op
 export const poseFacts = z.object({
   handles: z.record(z.string(), point).describe('where handles are, world metres'),
   limited: z.array(z.string()).describe('joints on their limits'),
+  expressions: z.record(z.string(), z.number()).describe('weights of the facial expressions that show, 0 to 1'),
 });
 
 export function factsOfPose({ project, rig }: OpenDocument): z.output<typeof poseFacts> {
@@ -115,7 +119,7 @@ export function factsOfPose({ project, rig }: OpenDocument): z.output<typeof pos
     return [handle.name, [rounded(x), rounded(y), rounded(z3)] as [number, number, number]] as const;
   });
   const limited = limitedJoints(rig.skeleton, project.pose).map((joint) => rig.skeleton.names[joint]!);
-  return { handles: Object.fromEntries(places), limited };
+  return { handles: Object.fromEntries(places), limited, expressions: namedWeights(rig.skeleton, project.pose) };
 }
 
 /** Makes a step and answers what it is called; null where it changed nothing. */

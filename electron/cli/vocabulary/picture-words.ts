@@ -24,6 +24,7 @@ const shape = {
   background: z.string().min(1).max(20).describe('studio (default), transparent, or a colour such as #204060').exactOptional(),
   bones: z.boolean().describe('with the bones; default: no').exactOptional(),
   trails: z.boolean().describe('with the ways of hands, feet and hips; default: no').exactOptional(),
+  springs: z.boolean().describe('whether spring bones swing; default: no').exactOptional(),
 };
 
 const SUBJECT: Readonly<Record<(typeof SUBJECTS)[number], PictureSubject>> = {
@@ -129,7 +130,13 @@ async function draw(session: Session, drawing: Drawing): Promise<PictureReport> 
       camera: drawing.camera ?? 'threeQuarter',
       follows: drawing.follow ?? false,
       turns: 0,
-      shows: { grid: true, shadow: true, bones: drawing.bones ?? false, trails: drawing.trails ?? false },
+      shows: {
+        grid: true,
+        shadow: true,
+        bones: drawing.bones ?? false,
+        trails: drawing.trails ?? false,
+        springs: drawing.springs ?? false,
+      },
       ...(fps !== undefined && { fps }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),

@@ -3,6 +3,7 @@ import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
+import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { bodyName, factsOfPose, point, poseFacts, stepAnswer, stepIn } from './facts.ts';
 import { poseByGoals } from './pose-by-goals.ts';
@@ -49,6 +50,25 @@ export const POSING_WORDS = {
       const { pose, ...told } = poseByGoals(document, given);
       const { step } = await stepIn(session, `Pose ${names.join(', ')}`, (project) => setPose(project, pose));
       return { step, ...told };
+    },
+  }),
+  setExpressions: word({
+    title: 'Set expressions',
+    description:
+      'Gives facial expressions of the pose on screen other weights: 0 is not at all, 1 wholly; those that are not named stay. setKey keys the face with the body.',
+    effect: 'changes',
+    given: {
+      weights: z
+        .record(z.string().min(1).max(200), z.number().min(0).max(1))
+        .describe('by the names that describeProject lists: { "happy": 0.6, "blink": 0 }'),
+    },
+    answer: z.object(stepAnswer),
+    run: async (session, { weights }) => {
+      const names = Object.keys(weights);
+      if (names.length === 0) throw new Error('setExpressions: expected at least one expression');
+      const { rig, project } = await session.present();
+      const pose = withNamedWeights(rig.skeleton, project.pose, weights);
+      return stepIn(session, `Set ${names.join(', ')}`, (before) => setPose(before, pose));
     },
   }),
   resetPose: word({

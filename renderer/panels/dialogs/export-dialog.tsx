@@ -5,6 +5,7 @@ import { shownClip, lastFrame } from '../../state/clips.ts';
 import {
   chooseExportPath,
   CLIP_FORMATS,
+  type ClipFormat,
   exportClips,
   exportPose,
   formatOf,
@@ -12,9 +13,12 @@ import {
   suggestedExportPath,
   withExtension,
 } from '../../state/exporting.ts';
+import { hasSprings } from '../../state/springs.ts';
+import type { StudioState } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ComparedExport, ExportResult } from './export-result.tsx';
@@ -33,6 +37,8 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clipCount = project ? keyedClips(project).length : 0;
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
+  const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
+  const [swings, setSwings] = useState(() => studio.getState().session.view.springs);
   const browse = async () => {
     const chosen = await chooseExportPath(studio, path, formatOf(path));
     if (chosen === null) return;
@@ -43,7 +49,8 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
     if (!(await mayWrite(path))) return;
     start((onProgress) => {
       if (what === 'pose' || !clip) return exportPose(studio, path, onProgress);
-      return exportClips(studio, path, isAll ? { kind: 'all' } : { kind: 'active', range: rangeOf(clip, part) }, onProgress);
+      const which = isAll ? ({ kind: 'all' } as const) : ({ kind: 'active', range: rangeOf(clip, part) } as const);
+      return exportClips(studio, path, { ...which, springs: swings && noSprings === null }, onProgress);
     });
   };
   return (
@@ -89,6 +96,13 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             />
           )}
           {!isAll && <ClipPart clip={clip} part={part} onChange={setPart} />}
+          <SwitchBox
+            label="Bake spring bones"
+            hint="Hair and clothes get keys for how they swing as the clip plays"
+            isOn={swings && noSprings === null}
+            disabledBecause={noSprings}
+            onChange={setSwings}
+          />
         </div>
       )}
       <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
@@ -97,6 +111,14 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       </ExportResult>
     </DialogFrame>
   );
+}
+
+/** Why spring bones cannot be written; null: they can. */
+function whyNoSprings(state: StudioState, format: ClipFormat): string | null {
+  if (!hasSprings(state)) return 'This character has no spring bones.';
+  return format === 'vrma'
+    ? 'VRMA holds the bones of the humanoid alone; a program that plays it lets springs swing itself.'
+    : null;
 }
 
 /** The frames to write, and how many a second. */

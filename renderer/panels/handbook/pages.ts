@@ -4,6 +4,7 @@ export const HANDBOOK_PAGES = [
   { page: 'pins', title: 'Pins and who follows', words: 'pin fix stay feet followers limb floor relax' },
   { page: 'poses', title: 'Six poses', words: 'walk squat arabesque sit box overhead example how steps mirror' },
   { page: 'expressions', title: 'Expressions', words: 'face facial blend shape morph target vrm smile blink slider' },
+  { page: 'springs', title: 'Spring bones', words: 'hair cloth skirt physics jiggle simulate vrm bake secondary' },
   { page: 'limits', title: 'Limits', words: 'cone twist joint preset lock stiffness bones found' },
   { page: 'solver', title: 'How a pull is solved', words: 'solver order bounce balance soft reach iterations tolerance' },
   { page: 'library', title: 'Pose library', words: 'save pose apply blend favourite starter parts' },

@@ -21,6 +21,11 @@ const LAYERS: readonly { readonly layer: keyof PictureLayers; readonly label: st
   { layer: 'shadow', label: 'Shadow', hint: 'The shadow of the figure on the floor' },
   { layer: 'bones', label: 'Bones', hint: 'The bones, through the figure' },
   { layer: 'trails', label: 'Trails', hint: 'The ways of hands, feet and hips through the clip' },
+  {
+    layer: 'springs',
+    label: 'Spring bones',
+    hint: 'Hair and clothes swing as the clip plays, where the character’s file states how',
+  },
 ];
 
 /** A colour to begin with where one is chosen. */

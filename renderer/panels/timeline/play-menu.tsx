@@ -9,7 +9,7 @@ import { useStudio } from '../window-context.tsx';
 
 const GROUPS: readonly (readonly string[])[] = [
   SPEEDS.map((speed) => `play.speed.${speed}`),
-  ['key.loop', 'play.pingPong'],
+  ['key.loop', 'play.pingPong', 'view.show.springs'],
   ['play.from', 'play.to', 'play.all'],
 ];
 

@@ -10,6 +10,7 @@ import {
   Scale,
   Spline,
   Target,
+  Wind,
   type LucideIcon,
 } from 'lucide-react';
 import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
@@ -27,6 +28,7 @@ const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = 
   { id: 'view.show.shape', icon: Pill },
   { id: 'view.show.trails', icon: Spline },
   { id: 'view.show.ghosts', icon: Ghost },
+  { id: 'view.show.springs', icon: Wind },
 ];
 
 /** What is shown in the viewport, and the ready-made views; `isFolded`: the switches in a menu, where a row of them would cover the character. */

@@ -1,10 +1,11 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
-import { playedClip } from '../../../core/animation/played-clip.ts';
-import { activeClip } from '../../../core/document/edits/clips.ts';
+import { springClip } from '../../../core/animation/spring-clip.ts';
+import { playedActiveClip } from '../../../core/document/edits/clips.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest } from '../../../electron/contract.ts';
 import type { DocumentState } from '../../state/document-state.ts';
+import { withSprings } from '../../state/springs.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
 
@@ -33,15 +34,17 @@ const SHEET_PICTURES = 12;
 /** Throws an `Error` with one sentence where there is nothing to draw. */
 export function momentsOf(state: StudioState, request: PictureRequest): Moments {
   const { document } = state;
-  const pose = shownPose(state);
-  if (!document || !pose) throw new Error('there is nothing to draw: open a character first');
+  const shown = shownPose(state);
+  if (!document || !shown) throw new Error('there is nothing to draw: open a character first');
+  const { time } = state.session.playback;
+  const pose = request.shows.springs ? withSprings(document, shown, time) : shown;
   switch (request.subject) {
     case 'pose':
-      return { count: 1, fps: null, at: () => ({ pose, time: state.session.playback.time, label: '' }) };
+      return { count: 1, fps: null, at: () => ({ pose, time, label: '' }) };
     case 'turntable': {
       const { seconds = TURNTABLE_SECONDS, fps = TURNTABLE_FPS } = request;
       const count = Math.max(1, checkFrameCount(Math.round(seconds * fps)));
-      return { count, fps, at: () => ({ pose, time: state.session.playback.time, label: '' }) };
+      return { count, fps, at: () => ({ pose, time, label: '' }) };
     }
     case 'clip':
       return filmMoments(document, request);
@@ -89,8 +92,9 @@ function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {
   return { pose: sampleClip(rig.skeleton, clip, time), time, label: `Frame ${Number((time * clip.fps).toFixed(1))}` };
 }
 
-function partOf({ history: { present }, rig }: DocumentState, { from = 0, to }: PictureRequest) {
-  const clip = playedClip(rig, activeClip(present), present.pins);
+function partOf({ history: { present }, rig }: DocumentState, { from = 0, to, shows }: PictureRequest) {
+  const played = playedActiveClip(present, rig);
+  const clip = shows.springs ? springClip(rig, played) : played;
   if (clip.tracks.length === 0) throw new Error(`the clip “${clip.name}” holds no keys: set some first`);
   const end = to ?? clip.duration;
   if (!(from >= 0 && from <= end && end <= clip.duration + WHOLE))

@@ -7,7 +7,8 @@ import { gazeOf } from '../../state/gaze.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
 import { turnsByRings } from '../../state/limb-ik.ts';
 import { isOffered, selectedJoints } from '../../state/selection.ts';
-import { shownPose, type StudioState } from '../../state/studio.ts';
+import { drawnPose } from '../../state/springs.ts';
+import type { StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
@@ -31,7 +32,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     readonly handles: readonly HandlePlace[];
   } | null = null;
   return (state, lens, attention) => {
-    const pose = shownPose(state);
+    const pose = drawnPose(state);
     const rig = state.document?.rig;
     if (!pose || !rig) return null;
     if (rigPart?.rig !== rig) rigPart = { rig, bones: boneShapes(rig), place: createHandlePlacer(rig) };

@@ -15,7 +15,7 @@ const REQUEST: PictureRequest = {
   camera: 'front',
   follows: false,
   turns: 0,
-  shows: { grid: true, shadow: true, bones: false, trails: false },
+  shows: { grid: true, shadow: true, bones: false, trails: false, springs: false },
 };
 
 test('a machine without a browser is told what to install, before anything is opened', async () => {

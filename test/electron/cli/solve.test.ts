@@ -28,6 +28,23 @@ async function positionsIn(path: string): Promise<NodePositions> {
 const apart = (a: readonly number[], b: readonly number[]) => Math.hypot(a[0]! - b[0]!, a[1]! - b[1]!, a[2]! - b[2]!);
 
 describe('limber solve', () => {
+  test('shows facial expressions, and refuses those that the character has not', async () => {
+    const path = sharedData('vrm/godette-vrm0.vrm');
+    if (!path) return console.log('skipped: godette-vrm0.vrm is not there');
+    const out = join(await emptyFolder(), 'smiling.vrm');
+    const solve = (...more: string[]) => limber('solve', path, '--goal', 'leftHand=-0.4,0.9,-0.1', '--out', out, ...more);
+    const ran = await solve('--expression', 'happy=0.5', '--expression', 'angry=0');
+    expect(ran.noted).toBe('');
+    const { document } = readGltf(new Uint8Array(await readFile(out)));
+    const weights = (document.nodes ?? []).flatMap((node) => (node['weights'] as number[] | undefined) ?? []);
+    // In the file happy is half of morph target 9 and a quarter of 10.
+    expect([weights[9], weights[10]]).toEqual([0.25, 0.125]);
+    expect((await solve('--expression', 'hapy=0.5')).noted).toContain(
+      'this character has no expression "hapy"; near it is "happy"',
+    );
+    expect((await solve('--expression', 'happy=2')).noted).toContain('expected NAME=WEIGHT from 0 to 1');
+  });
+
   test.each(FILES)('brings the hand of %s to its goal and keeps the pinned feet, as three.js sees the file', async (name) => {
     const path = sharedData(name);
     if (!path) return console.log(`skipped: ${name} is not there`);

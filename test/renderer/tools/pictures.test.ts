@@ -23,7 +23,7 @@ const REQUEST: PictureRequest = {
   camera: 'left',
   follows: false,
   turns: 0,
-  shows: { grid: true, shadow: true, bones: false, trails: false },
+  shows: { grid: true, shadow: true, bones: false, trails: false, springs: false },
 };
 
 const NONE = { aside: 0, above: 0, below: 0 };

@@ -1,8 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { WORD_NAMES } from '../../../../electron/cli/vocabulary/vocabulary.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { sharedData } from '../../../helpers/shared-data.ts';
 import { filesIn, writeMotions } from '../batch/small-batch.ts';
 import { emptyFolder, limber } from '../fake-terminal.ts';
 
@@ -67,6 +70,62 @@ test('a script that fails saves nothing, and is told where', async () => {
     noted: 'limber: schön & gut.js, line 5: the library holds no poses',
   });
   expect(await readFile(join(folder, 'Hero', 'clips', 'clip-1.json'), 'utf8')).toContain('"tracks": []');
+});
+
+const godette = sharedData('vrm/godette-vrm0.vrm');
+
+test.skipIf(!godette)(
+  'a script sets and keys a face, and bakes spring bones into the file',
+  async () => {
+    const { folder, path } = await stage(`
+    export default async function (limber, folder) {
+      const { character } = await limber.createProject({ character: folder + '/hero.vrm', folder: folder + '/Hero' });
+      await limber.setKey({ frame: 0 });
+      await limber.poseByGoals({ goals: { head: [0.1, 1.1, -0.2] } });
+      const { step } = await limber.setExpressions({ weights: { happy: 0.6, blink: 0 } });
+      await limber.setKey({ frame: 10 });
+      const { expressions } = await limber.describePose();
+      await limber.exportClip({ path: folder + '/plain.vrm' });
+      const { reread } = await limber.exportClip({ path: folder + '/swinging.vrm', springs: true });
+      return { names: character.expressions, step, expressions, reread };
+    }`);
+    await cp(godette!, join(folder, 'hero.vrm'));
+    const ran = await limber('run', path, folder);
+    expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+    const { names, step, expressions, reread } = JSON.parse(ran.printed);
+    expect(names).toContain('happy');
+    expect([step, expressions]).toEqual(['Set happy, blink', { happy: 0.6 }]);
+    expect(reread.degrees).toBeLessThan(0.1);
+    const tracks = async (file: string) => {
+      const asset = readGltf(new Uint8Array(await readFile(join(folder, file))));
+      const { nodes = [] } = asset.document;
+      return new Set(readAnimations(asset).animations[0]!.channels.map(({ node }) => nodes[node]!.name));
+    };
+    const [plain, swinging] = [await tracks('plain.vrm'), await tracks('swinging.vrm')];
+    expect(plain).not.toContain('FrontHair_L');
+    expect(swinging).toContain('FrontHair_L');
+    // The command line bakes the same bytes.
+    const baked = await limber('bake', join(folder, 'Hero'), '--springs', '--out', join(folder, 'baked.vrm'), '--json');
+    expect(baked).toMatchObject({ exitCode: 0, noted: '' });
+    expect(await readFile(join(folder, 'baked.vrm'))).toEqual(await readFile(join(folder, 'swinging.vrm')));
+  },
+  30_000,
+);
+
+test.each([
+  ['setExpressions({ weights: { happy: 1 } })', 'setExpressions: this character has no expressions: its file states none'],
+  ['setExpressions({ weights: {} })', 'setExpressions: expected at least one expression'],
+  ["exportClip({ path: 'a.glb', springs: true })", 'exportClip: the character has no spring bones: only VRM files state some'],
+])('%s of a plain figure is refused', async (call, sentence) => {
+  const { folder, path } = await stage(`
+    export default async function (limber, folder) {
+      await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Hero' });
+      await limber.setKey({ frame: 3 });
+      await limber.${call};
+    }`);
+  const { exitCode, noted } = await limber('run', path, folder);
+  expect(exitCode).toBe(2);
+  expect(noted).toContain(sentence.replace(/^\w+: (?=this|the)/, ''));
 });
 
 test('a script may be kept from writing, and what cannot be run is refused', async () => {
