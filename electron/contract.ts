@@ -46,6 +46,7 @@ export type {
   ProjectNews,
   ProjectPoses,
   ProjectView,
+  ReferenceImage,
   RecentItem,
   SavedBase,
   SavedProject,

@@ -21,6 +21,7 @@ import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { SELECTION_COMMANDS } from './selection-commands.ts';
+import { REFERENCE_COMMANDS } from './reference-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { TWEEN_COMMANDS } from './tween-commands.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
+  ...REFERENCE_COMMANDS,
   ...POSE_COMMANDS,
   ...GIZMO_COMMANDS,
   ...PULLING_COMMANDS,

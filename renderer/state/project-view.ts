@@ -16,11 +16,12 @@ export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
     showsClip: transient.preview?.cause === 'playback',
     camera: viewport?.camera() ?? null,
     panels: workspace?.layout() ?? null,
+    ...(session.reference && { reference: session.reference }),
   };
 }
 
 /** Shows the document as it was seen; a joint that it has no more is not selected. */
-export function restoreView(studio: Studio, { selection, playhead, showsClip, camera, panels }: ProjectView): void {
+export function restoreView(studio: Studio, { selection, playhead, showsClip, camera, panels, reference }: ProjectView): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const joint = selection.joint === null ? -1 : jointKeys(document.rig.skeleton).indexOf(selection.joint);
@@ -32,6 +33,7 @@ export function restoreView(studio: Studio, { selection, playhead, showsClip, ca
       alsoSelected: [],
       playback: { ...session.playback, time },
       openingCamera: camera,
+      reference: reference ?? null,
     },
   });
   if (showsClip) showClipAt(studio, time);

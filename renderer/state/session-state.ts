@@ -2,7 +2,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { AppInfo, CameraView, ExportClipRequest, PictureRequest } from '../../electron/contract.ts';
+import type { AppInfo, CameraView, ExportClipRequest, PictureRequest, ReferenceImage } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import type { LibraryEdit, SharedLibrary } from './libraries/shared-library.ts';
 import type { ContextMenu } from './context-menu.ts';
@@ -50,6 +50,8 @@ export interface SessionState {
   readonly timeline: TimelineSession;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
+  /** The picture behind the character; null without one. */
+  readonly reference: ReferenceImage | null;
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
@@ -226,6 +228,7 @@ export const INITIAL_SESSION: SessionState = {
   libraryEdits: [],
   timeline: NO_TIMELINE_SESSION,
   openingCamera: null,
+  reference: null,
   isRenamingClip: false,
   inspectorPage: 'character',
   settingsPage: 'look',

@@ -22,6 +22,8 @@ import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { createStage } from './stage/stage.ts';
+import { referenceOf } from '../state/reference-image.ts';
+import { createReferenceLayer } from './stage/reference-layer.ts';
 import { joinPictures } from './pictures/join-pictures.ts';
 import { takePicture } from './thumbnail.ts';
 
@@ -51,8 +53,10 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     overlays.update(figure.isArriving() ? null : view);
     stage.floor.setGrid(studio.getState().session.view.grid);
     stage.setColours(shownPalette(studio.getState()));
+    reference.show(referenceOf(studio.getState()));
     return stage.draw();
   });
+  const reference = createReferenceLayer(stage.scene, loop.invalidate);
   const camera = createCamera(
     stage.scene,
     loop,

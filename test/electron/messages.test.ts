@@ -29,6 +29,14 @@ const drawn = {
   notes: [],
 };
 const view = { selection: { joint: null, handle: null }, playhead: 0, showsClip: false, camera: null, panels: null };
+const reference = {
+  name: 'run.jpg',
+  picture: 'data:image/webp;base64,AA',
+  isShown: true,
+  opacity: 0.5,
+  size: 1,
+  offset: [0, 0],
+} as const;
 const many = <Value>(value: Value, count: number): Value[] => Array.from({ length: count }, () => value);
 
 /** What a message may say, and what it may not. */
@@ -152,11 +160,14 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
   'project.save': {
     good: [
       ['/x', project],
+      ['/x', project, { ...view, reference }],
       ['/x', project, view, 'job', '/y'],
     ],
     bad: [
       ['', project],
       ['/x', {}],
+      ['/x', project, { ...view, reference: { ...reference, picture: 'https://example.org/run.jpg' } }],
+      ['/x', project, { ...view, reference: { ...reference, size: 0 } }],
       ['/x', project, view, 'job', ''],
     ],
   },

@@ -67,6 +67,15 @@ export function ellipseOf(
   return { ratio: hypot(part(swing[0], half[x]), part(swing[1], half[y])), x, y };
 }
 
+/** How much of what a cone allows the rest-relative rotation `own` takes up: 0 in the middle, 1 on the limit, more outside. 0 for other limits. */
+export function limitShare(limit: Limit, own: Quat): number {
+  if (limit.kind !== 'swingTwist') return 0;
+  const { swing, twist } = swingTwistOf(multiply(conjugate(limit.parentFrame), multiply(own, limit.childFrame)));
+  const [min, max] = limit.twist;
+  const half = Math.max((max - min) / 2, 1e-12);
+  return Math.max(ellipseOf(limit.swing, swing).ratio, Math.abs(twist - (min + max) / 2) / half);
+}
+
 /** Small half-angles, grown only where needed, whose cone in `frame` reaches every direction given (world unit vectors). */
 export function halfAnglesReaching(frame: Quat, directions: readonly Vec3[]): SwingTwistLimit['swing'] {
   const half: [number, number, number, number] = [0.3, 0.3, 0.3, 0.3];

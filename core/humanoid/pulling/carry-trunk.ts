@@ -163,7 +163,7 @@ function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
     if (!sole) continue;
     const level = normalize([sole.ahead[0], 0, sole.ahead[2]]);
     const back = (metres: number): Vec3 => subtract(moved, scale(level, metres));
-    const isFlat = (metres: number): boolean => shinLean(leg, sole, add(plane.root, back(metres)), 0) <= sole.dorsiflexion;
+    const isFlat = (metres: number): boolean => shinLean(leg, sole, add(plane.root, back(metres)), 0) <= sole.ankle.dorsiflexion;
     if (isFlat(0)) continue;
     let [low, high] = [0, SIT_BACK * plane.upperLength];
     for (let halving = 0; halving < HALVINGS; halving++) {

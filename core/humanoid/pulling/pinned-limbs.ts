@@ -15,15 +15,17 @@ import {
   type Vec3,
 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import type { Limit } from '../../skeleton/limits.ts';
+import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
+import { limitShare } from '../anatomy/limit-frames.ts';
 import { armBend, legBend } from '../body/body-geometry.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import { isLocked, limbOf, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
-import { limbPlane, type LimbPlane } from './fold-limb.ts';
+import { limbPlane, planeFrame, type LimbPlane } from './fold-limb.ts';
 
 /** A hand or a foot that stays where the snapshot has it, with the limb that holds it there. World, metres. */
 export interface PinnedLimb {
@@ -56,8 +58,23 @@ export interface Sole {
   readonly ahead: Vec3;
   readonly up: Vec3;
   readonly lateral: Vec3;
-  /** Radians that the shin may lean ahead of the sole's normal with the heel down: as the ankle's limit has it, or the snapshot. */
+  /** What its knee stays over: `lateral` of the foot as it is pinned, and how far the snapshot has the knee along that from the ankle. */
+  readonly knee: { readonly lateral: Vec3; readonly aside: number };
+  /** The ankle under the shin of the snapshot. */
+  readonly ankle: Ankle;
+}
+
+/** What an ankle allows. World rotations. */
+export interface Ankle {
+  readonly limit: Limit;
+  /** The shin's frame: x along the bone, z what the knee turns about. */
+  readonly shin: Quat;
+  /** The foot that does not turn in its ankle. */
+  readonly resting: Quat;
+  /** Radians that the shin may lean ahead of the sole's normal with the heel down: as the limit has it, or the snapshot. */
   readonly dorsiflexion: number;
+  /** Share of its limit that it takes up at most, see `limitShare`: 1, or more where the snapshot does. */
+  readonly most: number;
 }
 
 /** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
@@ -70,10 +87,20 @@ const MARGIN = 0.03;
 /** The hands and feet that keep their places, as the snapshot has them. Limbs with a locked joint are left to the solver. */
 export function pinnedLimbs(rig: Rig, snapshot: Pose, pins: Pins): PinnedLimb[] {
   const world = forwardKinematics(rig.skeleton, snapshot);
-  return SIDES.flatMap((side) => [...pinnedLimb(rig, world, pins, side, 'Foot'), ...pinnedLimb(rig, world, pins, side, 'Hand')]);
+  return SIDES.flatMap((side) => [
+    ...pinnedLimb(rig, snapshot, world, pins, side, 'Foot'),
+    ...pinnedLimb(rig, snapshot, world, pins, side, 'Hand'),
+  ]);
 }
 
-function pinnedLimb(rig: Rig, world: WorldTransforms, pins: Pins, side: Side, part: 'Foot' | 'Hand'): PinnedLimb[] {
+function pinnedLimb(
+  rig: Rig,
+  snapshot: Pose,
+  world: WorldTransforms,
+  pins: Pins,
+  side: Side,
+  part: 'Foot' | 'Hand',
+): PinnedLimb[] {
   const name = sided(side, part);
   const limb = limbOf(rig, name);
   if (!limb || !pins[name]?.translation || [limb.upper, limb.bend].some((joint) => isLocked(rig, joint))) return [];
@@ -83,7 +110,10 @@ function pinnedLimb(rig: Rig, world: WorldTransforms, pins: Pins, side: Side, pa
   const line = normalize(subtract(plane.end, plane.root));
   const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
   const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
-  const sole = part === 'Foot' && rotation && !isLocked(rig, limb.end) ? soleOf(rig, world, side, plane) : null;
+  const sole =
+    part === 'Foot' && rotation && !isLocked(rig, limb.end)
+      ? soleOf(rig, world, side, plane, rotationOf(snapshot, limb.end))
+      : null;
   const { weight, ik = 1 } = pins[name];
   return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight, ik }];
 }
@@ -98,7 +128,7 @@ export function bendAxisOf(rig: Rig, side: Side, part: 'Foot' | 'Hand'): Vec3 {
   return rotate(conjugate(body.restOf(bone)), axis);
 }
 
-function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lowerLength }: LimbPlane): Sole {
+function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lowerLength, axis }: LimbPlane, own: Quat): Sole {
   const { skeleton, humanoid, report } = rig;
   const name = sided(side, 'Foot');
   const [foot, toes] = [humanoid[name]!, humanoid[sided(side, 'Toes')]];
@@ -106,24 +136,32 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lower
   const turned = multiply(worldRotation(world, foot), conjugate(body.restOf(name)));
   const forward = footForward(body, side);
   const [ahead, up] = [rotate(turned, forward), rotate(turned, UNIT_Y)];
-  const shin = subtract(bend, end);
   const resting = forwardKinematics(skeleton, restPose(skeleton));
   const toBall: Vec3 = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), worldPosition(resting, foot));
   const below = report.floor - worldPosition(resting, foot)[1];
   const atRest: Vec3 =
     length(toBall) > 1e-3 * report.height ? toBall : add(scale(forward, BALL_AHEAD * lowerLength), [0, below, 0]);
   const limit = skeleton.limits[foot]!;
+  const lateral = normalize(cross(up, ahead));
+  const shin = subtract(bend, end);
   return {
     toes,
     ball: add(end, rotate(turned, atRest)),
     ballOffset: rotate(conjugate(body.restOf(name)), atRest),
     ahead,
     up,
-    lateral: normalize(cross(up, ahead)),
-    // About +y of the ankle's cone the toes rise, see `leg-limits.ts`.
-    dorsiflexion: Math.max(
-      limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI,
-      atan2(dot(shin, ahead), dot(shin, up)),
-    ),
+    lateral,
+    knee: { lateral, aside: dot(subtract(bend, end), lateral) },
+    ankle: {
+      limit,
+      shin: planeFrame(scale(shin, -1), axis),
+      resting: multiply(worldRotation(world, foot), conjugate(own)),
+      // About +y of the ankle's cone the toes rise, see `leg-limits.ts`.
+      dorsiflexion: Math.max(
+        limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI,
+        atan2(dot(shin, ahead), dot(shin, up)),
+      ),
+      most: Math.max(1, limitShare(limit, own)),
+    },
   };
 }

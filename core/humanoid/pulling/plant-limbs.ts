@@ -1,12 +1,13 @@
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { acos, atan2, cos, hypot, sin } from '../../math/elementary.ts';
-import { fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import { limitShare } from '../anatomy/limit-frames.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { foldLimb, turnTo } from './fold-limb.ts';
+import { foldLimb, planeFrame, turnTo, type LimbPlane } from './fold-limb.ts';
 import type { PinnedLimb, Sole } from './pinned-limbs.ts';
 
 /** Radians by which a heel comes up so that its leg reaches further: a foot on tiptoe. Our choice. */
@@ -20,30 +21,70 @@ const MOST_SWIVEL = 0.8;
 /** Halvings of an interval of about a radian. */
 const HALVINGS = 22;
 
-/** A pinned limb put back, and by how many radians its heel is up. */
+/** Narrowings of such an interval by the golden section. */
+const NARROWINGS = 18;
+/** Radians by which a foot turns about its ball at most, and by which it is tried to which side. Our choice. */
+const MOST_TURN = 0.6;
+const SLIGHT_TURN = 0.02;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** A pinned limb put back. */
 export interface Planted {
   readonly pose: Pose;
+  /** How its foot stands: as it is pinned, or turned about its ball where its ankle would have to turn further than it can. */
+  readonly stance: Stance;
+}
+
+/** A pinned limb with its foot turned about the ball, and by how many radians the heel is up. */
+interface Stance {
+  readonly pinned: PinnedLimb;
   readonly heel: number;
 }
 
 /** The pose with a pinned hand or foot back in its place and the limb folded in between, in the plane that the snapshot has it in. */
-export function plantLimb(rig: Rig, pose: Pose, pinned: PinnedLimb): Planted {
+export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
+  const root = worldPosition(forwardKinematics(rig.skeleton, pose), asPinned.limb.upper);
+  const stance = stanceOf(asPinned, root);
+  const { pinned, heel } = stance;
   const { limb, axis, plane, pole, rotation, sole } = pinned;
-  const root = worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper);
-  const heel = sole ? heelAngle(pinned, sole, root) : 0;
   const end = sole && heel > 0 ? ankleAt(pinned, sole, heel) : plane.end;
   let planted = foldLimb(rig, pose, limb, axis, end, sole ? poleOverFoot(pinned, sole, root, end) : pole);
-  if (!rotation) return { pose: planted, heel };
+  if (!rotation) return { pose: planted, stance };
   planted = turnTo(rig, planted, limb.end, sole && heel > 0 ? multiply(roll(sole, heel), rotation) : rotation);
   if (sole?.toes !== undefined && heel > 0) planted = turnJoint(rig, planted, sole.toes, roll(sole, -heel));
-  return { pose: planted, heel };
+  return { pose: planted, stance };
 }
 
-/** The smallest angle of the heel from which the leg is long enough and the ankle need not bend further than it can. */
-function heelAngle(pinned: PinnedLimb, sole: Sole, root: Vec3): number {
+/**
+ * How a foot stands under a leg from `root`: its heel up by the smallest angle from which the leg is long enough and the ankle need not bend further than it
+ * can. A foot whose heel is up also turns about its ball, by no more than the heel is up and by the smallest angle that spares its ankle what it cannot turn.
+ */
+function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
+  const { sole } = pinned;
+  if (!sole) return { pinned, heel: 0 };
   const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= pinned.longest;
   const reaching = leastAngle(0, TIPTOE, isLong);
-  return leastAngle(reaching, HIGHEST_HEEL, (angle) => shinLean(pinned, sole, root, angle) <= sole.dorsiflexion);
+  const heel = leastAngle(reaching, HIGHEST_HEEL, (angle) => shinLean(pinned, sole, root, angle) <= sole.ankle.dorsiflexion);
+  const turned = (turn: number): PinnedLimb & { readonly sole: Sole } => turnedAboutBall(pinned, sole, turn);
+  const shareOf = (foot: PinnedLimb & { readonly sole: Sole }): number => ankleShare(foot, foot.sole, root, heel);
+  const share = shareOf(turned(0));
+  if (heel === 0 || share <= sole.ankle.most) return { pinned, heel };
+  const most = Math.min(MOST_TURN, heel);
+  const side = shareOf(turned(SLIGHT_TURN)) < share ? 1 : -1;
+  const best = leastOn(0, most, (size) => shareOf(turned(side * size)));
+  return { pinned: turned(side * leastAngle(0, best, (size) => shareOf(turned(side * size)) <= sole.ankle.most)), heel };
+}
+
+/** The limb with its foot turned by so many radians about the upright line through its ball. */
+function turnedAboutBall(pinned: PinnedLimb, sole: Sole, angle: number): PinnedLimb & { readonly sole: Sole } {
+  const { plane, rotation } = pinned;
+  const turn = fromAxisAngle(sole.up, angle);
+  return {
+    ...pinned,
+    plane: { ...plane, end: add(sole.ball, rotate(turn, subtract(plane.end, sole.ball))) },
+    rotation: rotation && multiply(turn, rotation),
+    sole: { ...sole, ahead: rotate(turn, sole.ahead), lateral: rotate(turn, sole.lateral) },
+  };
 }
 
 /** Where the ankle is with the heel up by `angle`. */
@@ -58,26 +99,37 @@ export function ankleOnTiptoe(pinned: PinnedLimb, root: Vec3): Vec3 {
   return distance(root, raised) < distance(root, plane.end) ? raised : plane.end;
 }
 
+/** Share of its limit that the ankle takes up when the leg is folded from `root`, the heel up by `angle`. */
+function ankleShare(pinned: PinnedLimb, sole: Sole, root: Vec3, angle: number): number {
+  const { rotation } = pinned;
+  const { limit, shin, resting } = sole.ankle;
+  const end = ankleAt(pinned, sole, angle);
+  const { bend, normal } = foldedLeg(pinned, sole, root, end);
+  const turn = multiply(planeFrame(subtract(end, bend), normal), conjugate(shin));
+  return limitShare(limit, multiply(conjugate(multiply(turn, resting)), multiply(roll(sole, angle), rotation!)));
+}
+
 /** Radians by which the shin leans ahead of the sole's normal when the leg is folded from `root`, the heel up by `angle`. */
 export function shinLean(pinned: PinnedLimb, sole: Sole, root: Vec3, angle: number): number {
   const turned = roll(sole, angle);
   const ankle = ankleAt(pinned, sole, angle);
-  const shin = subtract(kneeBetween(pinned, sole, root, ankle), ankle);
+  const shin = subtract(foldedLeg(pinned, sole, root, ankle).bend, ankle);
   return atan2(dot(shin, rotate(turned, sole.ahead)), dot(shin, rotate(turned, sole.up)));
 }
 
 /** A leg as two bones between `root` and `ankle`: unit vector to the ankle, how far along it the knee is, and how far aside. */
-function foldBetween({ plane: { upperLength: a, lowerLength: b } }: PinnedLimb, root: Vec3, ankle: Vec3) {
+function foldBetween({ upperLength: a, lowerLength: b }: LimbPlane, root: Vec3, ankle: Vec3) {
   const way = subtract(ankle, root);
   const span = Math.min(length(way), 0.99999 * (a + b));
   const along = (a * a - b * b + span * span) / (2 * span);
   return { line: normalize(way), along, aside: Math.sqrt(Math.max(0, a * a - along * along)) };
 }
 
-/** Where the knee of a leg folded between `root` and `ankle` is. */
-function kneeBetween(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): Vec3 {
-  const { line, along, aside } = foldBetween(pinned, root, ankle);
-  return add(root, add(scale(line, along), scale(poleOverFoot(pinned, sole, root, ankle), aside)));
+/** Where the knee of a leg folded between `root` and `ankle` is, and what it turns about. */
+function foldedLeg(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): { readonly bend: Vec3; readonly normal: Vec3 } {
+  const { line, along, aside } = foldBetween(pinned.plane, root, ankle);
+  const pole = poleOverFoot(pinned, sole, root, ankle);
+  return { bend: add(root, add(scale(line, along), scale(pole, aside))), normal: cross(pole, line) };
 }
 
 /**
@@ -86,14 +138,13 @@ function kneeBetween(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): V
  *
  * With the knee at c + r (A cos s + B sin s) across the foot for a swivel s, the bound t gives s = atan2(B, A) ± acos((t − c) / (r √(A² + B²))).
  */
-function poleOverFoot(pinned: PinnedLimb, { lateral }: Sole, root: Vec3, ankle: Vec3): Vec3 {
-  const { plane, pole } = pinned;
-  const { line, along, aside } = foldBetween(pinned, root, ankle);
+function poleOverFoot({ plane, pole }: PinnedLimb, { knee: { lateral, aside: knee } }: Sole, root: Vec3, ankle: Vec3): Vec3 {
+  const { line, along, aside } = foldBetween(plane, root, ankle);
   const ahead = normalize(rejectFrom(pole, line));
   const across = cross(line, ahead);
   const hip = dot(subtract(root, ankle), lateral);
   const inwards = Math.sign(hip);
-  const most = Math.max(KNEE_INWARDS * Math.abs(hip), inwards * dot(subtract(plane.bend, plane.end), lateral));
+  const most = Math.max(KNEE_INWARDS * Math.abs(hip), inwards * knee);
   const centre = inwards * (hip + along * dot(line, lateral));
   const [a, b] = [inwards * aside * dot(ahead, lateral), inwards * aside * dot(across, lateral)];
   const radius = hypot(a, b);
@@ -119,4 +170,15 @@ function leastAngle(from: number, to: number, holds: (angle: number) => boolean)
     else low = middle;
   }
   return high;
+}
+
+/** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section. */
+function leastOn(from: number, to: number, valueAt: (angle: number) => number): number {
+  let [low, high] = [from, to];
+  for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
+    const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+    if (valueAt(a) <= valueAt(b)) high = b;
+    else low = a;
+  }
+  return (low + high) / 2;
 }

@@ -20,13 +20,13 @@ export function plantLimbs(
   let planted = pose;
   const goals: Goal[] = [];
   for (const pinned of limbs) {
-    const { pose: next, heel } = plantLimb(rig, planted, pinned);
+    const { pose: next, stance } = plantLimb(rig, planted, pinned);
     if (pinned.ik < 1) {
       planted = blendLimb(planted, next, pinned);
       goals.push(...blendedGoals(rig, planted, pinned));
     } else {
       planted = next;
-      goals.push(...plantedGoals(pinned, heel > 0));
+      goals.push(...plantedGoals(stance.pinned, stance.heel > 0));
     }
   }
   return { pose: planted, goals };

@@ -62,8 +62,8 @@ export interface PullGoals {
   readonly options: SolveOptions;
 }
 
-/** Metres by which a pinned handle may move: a tenth of what the eye notices. */
-export const PIN_TOLERANCE = 1e-4;
+/** Metres by which a pinned handle may move: less than a tenth of what the eye notices. */
+export const PIN_TOLERANCE = 8e-5;
 /** Radians by which a pinned handle may turn. */
 export const PIN_ANGLE_TOLERANCE = 2e-3;
 /** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */

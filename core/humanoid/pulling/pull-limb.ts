@@ -2,9 +2,10 @@ import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
+import { angleBetween, type Quat } from '../../math/quat.ts';
 import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
@@ -14,12 +15,17 @@ import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, LIMB_LINKS, type PullGoals } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
-import { reachOut, type Reaching } from './reach-out.ts';
+import { directEnd, reachOut, turnEnd, type Reaching } from './reach-out.ts';
 import { bendStraightLimb } from './straight-limb.ts';
 
 /** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
 const STRIDE = 0.05;
 const MOST_STRIDES = 16;
+
+/** Radians by which a joint may turn and still count as turned as it was built. */
+const AS_BUILT = 1e-3;
+/** Radians by which a limb's end has to come nearer to its direction for another solve. */
+const DIRECTED = 2e-5;
 
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
@@ -47,12 +53,35 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
-  if (isReached(alone)) return alone;
+  const directed = (found: Attempt): Attempt => directAgain(solver, { ...move, limb }, built.turn, planted.pose, found);
+  if (isReached(alone)) return directed(alone);
   const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
-  if (isReached(body)) return body;
-  return followed ?? lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
+  if (isReached(body)) return directed(body);
+  return followed ?? directed(lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts));
+}
+
+/**
+ * Where the solve had to turn the limb's upper joint away from how it was built, what was built for the limb's end is no longer the best that there is: it
+ * is turned anew, at first with the swivel that allows it most, then as the limb is now. The attempt itself where that gains nothing.
+ */
+function directAgain(solver: Solver, { rig, limb }: Reaching, turn: Quat | null, built: Pose, found: Attempt): Attempt {
+  if (!turn) return found;
+  const isAsBuilt = angleBetween(rotationOf(built, limb.upper), rotationOf(found.outcome.pose, limb.upper)) < AS_BUILT;
+  const away = (of: Pose): number => angleBetween(worldRotation(forwardKinematics(rig.skeleton, of), limb.end), turn);
+  let best = found;
+  for (const direct of isAsBuilt ? [turnEnd] : [directEnd, turnEnd]) {
+    const { pose } = best.outcome;
+    const start = direct(rig, pose, limb, turn);
+    if (away(pose) - away(start) < DIRECTED) continue;
+    const goals = keepBuiltTurn(rig, best.goals, limb.end, start, LIMB_LINKS);
+    const again = tryFrom(solver, start, goals, { ...best.options, reference: start });
+    // Where the pose comes from is where it was found at first.
+    if (isReached(again) && away(again.outcome.pose) < away(pose))
+      best = { ...again, outcome: { ...again.outcome, start: found.outcome.start } };
+  }
+  return best;
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */

@@ -49,6 +49,10 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal));
   const eased = tryFrom(solver, pose, tilting, how);
   if (isReached(eased)) return eased;
+  // Feet whose heels are up may turn on their balls.
+  const turning = tilting.map((goal) => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
+  const turned = tryFrom(solver, pose, turning, how);
+  if (isReached(turned)) return turned;
   return followed ?? found;
 }
 

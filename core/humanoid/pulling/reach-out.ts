@@ -1,4 +1,4 @@
-import { conjugate, IDENTITY, multiply, rotate, shortestArc } from '../../math/quat.ts';
+import { conjugate, IDENTITY, multiply, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import {
   add,
   cross,
@@ -41,6 +41,8 @@ export interface ReachedOut {
   readonly pose: Pose;
   /** Whether the bend is to stay as it is, more bent than the target asks: see `soft-reach.ts`. */
   readonly isSoftened: boolean;
+  /** The world rotation that the limb's end is to have; null where it may turn as it likes. */
+  readonly turn: Quat | null;
 }
 
 /**
@@ -49,7 +51,7 @@ export interface ReachedOut {
  */
 export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
   const { rig, limb, snapshot, handle, settings, keepsDirection, rotation, order } = move;
-  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false };
+  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false, turn: null };
   const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
   const before = forwardKinematics(rig.skeleton, snapshot);
   const plane = limbPlane(before, limb, axis);
@@ -72,12 +74,20 @@ export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[
   pose = foldLimb(rig, pose, limb, axis, reached, poleTowards(rig, before, now, limb, plane, target));
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
-  pose = chooseSwivel(rig, pose, limb, turn);
-  if (turn) {
-    pose = turnTo(rig, pose, limb.end, turn);
-    clampJoint(rig, pose, limb.end);
-  }
-  return { pose, isSoftened: settings.softReach > 0 && wanted > firm };
+  return { pose: directEnd(rig, pose, limb, turn), isSoftened: settings.softReach > 0 && wanted > firm, turn };
+}
+
+/** The pose with its limb swivelled so that its end can have the world rotation `turn`, and the end turned so as far as its limit allows. */
+export function directEnd(rig: Rig, pose: Pose, limb: Limb, turn: Quat | null): Pose {
+  const swivelled = chooseSwivel(rig, pose, limb, turn);
+  return turn ? turnEnd(rig, swivelled, limb, turn) : swivelled;
+}
+
+/** The pose with the limb's end turned to a world rotation, as far as its limit allows. */
+export function turnEnd(rig: Rig, pose: Pose, { end }: Limb, turn: Quat): Pose {
+  const turned = turnTo(rig, pose, end, turn);
+  clampJoint(rig, turned, end);
+  return turned;
 }
 
 /**

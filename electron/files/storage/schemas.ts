@@ -17,7 +17,7 @@ import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts'
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
-import type { ProjectView } from '../../contract.ts';
+import type { ProjectView, ReferenceImage } from '../../contract.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
 /** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
@@ -254,6 +254,21 @@ const idListSchema = z
 /** A layout of all panels has about five thousand characters. */
 const LONGEST_LAYOUT = 100_000;
 
+/** Characters of a reference image: some 3 MB of it. */
+const LONGEST_PICTURE = 4_000_000;
+
+const referenceImageSchema: z.ZodType<ReferenceImage> = z.strictObject({
+  name: nameSchema,
+  picture: z
+    .string()
+    .max(LONGEST_PICTURE)
+    .regex(/^data:image\/(?:png|jpeg|webp);base64,/, { error: 'expected a picture as a data URL' }),
+  isShown: z.boolean(),
+  opacity: z.number().min(0).max(1),
+  size: z.number().positive(),
+  offset: z.tuple([z.number(), z.number()]),
+});
+
 export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
   selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
   playhead: z.number().min(0),
@@ -268,6 +283,7 @@ export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
     })
     .nullable(),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),
+  reference: referenceImageSchema.exactOptional(),
 });
 
 /** What is one user's own: the pose on screen, the clip on the timeline, the order of what the project holds, and how it was seen. */

@@ -16,6 +16,7 @@ import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
 import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
+import { ReferenceSection } from './reference-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
 /** What is selected, the character, and how pulls are solved. Selecting something brings its page to the front. */
@@ -70,6 +71,7 @@ export function Inspector() {
         )}
         <TabPanel id="character" className="tab-panel">
           <CharacterSection />
+          <ReferenceSection />
         </TabPanel>
         <TabPanel id="solver" className="tab-panel">
           <SolverSection />

@@ -31,7 +31,9 @@ export function FileDrop({ children }: { children: ReactNode }) {
     >
       {children}
       {isOver && (
-        <div className="drop-hint">Drop a character or a project to open it, or a motion to bring it onto the character</div>
+        <div className="drop-hint">
+          Drop a character or a project to open it, a motion to bring it onto the character, or a picture to pose by
+        </div>
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import type { OpenMotionFile } from '../motion-source.ts';
 import { showMotions } from '../motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
 import { confirmLeaving } from '../saving.ts';
+import { isReferenceFile, showReference } from '../reference-image.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { PROJECT_FILE, VRM_ANIMATION, isCharacterFile } from './file-kinds.ts';
@@ -24,6 +25,9 @@ const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
  * chooses one.
  */
 export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
+  const [only] = files;
+  if (files.length === 1 && only && isReferenceFile(only.file.name) && studio.getState().document)
+    return showReference(studio, only.file);
   const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
   if (whole) return openDroppedFile(studio, whole.file);
   if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) return openPacked(studio, files[0]!, files);

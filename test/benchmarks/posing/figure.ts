@@ -70,12 +70,20 @@ export function pinMoved(figure: Figure, pose: Pose, name: 'leftFoot' | 'rightFo
   const ways = [wayOf(ankle, [0, 0, 0])];
   if (toes !== undefined) ways.push(wayOf(toes, [0, 0, 0]));
   else {
-    // Along the sole ahead of the ankle, in millimetres of a figure 1.75 m tall.
+    // Along the sole ahead of the ankle, in centimetres of a figure 1.75 m tall, and then about the best of them: between two points the way is a convex function.
     const at = worldPosition(before, ankle);
-    for (let ahead = 0; ahead < 0.25 * leg; ahead += 1e-3 * figure.size) {
-      const point = add([at[0], rig.report.floor, at[2]], scale(forward, ahead));
-      ways.push(wayOf(ankle, inFrame(before, ankle, point)));
+    const wayAt = (ahead: number): number =>
+      wayOf(ankle, inFrame(before, ankle, add([at[0], rig.report.floor, at[2]], scale(forward, ahead))));
+    const step = 1e-2 * figure.size;
+    let best = 0;
+    for (let ahead = 0; ahead < 0.25 * leg; ahead += step) if (wayAt(ahead) < wayAt(best)) best = ahead;
+    let [low, high] = [best - step, best + step];
+    for (let third = 0; third < 30; third++) {
+      const [a, b] = [(2 * low + high) / 3, (low + 2 * high) / 3];
+      if (wayAt(a) < wayAt(b)) high = b;
+      else low = a;
     }
+    ways.push(wayAt((low + high) / 2));
   }
   return Math.min(...ways);
 }

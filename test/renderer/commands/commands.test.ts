@@ -39,6 +39,7 @@ import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
+import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
@@ -525,6 +526,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   ...TIMELINE_CHECKS,
   ...EXPRESSION_CHECKS,
+  ...REFERENCE_CHECKS,
   ...SPRING_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
@@ -612,6 +614,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
   ...EXPRESSION_PREPARE,
+  ...REFERENCE_PREPARE,
   ...SPRING_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };

@@ -1,0 +1,39 @@
+import { chooseReference, referenceOf, removeReference, toggleReference } from '../state/reference-image.ts';
+import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+
+const category = 'View';
+const group = 'Reference image';
+
+const hasReference = when('Choose a reference image in the menu View first.', (state) => referenceOf(state) !== null);
+
+/** A picture behind the character. */
+export const REFERENCE_COMMANDS: readonly Command[] = [
+  {
+    id: 'view.reference.choose',
+    label: 'Reference image…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => chooseReference(studio),
+  },
+  {
+    id: 'view.reference.show',
+    label: 'Show the reference image',
+    category,
+    group,
+    shortcuts: ['Alt+I'],
+    checked: (state) => referenceOf(state)?.isShown === true,
+    enabled: hasReference,
+    run: ({ studio }) => toggleReference(studio),
+  },
+  {
+    id: 'view.reference.remove',
+    label: 'Remove the reference image',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasReference,
+    run: ({ studio }) => removeReference(studio),
+  },
+];
