@@ -47,7 +47,17 @@ export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 export { createChainSolver } from './ik/chain-solver.ts';
 export { createSolver } from './ik/solver.ts';
 export { type Solver, type SteppedSolve } from './ik/solver-with.ts';
-export type { AimGoal, CentreOfMassGoal, Goal, OrientationGoal, PoleGoal, PositionGoal } from './ik/request/goals.ts';
+export type {
+  AimGoal,
+  CentreOfMassGoal,
+  DirectionGoal,
+  Goal,
+  LineGoal,
+  OrientationGoal,
+  PlaneGoal,
+  PoleGoal,
+  PositionGoal,
+} from './ik/request/goals.ts';
 export type { SolveOptions } from './ik/request/options.ts';
 export { VISITING_ORDERS, type VisitingOrder } from './ik/request/orders.ts';
 export type { GoalResidual, Outcome, ResidualReason, SolveStatus, StartKind } from './ik/request/outcome.ts';

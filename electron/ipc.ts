@@ -129,6 +129,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
       sources: z.array(motion.extend({ name: z.string().min(1).max(200).exactOptional() })).max(10_000),
       fps: z.number().positive().max(1000).exactOptional(),
       difference: z.number().min(0).max(10).exactOptional(),
+      mirrored: z.boolean().exactOptional(),
     }),
   ]),
   'job.cancel': z.tuple([job]),

@@ -24,7 +24,7 @@ import { followAutosave } from './state/autosave.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath } from './state/documents/open-path.ts';
 import { startUp } from './state/documents/start-up.ts';
-import { messageOf, notify } from './state/notices.ts';
+import { attempting } from './state/notices.ts';
 import { followProject } from './state/follow-project.ts';
 import { keepProjectPicture } from './state/project-picture.ts';
 import { followUpdates } from './state/follow-updates.ts';
@@ -111,7 +111,7 @@ async function open(): Promise<void> {
       <App services={{ studio, parts, mac }} />
     </StrictMode>,
   );
-  startUp(studio).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+  void attempting(studio, 'starting', null, () => startUp(studio));
 }
 
 /** For the command line the same page draws what was ordered, without a window around it. */

@@ -11,8 +11,7 @@ import { createWorkspace } from './mechanism/workspace.ts';
 import { beginSearch } from './search/begin-search.ts';
 import { buildOutcome } from './search/build-outcome.ts';
 import type { Mechanisms } from './search/mechanisms.ts';
-import { createSearch, type Iterations, type Search } from './search/search-state.ts';
-import { runSearch } from './search/search.ts';
+import { createSearch, type Search } from './search/search-state.ts';
 
 /** Solves goals for one skeleton. The solvers of one skeleton share their scratch memory; use one a thread. */
 export interface Solver<Names = AnyNames> {
@@ -50,14 +49,14 @@ export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: M
   return {
     skeleton,
     solve(pose, goals, options = NO_OPTIONS) {
-      const iterations = start(shared, pose, goals, options, false);
+      start(shared, pose, goals, options);
       generation++;
-      iterations.next();
+      while (shared.activity !== null) shared.activity = shared.activity(shared);
       return buildOutcome(shared);
     },
     begin(pose, goals, options = NO_OPTIONS) {
       const search = (own ??= createMemory(skeleton, mechanisms));
-      const iterations = start(search, pose, goals, options, true);
+      start(search, pose, goals, options);
       const number = ++generation;
       const check = (): void => {
         if (number !== generation) throw new RangeError('this solve was ended by a later one of the same solver');
@@ -65,7 +64,9 @@ export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: M
       return {
         step() {
           check();
-          return iterations.next().done !== true;
+          const { iterations } = search;
+          while (search.activity !== null && search.iterations === iterations) search.activity = search.activity(search);
+          return search.iterations > iterations;
         },
         outcome() {
           check();
@@ -77,7 +78,7 @@ export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: M
 }
 
 /** Checks what a solve is asked, and readies it. */
-function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions, isStepped: boolean): Iterations<void> {
+function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
   const { ws, mechanisms } = search;
   const { skeleton } = ws.mechanism;
   checkGoals(skeleton, goals, mechanisms.vocabulary);
@@ -90,8 +91,7 @@ function start(search: Search, pose: Pose, goals: readonly Goal[], options: Solv
   }
   mechanisms.refining?.reserve(search, count);
   compileTask(ws.task, ws.mechanism, goals, options);
-  beginSearch(search, pose, options, isStepped);
-  return runSearch(search);
+  beginSearch(search, pose, options);
 }
 
 /** The memory of the solves of each skeleton, by the mechanisms that they use. */

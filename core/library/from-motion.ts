@@ -5,9 +5,11 @@ import type { Clip } from '../animation/clip.ts';
 import { frameTimes } from '../animation/joint-paths.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
+import type { Pose } from '../skeleton/pose.ts';
 import { capturePose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
 
@@ -17,6 +19,8 @@ export interface SampleMotionOptions {
   readonly fps?: number;
   /** Poses are near-duplicates when no joint is farther from its place in the other, seen from the hips, than this share of the hip height. Default 0.08. */
   readonly difference?: number;
+  /** Whether poses are kept that differ from an earlier one only by being its mirror image: saved poses can be applied mirrored. Default: no. */
+  readonly mirrored?: boolean;
   /** Tags of the poses beside the clip's name. */
   readonly tags?: readonly string[];
   /** Told after each clip: clips done, clips in all. */
@@ -24,30 +28,24 @@ export interface SampleMotionOptions {
 }
 
 /**
- * The poses of some clips of one rig that differ from each other, in order: what a library built from motion holds. Named by clip and
+ * The poses of some clips of one rig that differ from each other and from each other's mirror images, in order: what a library built from motion holds. Named by clip and
  * time, tagged with the clip's name; ids follow from the names, so that the same clips give the same library.
  */
 export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMotionOptions = {}): SavedPose[] {
   checkRig(rig);
   checkClips(clips, 'the clips');
   checkObject(options, 'the options');
-  const { fps = 10, difference = 0.08, tags = [], onProgress } = options;
+  const { fps = 10, difference = 0.08, mirrored = false, tags = [], onProgress } = options;
   const limit = difference * rig.report.hipHeight;
-  const joints = Object.values(rig.humanoid).filter((joint) => joint !== rig.skeleton.root);
-  const world = createWorldTransforms(rig.skeleton);
+  const shapeOf = shapeReader(rig);
   const kept: SavedPose[] = [];
   const shapes: Float32Array[] = [];
   const ids = new Set<string>();
   clips.forEach((clip, c) => {
     for (const time of frameTimes(clip, fps)) {
       const pose = sampleClip(rig.skeleton, clip, time);
-      forwardKinematics(rig.skeleton, pose, world);
-      const back = conjugate(worldRotation(world, rig.skeleton.root));
-      const hips = worldPosition(world, rig.skeleton.root);
-      const shape = new Float32Array(3 * joints.length);
-      joints.forEach((joint, k) => shape.set(rotate(back, subtract(worldPosition(world, joint), hips)), 3 * k));
-      // The pose looked at last is the likeliest twin.
-      if (shapes.some((_, i) => isNear(shapes[shapes.length - 1 - i]!, shape, limit))) continue;
+      const shape = shapeOf(pose);
+      if (hasTwin(shapes, shape, limit) || (!mirrored && hasTwin(shapes, shapeOf(mirrorPose(rig, pose)), limit))) continue;
       shapes.push(shape);
       const name = `${clip.name} ${time.toFixed(2)} s`;
       const id = uniqueId(`${clip.id} ${Math.round(1000 * time)}`, ids);
@@ -56,6 +54,25 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
     onProgress?.(c + 1, clips.length);
   });
   return kept;
+}
+
+/** Reads where the bones of a pose are, seen from its root: 3 numbers each, metres. */
+function shapeReader({ skeleton, humanoid }: Rig): (pose: Pose) => Float32Array {
+  const joints = Object.values(humanoid).filter((joint) => joint !== skeleton.root);
+  const world = createWorldTransforms(skeleton);
+  return (pose) => {
+    forwardKinematics(skeleton, pose, world);
+    const back = conjugate(worldRotation(world, skeleton.root));
+    const hips = worldPosition(world, skeleton.root);
+    const shape = new Float32Array(3 * joints.length);
+    joints.forEach((joint, k) => shape.set(rotate(back, subtract(worldPosition(world, joint), hips)), 3 * k));
+    return shape;
+  };
+}
+
+/** The shape looked at last is the likeliest twin. */
+function hasTwin(shapes: readonly Float32Array[], shape: Float32Array, limit: number): boolean {
+  return shapes.some((_, i) => isNear(shapes[shapes.length - 1 - i]!, shape, limit));
 }
 
 /** Whether every point of one shape is within `limit` metres of the same point of the other. */

@@ -1,13 +1,13 @@
 /**
- * Solves (A + shift · 1) x = b for a symmetric matrix `a` (row-major, `size` × `size`, of which only the lower triangle is read) that the positive
- * `shift` makes positive definite; `size` is a multiple of 3. Writes x to `x`, and the factor L of A + shift · 1 = L Lᵀ to the lower triangle of
+ * Solves (A + shift[0] · 1) x = b for a symmetric matrix `a` (row-major, `size` × `size`, of which only the lower triangle is read) that the positive
+ * `shift[0]` makes positive definite; `size` is a multiple of 3. Writes x to `x`, and the factor L of A + shift[0] · 1 = L Lᵀ to the lower triangle of
  * `factor`, its diagonal inverted: divisions are few. Returns false when the matrix is not positive definite to machine precision.
  *
  * Three rows and three columns are eliminated at a time: each number that is read serves three sums, twice as fast as one by one.
  */
 export function solveCholesky(
   a: Float64Array,
-  shift: number,
+  shift: Float64Array,
   b: Float64Array,
   factor: Float64Array,
   x: Float64Array,
@@ -109,7 +109,7 @@ function factorBlock(a: Float64Array, factor: Float64Array, size: number, row: n
 /** The block of L on the diagonal, and the same rows of y in L y = b; false when it is not positive. */
 function factorDiagonal(
   a: Float64Array,
-  shift: number,
+  shift: Float64Array,
   b: Float64Array,
   factor: Float64Array,
   y: Float64Array,
@@ -119,12 +119,12 @@ function factorDiagonal(
   const r0 = row * size;
   const r1 = r0 + size;
   const r2 = r1 + size;
-  let d00 = a[r0 + row]! + shift;
+  let d00 = a[r0 + row]! + shift[0]!;
   let d10 = a[r1 + row]!;
-  let d11 = a[r1 + row + 1]! + shift;
+  let d11 = a[r1 + row + 1]! + shift[0]!;
   let d20 = a[r2 + row]!;
   let d21 = a[r2 + row + 1]!;
-  let d22 = a[r2 + row + 2]! + shift;
+  let d22 = a[r2 + row + 2]! + shift[0]!;
   let y0 = b[row]!;
   let y1 = b[row + 1]!;
   let y2 = b[row + 2]!;

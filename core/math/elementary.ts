@@ -168,8 +168,22 @@ const LN2_LOW = 1.9082149292705877e-10;
 
 /** Natural logarithm: x = 2ⁿ m, ln m = 2 (s + s³/3 + s⁵/5 + …) with s = (m − 1) / (m + 1). */
 export function log(x: number): number {
-  if (!(x > 0 && x < Infinity)) return x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
-  if (x < 1e-300) return log(x * powerOfTwo(200)) - 200 * Math.LN2;
+  pair[0] = x;
+  writeLog(pair);
+  return pair[0];
+}
+
+/** Writes the natural logarithm of the first number of `v` in its place. */
+function writeLog(v: Float64Array): void {
+  const x = v[0]!;
+  if (!(x > 0 && x < Infinity)) {
+    v[0] = x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
+    return;
+  }
+  if (x < 1e-300) {
+    v[0] = log(x * powerOfTwo(200)) - 200 * Math.LN2;
+    return;
+  }
   let m = x;
   let n = 0;
   for (let bits = 512; bits >= 1; bits /= 2) {
@@ -194,7 +208,7 @@ export function log(x: number): number {
   const z = s * s;
   const far = 1 / 13 + z * (1 / 15 + z * (1 / 17 + z * (1 / 19 + z * (1 / 21 + z / 23))));
   const series = z * (1 / 3 + z * (1 / 5 + z * (1 / 7 + z * (1 / 9 + z * (1 / 11 + z * far)))));
-  return n * LN2_HIGH + (2 * (s + s * series) + n * LN2_LOW);
+  v[0] = n * LN2_HIGH + (2 * (s + s * series) + n * LN2_LOW);
 }
 
 /** e to the power of x: x = n ln 2 + r, eˣ = 2ⁿ eʳ. */

@@ -13,7 +13,7 @@ export function seededRandom(seed: number): Random {
 /** A generator that can be seeded again, so that one serves many starts. */
 export interface Dice {
   readonly random: Random;
-  /** From now on `random` gives the numbers that {@link seededRandom} gives for this seed. */
+  /** From now on `random` gives the numbers that {@link seededRandom} gives for this seed. Of large seeds a hot path passes the lower 32 bits: those are not allocated. */
   seed(seed: number): void;
 }
 

@@ -12,11 +12,11 @@ export const ON_BOUNDARY = 2;
 const nearest = createClampScratch();
 
 /**
- * Where the limit-frame rotation `q[at..at+3]` (unit) and the displacement `slide` stand with respect to the limit of `joint`: OUTSIDE,
+ * Where the limit-frame rotation `q[at..at+3]` (unit) and the displacement `slides[joint]` stand with respect to the limit of `joint`: OUTSIDE,
  * ON_BOUNDARY, both or 0. Compares cosines of half angles, with a margin of ε radians worth sin(half/2) · ε/2, and needs no inverse
  * trigonometry but for ellipses.
  */
-export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, at: number, slide: number): number {
+export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, at: number, slides: Float64Array): number {
   const kind = table.kinds[joint]!;
   if (kind === T.KIND_FREE) return 0;
   const n = table.numbers;
@@ -27,7 +27,7 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   const w = q[at + 3]!;
   if (kind === T.KIND_SLIDE) {
     const half = n[row + T.TWIST_HALF]!;
-    const from = Math.abs(slide - n[row + T.TWIST_MIDDLE]!);
+    const from = Math.abs(slides[joint]! - n[row + T.TWIST_MIDDLE]!);
     const turned = 2 * Math.sqrt(x * x + y * y + z * z) > CLAMP_TOLERANCE;
     return (
       (turned || from > half + CLAMP_TOLERANCE ? OUTSIDE : 0) | (half > NO_ROOM && from >= half - AT_LIMIT ? ON_BOUNDARY : 0)

@@ -16,7 +16,8 @@ import { positiveNumber } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
-Every clip of the sources is brought onto the character and sampled; poses that are nearly the same as an earlier one are dropped.
+Every clip of the sources is brought onto the character and sampled; poses that are nearly the same as an earlier one,
+or as its mirror image, are dropped.
 The folder becomes a Limber project with the character and the poses; it must be empty or not there yet.
 
 Examples:
@@ -30,6 +31,7 @@ interface LibraryFlags {
   readonly out: string;
   readonly perSecond: number;
   readonly difference: number;
+  readonly mirrored?: boolean;
   readonly json?: boolean;
 }
 
@@ -47,6 +49,7 @@ export function addLibrary(program: Command, terminal: Terminal): void {
     .requiredOption('--out <folder>', 'the new project folder')
     .option('--per-second <number>', 'poses looked at in a second of motion', positiveNumber, 10)
     .option('--difference <share>', 'how far a joint must be from every earlier pose, in hip heights', positiveNumber, 0.08)
+    .option('--mirrored', 'keep poses that only mirror an earlier one; they are dropped, as every pose can be applied mirrored')
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (files: readonly string[], flags: LibraryFlags) => {
@@ -76,7 +79,8 @@ export function addLibrary(program: Command, terminal: Terminal): void {
       }
       if (clips.length === 0) throw new Error(unusable[0] ?? 'none of the files holds a clip');
       notes.push(...unusable.map((sentence) => `left out: ${sentence}`));
-      const poses = sampleMotion(character.rig, clips, { fps: flags.perSecond, difference: flags.difference });
+      const { perSecond: fps, difference, mirrored = false } = flags;
+      const poses = sampleMotion(character.rig, clips, { fps, difference, mirrored });
       terminal.progress(`writing ${poses.length} poses`);
       await checkpoint(terminal);
       const name = basename(character.fileName, extname(character.fileName));

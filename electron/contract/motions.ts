@@ -75,6 +75,8 @@ export interface SampleRequest {
   readonly fps?: number;
   /** How much poses must differ: the share of the hip height that some joint is away from its place in every other pose. Default 0.08. */
   readonly difference?: number;
+  /** Whether poses are kept that only mirror another. Default: no. */
+  readonly mirrored?: boolean;
 }
 
 /** A motion that poses are taken of. */

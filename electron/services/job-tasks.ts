@@ -106,7 +106,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   if (task.kind === 'retarget') {
     return bring(task.request.source, task.request.options, (share) => tell(READING_SHARE + (1 - READING_SHARE) * share));
   }
-  const { sources: motions, fps = 10, difference = 0.08 } = task.request;
+  const { sources: motions, fps = 10, difference = 0.08, mirrored = false } = task.request;
   const clips = motions.map((motion, i) => {
     const { clip } = bring(motion, { limits: true }, (share) =>
       tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + share)) / motions.length),
@@ -116,6 +116,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   const poses = sampleMotion(target, clips, {
     fps,
     difference,
+    mirrored,
     onProgress: (done, all) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all),
   });
   return poses.map(({ id, name, tags, joints, pose }) => ({ id, name, tags, joints, pose: [...pose] }));

@@ -43,6 +43,8 @@ export interface Command {
   readonly shortcuts: readonly string[] | Readonly<Record<KeyMapName, readonly string[]>>;
   /** The panel that must have the focus for the shortcuts; there they come before those of other commands. Default: any. */
   readonly within?: PanelName;
+  /** Whether it takes its keys from other commands while it is enabled; default: no. */
+  readonly goesFirst?: boolean;
   /** A label that depends on the state ("Undo Move left hand"); default: `label`. */
   readonly labelNow?: (state: StudioState) => string;
   /** Whether a switch is on; missing for commands that are not switches. */

@@ -17,13 +17,15 @@ export function resetShortcuts(studio: Studio, command: Command): void {
   setShortcuts(studio, command, mappedShortcuts(command, studio.getState().session.settings.keyMap));
 }
 
-/** Other commands that one of a command's shortcuts would run as well. A panel's own shortcuts come before those of the window, and are none. */
+/** Other commands that one of a command's shortcuts would run as well. A panel's own shortcuts come before those of the window, and a command may go first while it can be used: these are none. */
 export function conflictsOf(
   command: Command,
   settings: Settings,
 ): readonly { readonly command: Command; readonly shortcut: string }[] {
   const own = shortcutsOf(command, settings);
-  return COMMANDS.filter((other) => other !== command && other.within === command.within).flatMap((other) =>
+  return COMMANDS.filter(
+    (other) => other !== command && other.within === command.within && !other.goesFirst && !command.goesFirst,
+  ).flatMap((other) =>
     shortcutsOf(other, settings)
       .filter((shortcut) => own.includes(shortcut))
       .map((shortcut) => ({ command: other, shortcut })),

@@ -35,7 +35,11 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   const panel = target?.closest('[data-panel]')?.getAttribute('data-panel');
   const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
   const here = (command: Command) => command.within === panel && command.within !== undefined && takesKeys(panel, target);
-  const command = named.find((each) => here(each) && each.enabled(state)) ?? named.find(({ within }) => within === undefined);
+  const first = named.find(({ goesFirst }) => goesFirst);
+  if (first?.enabled(state)) return first;
+  const command =
+    named.find((each) => here(each) && each.enabled(state)) ??
+    named.find(({ within, goesFirst }) => within === undefined && !goesFirst);
   if (!command?.enabled(state)) return null;
   return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : command;
 }

@@ -1,13 +1,9 @@
-import { messageOf, notify } from '../state/notices.ts';
+import { attempting } from '../state/notices.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Runs a command if it is enabled; what goes wrong is told to the user. Resolves when it is done. */
 export async function runCommand(command: Command, context: CommandContext): Promise<void> {
   const { studio } = context;
   if (!command.enabled(studio.getState())) return;
-  try {
-    await command.run(context);
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-  }
+  await attempting(studio, `command ${command.id}`, null, async () => command.run(context));
 }

@@ -2,7 +2,7 @@ import { setCorrection } from '../../core/document/edits/rig-settings.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { commitEdit } from './editing.ts';
 import { inWords } from '../../core/humanoid/body/joint-labels.ts';
-import { messageOf, notify } from './notices.ts';
+import { settleNotice, tellFailure } from './notices.ts';
 import { select } from './selection.ts';
 import type { Studio, StudioState } from './studio.ts';
 
@@ -23,9 +23,10 @@ export function correctBone(studio: Studio, bone: HumanoidBone, node: number | n
   const label = node === undefined ? `Find ${name} again` : `Map ${name} to ${joint < 0 ? 'none' : rig.skeleton.names[joint]}`;
   try {
     commitEdit(studio, label, (project) => setCorrection(project, bone, node));
+    settleNotice(studio, 'bones');
     if (joint >= 0) select(studio, { joint, handle: null });
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    tellFailure(studio, 'bones', error, null);
   }
 }
 

@@ -3,11 +3,11 @@ import { tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import type { SampledPose, SampleSource } from '../../electron/contract.ts';
 import { chooseFile, joinPath, lastPart, suggestedFolder } from './choose-file.ts';
-import { isCancelled, startJob } from './jobs.ts';
+import { startJob } from './jobs.ts';
 import { editPoses } from './libraries/edit-poses.ts';
 import { inShownLibrary, libraryName, PROJECT_LIBRARY } from './libraries/shown-library.ts';
 import { MOTION_EXTENSIONS } from './motion.ts';
-import { asSentence, messageOf, notify } from './notices.ts';
+import { attempting, isCancelled, messageOf, notify, settleNotice, tellFailure } from './notices.ts';
 import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from './viewport.ts';
@@ -18,9 +18,11 @@ export interface BuildSettings {
   readonly fps: number;
   /** How much poses must differ, see `SampleRequest.difference`. */
   readonly difference: number;
+  /** Whether poses are kept that only mirror another. */
+  readonly mirrored: boolean;
 }
 
-export const DEFAULT_BUILD: BuildSettings = { fps: 10, difference: 0.08 };
+export const DEFAULT_BUILD: BuildSettings = { fps: 10, difference: 0.08, mirrored: false };
 
 /** Pixels of a picture. */
 const PIXELS = 160;
@@ -39,14 +41,10 @@ export async function chooseMotionFiles(studio: Studio, kind: 'file' | 'folder')
     extensions: kind === 'file' ? MOTION_EXTENSIONS : [],
   });
   if (path === null || kind === 'file') return path === null ? [] : [path];
-  try {
-    const { folder, files } = await studio.desktop.call('files.list', path, MOTION_EXTENSIONS);
-    if (files.length === 0) notify(studio, 'info', `“${lastPart(folder)}” holds no files with motions.`);
-    return files.map((file) => joinPath(folder, file));
-  } catch (error) {
-    notify(studio, 'error', asSentence(messageOf(error)));
-    return [];
-  }
+  const about = { file: lastPart(path), failed: 'cannot be read' };
+  const list = await attempting(studio, 'motion', about, () => studio.desktop.call('files.list', path, MOTION_EXTENSIONS));
+  if (list?.files.length === 0) notify(studio, 'info', `“${lastPart(list.folder)}” holds no files with motions.`);
+  return list?.files.map((file) => joinPath(list.folder, file)) ?? [];
 }
 
 /**
@@ -93,9 +91,10 @@ export async function buildLibrary(
     if (kept.length > 0 && !isKept) return;
     const name = source === null ? PROJECT_LIBRARY : libraryName(source, session.settings.libraries);
     const undo = kept.length === 0 ? [] : [source === null ? 'edit.undo' : 'library.undo'];
+    settleNotice(studio, 'library');
     notify(studio, unusable.length > 0 ? 'warning' : 'info', summary(kept.length, clips, name, unusable), ...undo);
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', asSentence(messageOf(error)));
+    if (!isCancelled(error)) tellFailure(studio, 'library', error, null);
   }
 }
 

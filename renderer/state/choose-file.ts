@@ -1,18 +1,15 @@
 import type { DialogRequest } from '../../electron/contract.ts';
-import { messageOf, notify } from './notices.ts';
+import { attempting } from './notices.ts';
 import { ask } from './session.ts';
 import type { Studio, StudioState } from './studio.ts';
 
 /** Asks for a path with the system's dialog where there is one, else with the window's own file browser; null when cancelled. */
 export async function chooseFile(studio: Studio, mode: 'open' | 'save', request: DialogRequest): Promise<string | null> {
-  try {
-    const answer = await studio.desktop.call(mode === 'open' ? 'dialog.open' : 'dialog.save', request);
-    if (answer.kind === 'chosen') return answer.path;
-    if (answer.kind === 'cancelled') return null;
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-    return null;
-  }
+  const answer = await attempting(studio, 'choosing', null, () =>
+    studio.desktop.call(mode === 'open' ? 'dialog.open' : 'dialog.save', request),
+  );
+  if (answer?.kind === 'chosen') return answer.path;
+  if (answer?.kind !== 'unavailable') return null;
   return ask<string | null>(studio, (reply) => ({ name: 'files', mode, request, answer: reply }));
 }
 

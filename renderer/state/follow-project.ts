@@ -1,4 +1,5 @@
-import { messageOf, notify } from './notices.ts';
+import { lastPart } from './choose-file.ts';
+import { attempting } from './notices.ts';
 import { mergeNews } from './news.ts';
 import type { Studio } from './studio.ts';
 
@@ -12,9 +13,8 @@ export function followProject(studio: Studio): () => void {
     const folder = document?.revisions && document.awaitedPoses === 0 ? document.folder : null;
     if (folder !== told) {
       told = folder;
-      studio.desktop.call('project.watch', folder, document?.revisions ?? {}).catch((error: unknown) => {
-        notify(studio, 'warning', `What others change in the project is not seen here: ${messageOf(error)}`);
-      });
+      const about = { file: folder === null ? '' : lastPart(folder), failed: 'is not watched for what others change' };
+      void attempting(studio, 'watching', about, () => studio.desktop.call('project.watch', folder, document?.revisions ?? {}));
     }
     // An edit that was undone may make room for what waits.
     if (document && document.history.present !== shown) {

@@ -1,4 +1,3 @@
-import { messageOf } from './notices.ts';
 import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 
@@ -33,9 +32,4 @@ export function whileOpening<Result>(studio: Studio, name: string, open: (job: s
     return job.result;
   };
   return whileWorking(studio, `Opening ${name}`, show, job.cancel);
-}
-
-/** Whether a job was refused because it was ended: nothing that the user must be told. */
-export function isCancelled(error: unknown): boolean {
-  return messageOf(error) === 'cancelled';
 }

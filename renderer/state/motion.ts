@@ -11,8 +11,8 @@ import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } fro
 import { chooseFile, lastPart, suggestedFolder } from './choose-file.ts';
 import { commitEdit } from './editing.ts';
 import { onCharacter, shownLibrary, shownPoses } from './libraries/shown-library.ts';
-import { messageOf, notify, settleNotice, tellFailure } from './notices.ts';
-import { isCancelled, startJob, whileOpening, type Job } from './jobs.ts';
+import { isCancelled, notify, settleNotice, tellFailure } from './notices.ts';
+import { startJob, type Job, whileOpening } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { showStart } from './playback.ts';
@@ -67,7 +67,8 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
   if (source.motions.length === 0) throw new Error(`"${file.fileName}" holds no motion`);
-  for (const topic of ['opening', 'motion'] as const) settleNotice(studio, topic);
+  settleNotice(studio, 'opening');
+  settleNotice(studio, 'motion');
   openMotionDialog(studio, source);
 }
 
@@ -203,9 +204,10 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
     commitEdit(studio, `Add ${countOf(poses.length)} of “${name}”`, (project) =>
       poses.reduce((changed, pose) => savePose(changed, pose), project),
     );
+    settleNotice(studio, 'motion');
     notify(studio, 'info', `${countOf(poses.length)} of “${name}” ${poses.length === 1 ? 'is' : 'are'} in the library now.`);
   } catch (error) {
-    if (!isCancelled(error)) notify(studio, 'error', messageOf(error));
+    if (!isCancelled(error)) tellFailure(studio, 'motion', error, { file: source.character.fileName, failed: 'gave no poses' });
   }
 }
 

@@ -12,8 +12,29 @@ export interface Notice {
   readonly topic?: NoticeTopic;
 }
 
-/** The last four are attempts that failed: the next one that works settles them. */
-export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped' | 'opening' | 'saving' | 'exporting' | 'motion';
+/** What a notice is about that stays on screen: something that holds until it is settled, or an attempt that failed. */
+export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped' | Attempt;
+
+/** What can fail; the next attempt that works settles what was told of it. */
+export type Attempt =
+  | 'starting'
+  | 'opening'
+  | 'saving'
+  | 'exporting'
+  | 'motion'
+  | 'library'
+  | 'poses'
+  | 'profile'
+  | 'picture'
+  | 'choosing'
+  | 'recent'
+  | 'settings'
+  | 'watching'
+  | 'bones'
+  | 'dragging'
+  | 'written'
+  /** A command, by its id. */
+  | `command ${string}`;
 
 /** A dialog that only shows something. */
 export type DialogName =
@@ -64,5 +85,5 @@ export interface Work {
   readonly label: string;
   /** 0 to 1, or null when it cannot be known. */
   readonly progress: number | null;
-  readonly cancel: (() => void) | null;
+  readonly cancel: () => void;
 }

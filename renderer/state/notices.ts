@@ -1,41 +1,105 @@
-import type { Notice, NoticeTopic } from './notices-and-dialogs.ts';
+import type { Attempt, Notice, NoticeTopic } from './notices-and-dialogs.ts';
 import type { Studio } from './studio.ts';
 
 /** Milliseconds after which a notice goes away by itself; errors stay until they are closed. */
 const NOTICE_LIFETIME = 6000;
 
-/**
- * Tells the user something, and may offer commands beside it; an error stays until it is closed.
- * The same sentence is not shown twice at once.
- */
-export function notify(studio: Studio, kind: Notice['kind'], text: string, ...commands: readonly string[]): void {
+/** What to do next where the reason of a failure does not say it. */
+const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
+  starting: 'Open a character from the File menu, or load this page again.',
+  opening: 'Choose another file, or write this one anew in the program that it comes from.',
+  saving: 'Save the project in another folder.',
+  exporting: 'Choose another place or format.',
+  motion: 'Choose another file, or write this one anew in the program that it comes from.',
+  library: 'See that its folder is there and may be written, then do it again.',
+  poses: 'Open the project again before you save it.',
+  profile: 'Choose another file.',
+  picture: 'Load this page again; where that does not help, update the driver of the graphics card.',
+  choosing: 'Choose another folder, or drop the file onto the window.',
+  recent: 'Open files from the File menu.',
+  settings: 'They hold until the window is closed: see that the data folder may be written.',
+  watching: 'Open the project again to see it.',
+  bones: 'Choose another joint.',
+  dragging: 'Nothing was changed. Try another handle, or undo the last step.',
+  written: 'Open its folder in the file manager.',
+};
+
+const AFTER_A_COMMAND = 'Try it again, or undo the last step.';
+
+/** Words by which a reason says itself what to do. */
+const SAYS_WHAT_TO_DO =
+  /(?:^|[.:;,–] |\b(?:and|or|then|first) )(?:add|allow|choose|close|correct|drop|export|free|give|install|load|make|name|open|put|save|see|set|start|try|update|use|write)\b/i;
+
+/** Tells the user something, and may offer commands beside it. The same sentence is not shown twice at once. */
+export function notify(studio: Studio, kind: 'info' | 'warning', text: string, ...commands: readonly string[]): void {
   const { session } = studio.getState();
-  if (session.notices.some((notice) => notice.text === text)) return;
+  const sentence = asSentence(text);
+  if (session.notices.some((notice) => notice.text === sentence)) return;
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text, commands }] } });
-  if (kind !== 'error') setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
+  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text: sentence, commands }] } });
+  setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
 }
 
 /** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
 export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, ...commands: readonly string[]): void {
-  show(studio, 'warning', topic, text, commands);
+  show(studio, 'warning', topic, asSentence(text), commands);
+}
+
+/** What a failure was about. */
+export interface Failed {
+  readonly file: string;
+  /** What was not done to the file, like “was not opened”. */
+  readonly failed: string;
 }
 
 /**
- * Tells why something failed, as a sentence that names the file it was about, if any; it stays until the same works, or is closed. `failed`
- * says what was not done to the file, like “was not opened”.
+ * Tells why an attempt failed, as sentences that name the file it was about, if any, and say what to do next; they stay until the same works,
+ * or are closed.
  */
 export function tellFailure(
   studio: Studio,
-  topic: NoticeTopic,
+  attempt: Attempt,
   error: unknown,
-  about: { readonly file: string; readonly failed: string } | null,
+  about: Failed | null,
   ...commands: readonly string[]
 ): void {
+  show(studio, 'error', attempt, failureText(attempt, error, about), commands);
+}
+
+/** The same words, for a dialog that shows them itself. */
+export function failureText(attempt: Attempt, error: unknown, about: Failed | null): string {
   const reason = messageOf(error);
   const isNamed = about === null || reason.includes(about.file);
-  const first = isNamed ? '' : `“${about.file}” ${about.failed}. `;
-  show(studio, 'error', topic, first + asSentence(reason), commands);
+  const first = isNamed ? [] : [`“${about.file}” ${about.failed}.`];
+  const next = SAYS_WHAT_TO_DO.test(reason) ? [] : [nextAfter(attempt)];
+  return [...first, asSentence(reason), ...next].join(' ');
+}
+
+function nextAfter(attempt: Attempt): string {
+  return attempt in NEXT ? NEXT[attempt as keyof typeof NEXT] : AFTER_A_COMMAND;
+}
+
+/** Does something whose failure is told: resolves to null then, and settles what was told of the attempt before where it works. */
+export async function attempting<Result>(
+  studio: Studio,
+  attempt: Attempt,
+  about: Failed | null,
+  task: () => Promise<Result>,
+  ...commands: readonly string[]
+): Promise<Result | null> {
+  try {
+    const result = await task();
+    settleNotice(studio, attempt);
+    return result;
+  } catch (error) {
+    if (!isCancelled(error)) tellFailure(studio, attempt, error, about, ...commands);
+    return null;
+  }
+}
+
+/** Whether something was refused because the user ended it: nothing that must be told. */
+export function isCancelled(error: unknown): boolean {
+  return messageOf(error) === 'cancelled';
 }
 
 function show(studio: Studio, kind: Notice['kind'], topic: NoticeTopic, text: string, commands: readonly string[]): void {

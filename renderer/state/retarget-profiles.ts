@@ -3,7 +3,7 @@ import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { RetargetChoices } from '../../electron/contract.ts';
 import { chooseFile, joinPath, lastPart, suggestedFolder } from './choose-file.ts';
-import { messageOf, notify } from './notices.ts';
+import { attempting, notify } from './notices.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio } from './studio.ts';
 
@@ -20,12 +20,8 @@ export async function chooseProfile(studio: Studio): Promise<RetargetProfile | n
     extensions: ['json'],
   });
   if (path === null) return null;
-  try {
-    return await studio.desktop.call('profile.read', path);
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-    return null;
-  }
+  const about = { file: lastPart(path), failed: 'cannot be used' };
+  return attempting(studio, 'profile', about, () => studio.desktop.call('profile.read', path));
 }
 
 /** What was chosen for a motion: everything that a profile says of clips. */
@@ -48,14 +44,13 @@ export async function saveProfile(studio: Studio, choices: ProfileChoices): Prom
     extensions: ['json'],
   });
   if (!document || path === null) return;
-  try {
+  const about = { file: lastPart(path), failed: 'was not written' };
+  await attempting(studio, 'profile', about, async () => {
     const isThere = await studio.desktop.call('export.replaces', path);
     const present = isThere ? await studio.desktop.call('profile.read', path) : {};
     await studio.desktop.call('profile.save', path, withChoices(present, choices, document));
     notify(studio, 'info', `The profile is in ${lastPart(path)}: “limber retarget --profile” and batches use it.`);
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-  }
+  });
 }
 
 /** The profile with the choices in place of what it said of the same. */

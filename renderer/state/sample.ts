@@ -6,7 +6,7 @@ import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { newDocument } from './documents/show-character.ts';
-import { messageOf, notify } from './notices.ts';
+import { attempting, notify } from './notices.ts';
 import { pictured, starterPosesFor } from './starter-library.ts';
 import type { Studio } from './studio.ts';
 import type { Viewport } from './viewport.ts';
@@ -28,7 +28,7 @@ export async function openSample(studio: Studio, viewport: Viewport | null): Pro
   await newDocument(studio);
   const { document } = studio.getState();
   if (!document || document === before) return;
-  try {
+  await attempting(studio, 'starting', { file: 'Sample', failed: 'was not opened' }, async () => {
     const { default: sample } = await import('../assets/sample.json', { with: { type: 'json' } });
     const wanted = new Set(sample.poses);
     const found = (await starterPosesFor(studio, document.rig)).filter(({ id }) => wanted.has(id));
@@ -42,9 +42,7 @@ export async function openSample(studio: Studio, viewport: Viewport | null): Pro
     if (studio.getState().document?.rig !== document.rig) return;
     studio.setState({ document: { ...document, history: createHistory(project), saved: project } });
     notify(studio, 'info', 'The sample is a project of your own: saving it asks for a folder.');
-  } catch (error) {
-    notify(studio, 'error', messageOf(error));
-  }
+  });
 }
 
 function walkOf(

@@ -4,10 +4,10 @@ import type { Project } from '../../core/document/project.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
-import { isCancelled, startJob } from './jobs.ts';
+import { startJob } from './jobs.ts';
 import { readAllPoses } from './documents/all-poses.ts';
 import { appendToJournal, unsavedChange } from './journal.ts';
-import { messageOf, notify, settleNotice, tellFailure } from './notices.ts';
+import { attempting, isCancelled, messageOf, notify, settleNotice, tellFailure } from './notices.ts';
 import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
@@ -99,7 +99,8 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
     for (const note of saved.notes) notify(studio, 'warning', note);
     return true;
   } catch (error) {
-    if (!isCancelled(error)) tellFailure(studio, 'saving', error, null, 'file.saveAs');
+    if (!isCancelled(error))
+      tellFailure(studio, 'saving', error, { file: lastPart(folder), failed: 'was not saved' }, 'file.saveAs');
     return false;
   } finally {
     releaseNews(studio);
@@ -145,16 +146,13 @@ export async function closeJournal(studio: Studio): Promise<void> {
 }
 
 function warnOfJournal(studio: Studio, error: unknown): void {
-  notify(studio, 'warning', `Work cannot be kept for recovery at the moment: ${messageOf(error)}`);
+  notify(studio, 'warning', `Unsaved work cannot be kept for recovery: ${messageOf(error)}. Save the project to be safe.`);
 }
 
 /** Saves because the user wants that before the window closes, and tells the host whether everything was saved, whatever happens. */
 export async function saveToClose(studio: Studio): Promise<void> {
-  const saved = await save(studio).catch((error: unknown) => {
-    notify(studio, 'error', messageOf(error));
-    return false;
-  });
-  await studio.desktop.call('window.savedToClose', saved);
+  const saved = await attempting(studio, 'saving', null, () => save(studio), 'file.saveAs');
+  await studio.desktop.call('window.savedToClose', saved ?? false);
 }
 
 /** Keeps the host and the window's title told about the document's name, unsaved changes and writing. Returns how to stop. */

@@ -99,12 +99,12 @@ export function ask<Answer>(studio: Studio, question: (answer: (value: Answer) =
   });
 }
 
-/** Shows `label` with a bar while `task` runs; the task may tell how far it is, 0 to 1, and with `cancel` it can be ended. */
+/** Shows `label` with a bar while `task` runs; the task may tell how far it is, 0 to 1, and `cancel` ends it. */
 export async function whileWorking<Result>(
   studio: Studio,
   label: string,
   task: (onProgress: (share: number) => void) => Promise<Result>,
-  cancel: (() => void) | null = null,
+  cancel: () => void,
 ): Promise<Result> {
   let work: Work = { label, progress: null, cancel };
   const isShown = () => studio.getState().session.work === work;

@@ -1,6 +1,6 @@
 import type { KeptSettings } from '../../electron/contract.ts';
 import { DEFAULT_SETTINGS, type SettingName, type Settings } from './default-settings.ts';
-import { messageOf, notify } from './notices.ts';
+import { attempting } from './notices.ts';
 import type { SessionState, ViewSettings } from './session-state.ts';
 import type { Studio } from './studio.ts';
 
@@ -44,7 +44,7 @@ export async function keepSettings(studio: Studio): Promise<() => void> {
 
   return studio.subscribe(({ session: after }, { session: before }) => {
     if (isWriting || (after.settings === before.settings && after.view === before.view)) return;
-    write().catch((error: unknown) => notify(studio, 'warning', `Settings cannot be kept: ${messageOf(error)}`));
+    void attempting(studio, 'settings', { file: 'Settings', failed: 'were not kept' }, write);
   });
 }
 

@@ -8,7 +8,7 @@ import { transferPoses } from '../../core/library/transfer.ts';
 import { normalizeQuat, type Quat } from '../../core/math/quat.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
-import { messageOf, notify } from './notices.ts';
+import { notify, settleNotice, tellFailure } from './notices.ts';
 import { whileWorking } from './session.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Viewport } from './viewport.ts';
@@ -62,9 +62,10 @@ export async function addStarterLibrary(studio: Studio, viewport: Viewport | nul
     // Meanwhile another document may have been opened.
     if (!poses || studio.getState().document?.rig !== document.rig) return;
     commitEdit(studio, 'Add the starter library', (project) => poses.reduce(savePose, project));
+    settleNotice(studio, 'library');
     notify(studio, 'info', `${poses.length} poses of the starter library are in the library now, in folders.`);
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    tellFailure(studio, 'library', error, null);
   }
 }
 

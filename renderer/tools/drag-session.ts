@@ -1,4 +1,4 @@
-import { messageOf, notify } from '../state/notices.ts';
+import { settleNotice, tellFailure } from '../state/notices.ts';
 import type { Studio } from '../state/studio.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Gesture, KeyPress, PointerSample } from './gesture.ts';
@@ -55,9 +55,10 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
   const attempt = (action: () => void): void => {
     try {
       action();
+      settleNotice(studio, 'dragging');
     } catch (error) {
       cancel();
-      notify(studio, 'error', messageOf(error));
+      tellFailure(studio, 'dragging', error, null);
     }
   };
   return {

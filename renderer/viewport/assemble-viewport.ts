@@ -3,12 +3,12 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { isStill } from '../state/look.ts';
-import { messageOf, notify } from '../state/notices.ts';
+import { attempting } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameBesideTools, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
+import { frameSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/viewport.ts';
@@ -79,7 +79,8 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
   const stopFollowing = followStudio(studio, loop, ({ document }) => {
     figure.show(document?.character ?? null);
-    figure.settled().catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+    const about = document && { file: document.character.fileName, failed: 'is not shown as it is' };
+    void attempting(studio, 'picture', about, () => figure.settled());
   });
   return {
     camera: camera.orbit,
@@ -157,21 +158,15 @@ function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioStat
 }
 
 /** The view of a character that was just opened: all of it, from its front and a little to the side. */
-function openingView(figure: Figure, { rig, world, lens, state }: ViewModel, orbit: Orbit): Orbit {
+function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
   const { centre, radius } = figure.bounds(rig, world);
-  return frameBesideTools(
-    presetOrbit(orbit, 'threeQuarter', rig.report.facing),
-    centre,
-    radius,
-    lens,
-    state.session.settings.scale,
-  );
+  return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
 }
 
 /** The present view moved so that the selection, or the whole figure, fills the picture. */
 function framed(figure: Figure, { rig, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
   const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
-  return frameBesideTools(orbit, bounds.centre, bounds.radius, lens, state.session.settings.scale);
+  return frameSphere(orbit, bounds.centre, bounds.radius, lens.width / lens.height);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

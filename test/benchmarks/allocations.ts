@@ -12,7 +12,7 @@ import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
 import type { Workload } from './workloads.ts';
 
 /** Milliseconds of solves before measuring, so that the engine has compiled them, and of those that are measured. */
-const WARM = 2000;
+const WARM = 6000;
 const MEASURED = 1000;
 /** Bytes from one sample of the engine to the next, on average. */
 const INTERVAL = 512;
@@ -43,6 +43,7 @@ export async function allocationRows(bipeds: Workload): Promise<string[]> {
   const end = (target: Vec3): Goal[] => [{ kind: 'position', joint: 19, target }];
   const hinges = chainOf(hingeAbout([1, 0, 0], -20, 20));
   const cones = chainOf(NARROW);
+  const far = farBiped(bipeds);
   const cases: readonly Case[] = [
     { name: 'arm, in reach', skeleton: arm, goals: hand([0.35, 0.2, 0.3]) },
     { name: 'arm, out of reach', skeleton: arm, goals: hand([3, 2, 1]) },
@@ -51,7 +52,8 @@ export async function allocationRows(bipeds: Workload): Promise<string[]> {
     { name: '20 cones, most at their limits', skeleton: cones, goals: end([0, 0.1, 0.05]) },
     { name: 'the same, without restarts', skeleton: cones, goals: end([0, 0.1, 0.05]), options: { restarts: 0 } },
     { name: '20 cones, out of reach', skeleton: cones, goals: end([0, 4, 0.05]) },
-    { name: 'biped, two of five effectors out of reach', ...farBiped(bipeds) },
+    { name: 'biped, two of five effectors out of reach', ...far },
+    { name: 'the same, in three priorities', ...far, goals: far.goals.map((goal, i) => ({ ...goal, priority: i % 3 })) },
   ];
   const rows: string[] = [];
   for (const each of cases) {

@@ -19,6 +19,8 @@ const SOLVES = 7;
 /** Default options for chains; for measured points what the README of core says of them. */
 const CHAINS = limberWith({});
 const POINTS = limberWith({ restarts: 0, rootStiffness: 0 });
+/** Milliseconds of solves before measuring. */
+const WARM = 500;
 /** Milliseconds of one solve after which a solver is not asked for more of the same. */
 const TOO_LONG = 1000;
 /** Metres, along each axis, by which points that were measured are off at most. */
@@ -105,17 +107,20 @@ function medianTime(peer: Peer, workload: Workload): number | null {
   const prepared = peer.prepare(workload);
   if (prepared === null) return null;
   const times: number[] = [];
-  for (const target of [workload.cases[0]!, ...workload.cases]) {
+  const end = performance.now() + WARM;
+  // Solves before the engine has compiled what they need are not counted, as long as there is time for it.
+  for (let i = 0; times.length < SOLVES; i = (i + 1) % workload.cases.length) {
     const before = performance.now();
     try {
-      prepared.solve(target, workload.start);
+      prepared.solve(workload.cases[i]!, workload.start);
     } catch {
       return null;
     }
-    times.push(performance.now() - before);
-    if (times.at(-1)! > TOO_LONG) return times.at(-1)!;
+    const time = performance.now() - before;
+    if (time > TOO_LONG) return time;
+    if (before > end) times.push(time);
   }
-  return times.slice(1).sort((a, b) => a - b)[Math.floor(SOLVES / 2)]!;
+  return times.sort((a, b) => a - b)[Math.floor(SOLVES / 2)]!;
 }
 
 function workloadOf(chain: Chain, cases: readonly Case[]): Workload {

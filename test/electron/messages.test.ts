@@ -128,7 +128,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     good: [
       ['job', sample],
       ['job', { ...sample, fps: 1000, difference: 0 }],
-      ['job', { ...sample, fps: 0.1, difference: 10 }],
+      ['job', { ...sample, fps: 0.1, difference: 10, mirrored: true }],
       ['job', { ...sample, sources: [{ ...motion, name: 'Walk' }] }],
     ],
     bad: [
@@ -137,6 +137,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { ...sample, more: 1 }],
       ['job', { ...sample, fps: 0 }],
       ['job', { ...sample, fps: 1001 }],
+      ['job', { ...sample, mirrored: 1 }],
       ['job', { ...sample, difference: -1 }],
       ['job', { ...sample, difference: 11 }],
       ['job', { ...sample, sources: [{ ...motion, name: '' }] }],

@@ -109,8 +109,9 @@ test('keeps poses in folders and among favourites, and applies one to a part of 
 
 test('follows the library while a hand is pulled, and says which poses', async ({ studio }) => {
   const { page } = studio;
-  const follow = page.locator('.tools-follow').getByRole('slider', { name: 'Follow the library' });
-  await expect(follow).toHaveCount(0);
+  const tool = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Follow the library' });
+  const follow = page.getByRole('dialog', { name: 'Follow the library' }).getByRole('slider');
+  await expect(tool).toHaveCount(0);
   await studio.pull('leftHand', { x: -60, y: 60 });
   await studio.pull('head', { x: 20, y: 30 });
   await page.getByRole('button', { name: /save pose/i }).click();
@@ -124,10 +125,13 @@ test('follows the library while a hand is pulled, and says which poses', async (
   await expect(page.locator('.status-solve .followed')).toHaveCount(0);
   await studio.run('edit.undo');
 
+  await tool.click();
   await follow.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(follow).toHaveValue('1');
+  await page.keyboard.press('Escape');
+  await expect(follow).toHaveCount(0);
   await studio.pull('leftHand', { x: -50, y: 50 });
   const followed = await studio.shown();
   expect(followed.reached).toBe(true);
@@ -160,6 +164,7 @@ test('follows the library while a hand is pulled, and says which poses', async (
   expect((await studio.shown()).pose).toEqual(followed.pose);
 
   await studio.run('pose.followLibrary');
+  await tool.click();
   await expect(follow).toHaveValue('0');
 });
 

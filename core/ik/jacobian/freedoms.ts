@@ -34,6 +34,8 @@ export interface Freedoms {
   readonly taken: Float64Array;
   /** What the step was multiplied by. */
   factor: number;
+  /** The square of the longest movement of the step; see `longestStep`. */
+  longestSquare: number;
   /**
    * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
    * first swing freedom, and sine and cosine of half the swing.
@@ -56,6 +58,7 @@ export function createFreedoms(joints: number): Freedoms {
     step: new Float64Array(most),
     taken: new Float64Array(most),
     factor: 1,
+    longestSquare: 0,
     cones: new Float64Array(CONE_STRIDE * joints),
   };
 }

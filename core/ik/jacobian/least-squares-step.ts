@@ -17,7 +17,7 @@ export function solveLeastSquares(system: LinearSystem, size: number): void {
   }
   system.promised = 0;
   reserveMatrix(system, size);
-  const { freedoms, matrix, factor, right, solution, used } = system;
+  const { freedoms, matrix, factor, shift, right, solution, used } = system;
   const { blocked, mobility, step, groups, starts } = freedoms;
   const lambda = system.damping * system.cost;
   matrix.fill(0, 0, size * size);
@@ -36,8 +36,8 @@ export function solveLeastSquares(system: LinearSystem, size: number): void {
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
-    const floor = lambda + (FLOOR * trace) / size + 1e-300;
-    if (!solveCholesky(matrix, floor, right, factor, solution, size)) return;
+    shift[0] = lambda + (FLOOR * trace) / size + 1e-300;
+    if (!solveCholesky(matrix, shift, right, factor, solution, size)) return;
     multiplyColumns(system, size, solution, step);
     let left = false;
     for (let group = 0; group < groups; group++) {

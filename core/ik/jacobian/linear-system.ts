@@ -34,6 +34,8 @@ export interface LinearSystem {
    */
   matrix: Float64Array;
   factor: Float64Array;
+  /** What a step adds to the matrix's diagonal: one number. */
+  readonly shift: Float64Array;
   /** Scratch: two a row (an aim has moments besides its forces), and one a freedom. */
   marks: Int32Array;
   readonly wanted: Float64Array;
@@ -69,6 +71,7 @@ export function createLinearSystem(joints: number): LinearSystem {
     found: new Float64Array(3 * joints + 6),
     matrix: new Float64Array(FEW * FEW),
     factor: new Float64Array(FEW * FEW),
+    shift: new Float64Array(1),
     ...goalArrays(8, joints),
     damping: INITIAL_DAMPING,
     cost: 0,

@@ -15,7 +15,7 @@ export function solveOverdetermined(system: LinearSystem, size: number): void {
   const lambda = system.damping * system.cost;
   const side = 3 * Math.ceil(count / 3);
   reserveMatrix(system, side);
-  const { matrix, factor } = system;
+  const { matrix, factor, shift } = system;
   writePairs(system, size, side, matrix);
   multiplyColumns(system, size, right, step);
   wanted.fill(0, 0, side);
@@ -28,9 +28,9 @@ export function solveOverdetermined(system: LinearSystem, size: number): void {
     // What steepest descent would push out of its range is left out from the start.
     if (blocked[d] !== 0 && goesOut(blocked[d]!, step[d]!)) leave(system, side, d);
   }
-  const floor = lambda + (FLOOR * trace) / count + 1e-300;
+  shift[0] = lambda + (FLOOR * trace) / count + 1e-300;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
-    if (!solveCholesky(matrix, floor, wanted, factor, found, side)) return;
+    if (!solveCholesky(matrix, shift, wanted, factor, found, side)) return;
     let left = false;
     for (let d = 0; d < count; d++) {
       step[d] = used[d]! * found[d]!;

@@ -12,13 +12,12 @@ import type { Workspace } from '../mechanism/workspace.ts';
 const LESS = 0.999;
 const LEAST_SHARE = 1e-3;
 
-/** Moves the configuration by `factor` times the step of every freedom, inside the limits, and notes the factor. */
-export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
+/** Moves the configuration by the step of every freedom times their factor, inside the limits. */
+export function takeStep(f: Freedoms, ws: Workspace): void {
   const { now, mechanism } = ws;
   const { rotations, slides, root } = now;
   const { kinds, numbers } = mechanism.limits;
-  const { step, taken } = f;
-  f.factor = factor;
+  const { step, taken, factor } = f;
   for (let d = 0; d < f.count; d++) taken[d] = factor * step[d]!;
   for (let d = 0; d < f.count;) {
     const j = f.joints[d]!;
@@ -62,7 +61,7 @@ export function takeStep(f: Freedoms, ws: Workspace, factor: number): void {
 }
 
 /**
- * Turns a cone by the step of its freedoms, of which `d` is the first, times the factor that {@link takeStep} has noted. Its coordinates are not angles of one turn: where that turn
+ * Turns a cone by the step of its freedoms, of which `d` is the first, times their factor. Its coordinates are not angles of one turn: where that turn
  * comes out longer than the largest step, the joint takes less of its step.
  */
 export function turnCone(f: Freedoms, ws: Workspace, d: number): void {
@@ -171,7 +170,13 @@ function turnFree(q: Float64Array, at: number, taken: Float64Array, d: number): 
  * The longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of one joint, which
  * turn it together. To first order where they are a cone's: see {@link takeStep}.
  */
-export function longestStep({ axes, step, starts, groups }: Freedoms): number {
+export function longestStep(f: Freedoms): number {
+  measureLongest(f);
+  return Math.sqrt(f.longestSquare);
+}
+
+function measureLongest(f: Freedoms): void {
+  const { axes, step, starts, groups } = f;
   let longest = 0;
   for (let group = 0; group < groups; group++) {
     const end = starts[group + 1]!;
@@ -187,5 +192,5 @@ export function longestStep({ axes, step, starts, groups }: Freedoms): number {
     const square = x * x + y * y + z * z;
     if (square > longest) longest = square;
   }
-  return Math.sqrt(longest);
+  f.longestSquare = longest;
 }

@@ -1,7 +1,7 @@
 import { conjugate, multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
 import { normalize } from '../../math/vec3.ts';
 import type { CentreOfMassGoal, Goal, LineGoal, PlaneGoal, PoleGoal } from '../request/goals.ts';
-import { frameOf, ORIGIN, toFrame, writePoint, writeVector } from './compile-task.ts';
+import { frameOf, ORIGIN, writeInFrame, writePoint, writeVector } from './compile-task.ts';
 import type { Mechanism } from './mechanism.ts';
 import { GOAL_BALANCE, GOAL_LINE, GOAL_PLANE, GOAL_POLE, type Task } from './task.ts';
 
@@ -52,7 +52,7 @@ function writeCounterpart(task: Task, mechanism: Mechanism, goal: Goal, g: numbe
   task.counterparts[other] = g;
   for (const list of [task.kinds, task.weights, task.tolerances, task.ranks, task.orders]) list[other] = list[g]!;
   task.joints[other] = frame;
-  writeVector(task.offsets, 3 * other, goal.kind === 'position' ? toFrame(childFrames, frame, goal.target) : ORIGIN);
+  writeInFrame(task.offsets, 3 * other, childFrames, frame, goal.kind === 'position' ? goal.target : ORIGIN);
   if (goal.kind !== 'orientation') return;
   // W_A = W_F T, and so W_A C_A = (W_F C_F) (conj(C_F) T C_A).
   const wanted = multiply(normalizeQuat(goal.target), quatAt(childFrames, goal.joint));

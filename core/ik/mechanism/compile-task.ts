@@ -1,5 +1,5 @@
 import { DEGREES } from '../../math/angles.ts';
-import { conjugate, multiply, normalizeQuat, quatAt, rotate } from '../../math/quat.ts';
+import { multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
 import { normalize, type Vec3 } from '../../math/vec3.ts';
 import type { Goal, LineGoal, PlaneGoal, PositionGoal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -94,8 +94,8 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       return;
     case 'aim':
       task.kinds[g] = GOAL_AIM;
-      writeVector(task.offsets, o, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
-      writeVector(task.axes, o, toFrame(childFrames, goal.joint, goal.axis));
+      writeInFrame(task.offsets, o, childFrames, goal.joint, goal.offset ?? ORIGIN);
+      writeInFrame(task.axes, o, childFrames, goal.joint, goal.axis);
       writeVector(task.targets, o, goal.target);
       task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
       return;
@@ -104,7 +104,7 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
       const [x, y, z] = normalize(goal.target);
       task.kinds[g] = GOAL_AIM;
       writeVector(task.offsets, o, ORIGIN);
-      writeVector(task.axes, o, toFrame(childFrames, goal.joint, goal.axis));
+      writeInFrame(task.axes, o, childFrames, goal.joint, goal.axis);
       writeVector(task.targets, o, [FAR_AWAY * x, FAR_AWAY * y, FAR_AWAY * z]);
       task.tolerances[g] = goal.tolerance ?? ANGLE_TOLERANCE;
       return;
@@ -119,14 +119,23 @@ function writeGoal(task: Task, mechanism: Mechanism, goal: Goal, g: number, opti
 
 /** A goal of a joint's point: what positions, planes and lines share. */
 export function writePoint(task: Task, childFrames: Float64Array, goal: PositionGoal | PlaneGoal | LineGoal, g: number): void {
-  writeVector(task.offsets, 3 * g, goal.offset ? toFrame(childFrames, goal.joint, goal.offset) : ORIGIN);
+  writeInFrame(task.offsets, 3 * g, childFrames, goal.joint, goal.offset ?? ORIGIN);
   writeVector(task.targets, 3 * g, goal.target);
   task.tolerances[g] = goal.tolerance ?? POSITION_TOLERANCE;
 }
 
-/** A vector of the joint's frame in the frame of its limit: conj(C) v. */
-export function toFrame(childFrames: Float64Array, joint: number, v: Vec3): Vec3 {
-  return rotate(conjugate(quatAt(childFrames, joint)), v);
+/** Writes a vector of the joint's frame in the frame of its limit: conj(C) v. */
+export function writeInFrame(out: Float64Array, at: number, childFrames: Float64Array, joint: number, v: Vec3): void {
+  const x = -childFrames[4 * joint]!;
+  const y = -childFrames[4 * joint + 1]!;
+  const z = -childFrames[4 * joint + 2]!;
+  const w = childFrames[4 * joint + 3]!;
+  const tx = 2 * (y * v[2] - z * v[1]);
+  const ty = 2 * (z * v[0] - x * v[2]);
+  const tz = 2 * (x * v[1] - y * v[0]);
+  out[at] = v[0] + w * tx + y * tz - z * ty;
+  out[at + 1] = v[1] + w * ty + z * tx - x * tz;
+  out[at + 2] = v[2] + w * tz + x * ty - y * tx;
 }
 
 export const ORIGIN: Vec3 = [0, 0, 0];

@@ -93,7 +93,7 @@ function lastAbove(points: SwingByHinge['points'], from: number, direction: 1 | 
 
 function isInside(ws: Workspace, joint: number): boolean {
   const { rotations, slides } = ws.now;
-  return (limitFlags(ws.mechanism.limits, joint, rotations, 4 * joint, slides[joint]!) & OUTSIDE) === 0;
+  return (limitFlags(ws.mechanism.limits, joint, rotations, 4 * joint, slides) & OUTSIDE) === 0;
 }
 
 /**

@@ -2,9 +2,15 @@ import type { Workspace } from './workspace.ts';
 
 /** Metres from the effector of goal `g` up to the last joint of its chain along the bones; 0 when nothing moves for it. */
 export function chainLength(ws: Workspace, g: number): number {
+  measureChain(ws, g);
+  return ws.measured;
+}
+
+function measureChain(ws: Workspace, g: number): void {
   const { task, mechanism } = ws;
   const { offsets, skeleton } = mechanism;
-  if (task.chainStart[g] === task.chainStart[g + 1]) return 0;
+  ws.measured = 0;
+  if (task.chainStart[g] === task.chainStart[g + 1]) return;
   const o = 3 * g;
   let length = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
   const top = task.chain[task.chainStart[g + 1]! - 1]!;
@@ -12,7 +18,7 @@ export function chainLength(ws: Workspace, g: number): number {
     const p = 3 * j;
     length += Math.sqrt(offsets[p]! ** 2 + offsets[p + 1]! ** 2 + offsets[p + 2]! ** 2);
   }
-  return length;
+  ws.measured = length;
 }
 
 /** Metres of the longest chain of the task; 1 when none has a length. */

@@ -30,7 +30,7 @@ export function loadStart(ws: Workspace, pose: Pose, clamped: number[] | null): 
 function clampJoint(ws: Workspace, j: number, clamped: number[] | null): void {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
-  if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & OUTSIDE) === 0) return;
+  if ((limitFlags(limits, j, rotations, 4 * j, slides) & OUTSIDE) === 0) return;
   ws.moved[j] = 1;
   clamped?.push(j);
   clampRotation(limits, j, rotations, rotations, 4 * j, ws.clamp);
@@ -61,7 +61,7 @@ export function countBoundaryJoints(
   limits.couplings?.resolveSwings(limits, rotations);
   let count = 0;
   for (let j = 0; j < skeleton.count; j++) {
-    if ((limitFlags(limits, j, rotations, 4 * j, slides[j]!) & ON_BOUNDARY) === 0) continue;
+    if ((limitFlags(limits, j, rotations, 4 * j, slides) & ON_BOUNDARY) === 0) continue;
     count++;
     found?.push(j);
   }
@@ -77,7 +77,7 @@ export function isOnBoundary(ws: Workspace, j: number): boolean {
   const { limits } = ws.mechanism;
   const { rotations, slides } = ws.now;
   if (limits.couplings !== null) ws.looked.set(limits.numbers);
-  const flags = limitFlags(limits, j, rotations, 4 * j, slides[j]!);
+  const flags = limitFlags(limits, j, rotations, 4 * j, slides);
   if (limits.couplings !== null) limits.numbers.set(ws.looked);
   return (flags & ON_BOUNDARY) !== 0;
 }

@@ -29,6 +29,8 @@ export interface Workspace {
    */
   stepSize: number;
   largestStep: number;
+  /** What was measured last: long functions leave a number here, and a short one, which engines inline, returns it. */
+  measured: number;
   /** Whether the last traced step was shortened so that a cone which the joint drives still holds. */
   held: boolean;
   damping: number;
@@ -71,6 +73,7 @@ export function createWorkspace(mechanism: Mechanism, extensions: Extensions): W
     work: 0,
     stepSize: 0,
     largestStep: 0,
+    measured: 0,
     held: false,
     damping: 1,
     maxStep: Math.PI,
@@ -101,18 +104,18 @@ export function refreshGoals(ws: Workspace): void {
   const { task, mechanism, now } = ws;
   placeEffectors(task, mechanism, now, ws.effectors);
   measureErrors(task, ws.effectors);
-  ws.cost = costOf(ws);
+  sumCost(ws);
 }
 
-/** Σ weight · |error|² with the present weights of the cost. */
-export function costOf(ws: Workspace): number {
+/** Sums up Σ weight · |error|² with the present weights of the cost. */
+export function sumCost(ws: Workspace): void {
   const { errors } = ws.effectors;
   let cost = 0;
   for (let g = 0; g < ws.task.count; g++) {
     const o = 3 * g;
     cost += ws.costWeights[g]! * (errors[o]! ** 2 + errors[o + 1]! ** 2 + errors[o + 2]! ** 2);
   }
-  return cost;
+  ws.cost = cost;
 }
 
 /**
@@ -125,7 +128,13 @@ export function metresAway(ws: Workspace): number {
 }
 
 /** Σ weight · |error|² of the goals of a rank, with their accepted residuals; poles count with the whole distance. Square metres. */
-export function costOfRank({ task, effectors }: Workspace, rank: number): number {
+export function costOfRank(ws: Workspace, rank: number): number {
+  sumRank(ws, rank);
+  return ws.measured;
+}
+
+function sumRank(ws: Workspace, rank: number): void {
+  const { task, effectors } = ws;
   const { errors, accepted, points } = effectors;
   let cost = 0;
   for (let g = 0; g < task.count; g++) {
@@ -135,7 +144,7 @@ export function costOfRank({ task, effectors }: Workspace, rank: number): number
       cost += task.weights[g]! * (isPole ? task.targets[i]! - points[i]! : errors[i]! + accepted[i]!) ** 2;
     }
   }
-  return cost;
+  ws.measured = cost;
 }
 
 /** Whether every goal of rank `rank` is within its tolerance. */
@@ -158,5 +167,5 @@ export function setCostWeights(ws: Workspace, rank: number, above = 1, own = 1):
     const r = task.ranks[g]!;
     ws.costWeights[g] = task.weights[g]! * (r < rank ? above : r === rank ? own : 0);
   }
-  ws.cost = costOf(ws);
+  sumCost(ws);
 }

@@ -23,7 +23,7 @@ export function solveDense(system: NewtonSystem): boolean {
   const { used, shifts, solution } = newton;
   const side = 3 * Math.ceil(count / 3);
   reserveMatrix(system, side);
-  const { matrix, factor } = system;
+  const { matrix, factor, shift } = system;
   writeDense(system, side);
   if (newton.closes) addClosures(system, side);
   wanted.fill(0, 0, side);
@@ -38,7 +38,8 @@ export function solveDense(system: NewtonSystem): boolean {
     for (let i = d + 1; i < side; i++) matrix[i * side + d] = 0;
     matrix[d * side + d] = 1;
   }
-  if (!solveCholesky(matrix, 0, wanted, factor, found, side)) return false;
+  shift[0] = 0;
+  if (!solveCholesky(matrix, shift, wanted, factor, found, side)) return false;
   for (let d = 0; d < count; d++) {
     // The factor's diagonal holds the inverse roots of the pivots.
     if (!(1 > POSITIVE * Math.abs(matrix[d * side + d]!) * factor[d * side + d]! ** 2)) return false;

@@ -22,7 +22,7 @@ const FLOOR = 1e-9;
  */
 export function solveTowards(deviation: Float64Array, refinement: Refinement, ws: Workspace, size: number): void {
   reserveMatrix(refinement, size);
-  const { freedoms, matrix, factor, right, solution, used, newton } = refinement;
+  const { freedoms, matrix, factor, shift, right, solution, used, newton } = refinement;
   const { jointForces } = newton;
   const { blocked, mobility, step, count, groups, starts } = freedoms;
   matrix.fill(0, 0, size * size);
@@ -36,8 +36,8 @@ export function solveTowards(deviation: Float64Array, refinement: Refinement, ws
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     let trace = 0;
     for (let row = 0; row < size; row++) trace += matrix[row * size + row]!;
-    const floor = (FLOOR * trace) / size + 1e-300;
-    if (!solveCholesky(matrix, floor, right, factor, solution, size)) {
+    shift[0] = (FLOOR * trace) / size + 1e-300;
+    if (!solveCholesky(matrix, shift, right, factor, solution, size)) {
       step.fill(0, 0, count);
       return;
     }

@@ -123,7 +123,8 @@ export function referenceStep(descent: ReferenceDescent, refinement: Refinement,
   saveState(descent.saved, ws);
   let fraction = Math.min(1, Math.min(TRUST, ws.maxStep, room + turned) / longest);
   while (fraction * longest > LEAST_STEP) {
-    takeStep(freedoms, ws, fraction);
+    freedoms.factor = fraction;
+    takeStep(freedoms, ws);
     refresh(ws);
     if (fraction === 1 && longest < SHORT && left < LITTLE && holds(descent, ws, rank, room)) return false;
     beginCorrections(refinement);

@@ -1,7 +1,7 @@
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
 import { longestStep } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, costOfRank, setCostWeights, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { costOfRank, refresh, setCostWeights, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { refinementStep } from './refinement-step.ts';
 import { beginCorrections, beginCurved, type Refinement } from './refinement-state.ts';
 import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
@@ -29,6 +29,8 @@ export interface NullSpace {
   readonly holding: Holding;
   /** Radians that a joint may turn in the predictor. */
   trust: number;
+  /** The share of its weight with which the rank pulls in the predictor. */
+  share: number;
   /** Steps that have gained little. */
   crawled: number;
 }
@@ -39,6 +41,7 @@ export function createNullSpace(count: number): NullSpace {
     saved: createSavedState(count),
     holding: createHolding(),
     trust: FIRST_TRUST,
+    share: SHARE,
     crawled: 0,
   };
 }
@@ -63,12 +66,12 @@ export function nullSpaceStep(nullSpace: NullSpace, refinement: Refinement, ws: 
   const { maxStep } = ws;
   while (nullSpace.trust > LEAST_TRUST) {
     ws.maxStep = Math.min(maxStep, nullSpace.trust);
-    const share = predict(nullSpace, refinement, ws, rank);
+    const goes = predict(nullSpace, refinement, ws, rank);
     const longest = longestStep(refinement.freedoms);
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
-    if (share === 0) break;
-    const promised = ((taken / longest) * promisedBy(refinement, ws, rank)) / share;
+    if (!goes) break;
+    const promised = ((taken / longest) * promisedBy(refinement, ws, rank)) / nullSpace.share;
     setCostWeights(ws, rank, 1, 0);
     beginCorrections(refinement);
     for (let i = 0; i < CORRECTIONS; i++) {
@@ -95,25 +98,31 @@ export function nullSpaceStep(nullSpace: NullSpace, refinement: Refinement, ws: 
 }
 
 /**
- * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. Returns the
- * share of its weight with which the rank pulled; 0 when it can go nowhere.
+ * Takes a step towards the goals of `rank`, no longer than `ws.maxStep`, that the ranks above it leave free as far as derivatives tell. False when it can
+ * go nowhere. Notes the share of its weight with which the rank pulled.
  *
  * The limbs of a rank that could not be reached are mostly straight. To first order they are as free to bend as bent ones; what holds them straight
  * shows only in the second derivatives of the residuals that were accepted.
  */
-function predict({ holding, crawled }: NullSpace, refinement: Refinement, ws: Workspace, rank: number): number {
+function predict(nullSpace: NullSpace, refinement: Refinement, ws: Workspace, rank: number): boolean {
   beginCorrections(refinement);
-  if (!holding.acceptsResiduals) {
+  if (nullSpace.holding.acceptsResiduals) {
+    pullInTurn(nullSpace, ws, rank);
+    beginCurved(refinement, nullSpace.crawled >= CRAWL);
+  } else {
+    nullSpace.share = SHARE;
     setCostWeights(ws, rank, 1, SHARE);
-    return refinementStep(refinement, ws, null, true) ? SHARE : 0;
   }
-  const share = pullInTurn(holding, ws, rank);
-  beginCurved(refinement, crawled >= CRAWL);
-  return refinementStep(refinement, ws, null, true) ? share : 0;
+  return refinementStep(refinement, ws, null, true);
 }
 
 /** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, times the weight it pulled with. */
 function promisedBy(refinement: Refinement, ws: Workspace, rank: number): number {
+  sumPromise(refinement, ws, rank);
+  return ws.measured;
+}
+
+function sumPromise(refinement: Refinement, ws: Workspace, rank: number): void {
   const { freedoms, right, solution, rows, newton } = refinement;
   const { task } = ws;
   let size = 0;
@@ -126,21 +135,22 @@ function promisedBy(refinement: Refinement, ws: Workspace, rank: number): number
   multiplyColumns(refinement, size, solution, newton.jointForces);
   let sum = 0;
   for (let d = 0; d < freedoms.count; d++) sum += freedoms.step[d]! * newton.jointForces[d]!;
-  return 2 * sum;
+  ws.measured = 2 * sum;
 }
 
 /**
- * Gives the goals of each rank down to `rank` a small share of the weight of the rank above it in the cost, or the same where both are reached. Returns what that makes
- * of the weight of `rank`.
+ * Gives the goals of each rank down to `rank` a small share of the weight of the rank above it in the cost, or the same where both are reached. Notes what
+ * that makes of the weight of `rank`.
  */
-function pullInTurn({ bounds }: Holding, ws: Workspace, rank: number): number {
+function pullInTurn(nullSpace: NullSpace, ws: Workspace, rank: number): void {
   const { task } = ws;
+  const { bounds } = nullSpace.holding;
   let share = 1;
   ws.costWeights.fill(0);
   for (let r = 0; r <= rank; r++) {
     if (r > 0 && (r === rank || bounds[r] !== REACHED || bounds[r - 1] !== REACHED)) share *= SHARE;
     for (let g = 0; g < task.count; g++) if (task.ranks[g] === r) ws.costWeights[g] = task.weights[g]! * share;
   }
-  ws.cost = costOf(ws);
-  return share;
+  nullSpace.share = share;
+  sumCost(ws);
 }

@@ -54,8 +54,8 @@ export function refinementStep(refinement: Refinement, ws: Workspace, only: Uint
     addDriven(driven, freedoms);
     const longest = longestStep(freedoms);
     const limit = Math.min(TRUST, ws.maxStep);
-    const factor = longest > limit ? limit / longest : 1;
-    takeStep(freedoms, ws, factor);
+    freedoms.factor = longest > limit ? limit / longest : 1;
+    takeStep(freedoms, ws);
     turnDriven(driven, freedoms, ws, refinement.saved);
     refresh(ws);
     if (unchecked) return true;

@@ -1,5 +1,5 @@
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOf, areRanksReached, setCostWeights, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, refresh, setCostWeights, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { refinementStep } from './refinement-step.ts';
 import { beginRefinement, type Refinement } from './refinement-state.ts';
 
@@ -70,7 +70,7 @@ function weigh(ws: Workspace): void {
     most = Math.max(most, costWeights[g]! / task.weights[g]!);
   }
   for (let g = 0; g < task.count; g++) costWeights[g]! /= most;
-  ws.cost = costOf(ws);
+  sumCost(ws);
 }
 
 /** How many times its tolerance a goal is off. */

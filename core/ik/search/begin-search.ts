@@ -8,6 +8,7 @@ import { beginStart } from './begin-pass.ts';
 import { clearCandidate, keepPresent } from './candidate.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { recordClamped } from './record-search.ts';
+import { beginStarts } from './search.ts';
 import type { Search } from './search-state.ts';
 import { nearestFirst } from './starts.ts';
 
@@ -16,20 +17,22 @@ const FAR = 0.05;
 const NEARBY = 0.012;
 /** Share of the reach that a limb may be. */
 const LIMB = 1 / 3;
+/** Most solves have none, and share this. */
+const NO_SEEDS: readonly Pose[] = Object.freeze([]);
 /** Share of the reach of which the root's translation counts as a radian. */
 const ROOT = 1 / 4;
 
 /**
  * Readies a search for the compiled task of its workspace: reads the start pose, clamps it to its limits, holds the reserve, and measures how far
- * the goals are. `isStepped` tells whether the solve is to pause after every iteration.
+ * the goals are.
  */
-export function beginSearch(search: Search, start: Pose, options: SolveOptions, isStepped: boolean): void {
+export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
   const { ws, mechanisms } = search;
   const { task } = ws;
   if (search.reserve > 0) mechanisms.reserving!.release(ws);
   search.startPose.set(start);
   search.options = options;
-  search.isStepped = isStepped;
+  search.activity = beginStarts;
   search.iterations = 0;
   search.start = 0;
   search.wasReached = false;
@@ -66,5 +69,5 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions, 
   search.isFar = away > Math.max(FAR, NEARBY / search.reach);
   search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws, search.pass.standing);
-  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : [];
+  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : NO_SEEDS;
 }

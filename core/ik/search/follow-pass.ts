@@ -1,5 +1,5 @@
 import { wholePower } from '../../math/elementary.ts';
-import { areRanksReached, metresAway, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
@@ -7,49 +7,39 @@ import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
 import type { NextIteration, Search } from './search-state.ts';
 
-/** Share of the reach within which the refinement is quicker than a sweep. */
-const NEAR = 0.2;
 /** A sweep that leaves more than this share of the cost hands over to the refinement; so does one in which no joint turns by so many radians. */
 const SLOW = 0.3;
 const STILL = 1e-9;
 /** Where there is no refinement, sweeps go on until one leaves more than this share. */
 const CREEPING = 0.999;
-/** A refinement of few joints that leaves more than this share of the cost asks for further ones. */
-const QUICK = 0.7;
 /** Sweeps in a row that add no further joint, after which all take part. */
 const IDLE_SWEEPS = 3;
-/** Iterations after which goals of several priorities that do not come together are taken one priority after the other. */
-const TOGETHER = 6;
+/** What comes of a descent: it goes on after an iteration, ends so, or neither sweeps nor the refinement help any more. */
+type Descended = SolveStatus | 'goes on' | 'stuck';
 
-/** What comes of a descent: it ends so, a stepped solve has made an iteration, or neither sweeps nor the refinement help any more. */
-type Descended = SolveStatus | 'pauses' | 'stuck';
-
-/** Goes on with the descent that {@link beginDescent} has begun: all goals together, by sweeps while they are far and by the refinement while they are near. */
+/**
+ * The next iteration of the descent that {@link beginDescent} has begun: all goals together, by sweeps while they are far and by the refinement while
+ * they are near.
+ */
 export function descend(search: Search): Descended {
   const { pass } = search;
-  while (pass.next !== 'none') {
-    const status = whyStop(search);
-    if (status !== null) return status;
-    beginIteration(search, pass.next);
-    pass.next = pass.next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
-    endIteration(search);
-    if (search.isStepped) return 'pauses';
-  }
-  return 'stuck';
+  if (pass.next === 'none') return 'stuck';
+  const status = whyStop(search);
+  if (status !== null) return status;
+  beginIteration(search, pass.next);
+  pass.next = pass.next === 'sweep' ? makeSweep(search) : search.mechanisms.refining!.step(search);
+  endIteration(search);
+  return 'goes on';
 }
 
 /** Begins a pass: with the refinement where the goals are near, or were to be, with sweeps where they are not. */
 export function beginDescent(search: Search): void {
-  const { ws, pass, perturbations, mechanisms } = search;
+  const { pass, perturbations, mechanisms } = search;
   pass.hasSwept = false;
   pass.isRestricted = search.isOrdered && perturbations.count === 0;
   pass.addsJoints = false;
   pass.idleSweeps = 0;
-  pass.next = 'sweep';
-  if (mechanisms.refining === null) return;
-  mechanisms.refining.begin(search);
-  const isNear = !search.sweepsFirst && metresAway(ws) < NEAR * search.reach;
-  if (search.kind === 'reference' || perturbations.count > 0 || isNear) pass.next = 'refinement';
+  pass.next = mechanisms.refining?.beginDescent(search) ?? 'sweep';
 }
 
 /** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
@@ -73,21 +63,6 @@ function makeSweep(search: Search): NextIteration {
   if (mechanisms.refining === null) return isMoving && ws.cost <= CREEPING * before ? 'sweep' : 'none';
   mechanisms.refining.begin(search);
   return 'refinement';
-}
-
-/** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
-function makeRefinementStep(search: Search): NextIteration {
-  const { ws, pass } = search;
-  const refining = search.mechanisms.refining!;
-  const isSeveral = ws.task.rankCount > 1;
-  const before = ws.cost;
-  const gained = refining.step(search, pass.isRestricted ? ws.moved : null, isSeveral);
-  if (pass.isRestricted && !(gained && ws.cost < QUICK * before)) {
-    pass.addsJoints = true;
-    return 'sweep';
-  }
-  if (gained && !(isSeveral && pass.iterations > TOGETHER && ws.cost > before / 2)) return 'refinement';
-  return pass.hasSwept || search.kind === 'reference' ? 'none' : 'sweep';
 }
 
 /**

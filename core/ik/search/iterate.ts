@@ -3,21 +3,26 @@ import { DEFAULT_ITERATIONS } from '../request/options.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { areSatisfied } from './candidate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
-import type { Iterations, Search } from './search-state.ts';
+import type { Activity, Search } from './search-state.ts';
 
 /** Every so many iterations a further start, or a perturbation, must have halved its cost, or is given up. */
 const PATIENCE = 8;
 
-/** Iterates one kind of step, at most `most` times, until one returns that it could not help. */
-export function* iterate(search: Search, most: number, step: (search: Search) => boolean): Iterations<void> {
-  let count = 0;
-  let helped: boolean;
-  do {
-    beginIteration(search, 'refinement');
-    helped = count++ < most && !isSpent(search) && step(search);
-    endIteration(search);
-    if (search.isStepped) yield;
-  } while (helped);
+/** Iterates one kind of step, at most `most` times, until one returns that it could not help; then goes on with `next`. */
+export function iterate(search: Search, most: number, step: (search: Search) => boolean, next: Activity): Activity {
+  const { stepping } = search;
+  stepping.left = most;
+  stepping.step = step;
+  stepping.next = next;
+  return makeStep;
+}
+
+function makeStep(search: Search): Activity | null {
+  const { stepping } = search;
+  beginIteration(search, 'refinement');
+  const helped = stepping.left-- > 0 && !isSpent(search) && stepping.step!(search);
+  endIteration(search);
+  return helped ? makeStep : stepping.next;
 }
 
 /** Why the pass at hand must stop before its next iteration: its goals are reached, its iterations used up, or it leads nowhere; null to go on. */

@@ -7,22 +7,38 @@ import type { Workspace } from '../mechanism/workspace.ts';
  * not all met. What goals within their tolerances may leave does not count.
  */
 export function leastCostOfParts(ws: Workspace, rank: number): number {
+  sumParts(ws, rank);
+  return ws.measured;
+}
+
+function sumParts(ws: Workspace, rank: number): void {
   const { active, activeCount } = ws.task;
   let sum = 0;
   for (let i = 0; i < activeCount; i++) sum += Math.max(0, leastCostOfPart(ws, rank, active[i]!));
-  return sum;
+  ws.measured = sum;
 }
 
 /**
  * Σ w (|R (o − ō) − (t − t̄)|² − tolerance²) over the points o of one joint and their targets t, for the best rotation R (Wahba's problem), which
  * leaves Σ w (|o − ō|² + |t − t̄|²) − 2 qᵀK q.
  */
-function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: number, joint: number): number {
+function leastCostOfPart(ws: Workspace, rank: number, joint: number): number {
+  measurePart(ws, rank, joint);
+  return ws.measured;
+}
+
+function measurePart(ws: Workspace, rank: number, joint: number): void {
+  const { task, alignment: k, step: q } = ws;
   const { offsets: from, targets: to, weights, tolerances, joints, ranks, kinds } = task;
   let points = 0;
   let weight = 0;
   let spread = 0;
-  let [fx, fy, fz, tx, ty, tz] = [0, 0, 0, 0, 0, 0];
+  let fx = 0;
+  let fy = 0;
+  let fz = 0;
+  let tx = 0;
+  let ty = 0;
+  let tz = 0;
   k.fill(0);
   for (let g = 0; g < task.count; g++) {
     if (joints[g] !== joint || ranks[g] !== rank || kinds[g] !== GOAL_POSITION) continue;
@@ -40,8 +56,9 @@ function leastCostOfPart({ task, alignment: k, step: q }: Workspace, rank: numbe
     spread -= w * tolerances[g]! ** 2;
     addPair(k, w, from[o]!, from[o + 1]!, from[o + 2]!, to[o]!, to[o + 1]!, to[o + 2]!);
   }
-  if (points < 2) return 0;
+  ws.measured = 0;
+  if (points < 2) return;
   addPair(k, -1 / weight, fx, fy, fz, tx, ty, tz);
   spread -= (fx * fx + fy * fy + fz * fz + tx * tx + ty * ty + tz * tz) / weight;
-  return bestRotation(k, q) ? spread - 2 * gainOf(k, q) : 0;
+  if (bestRotation(k, q)) ws.measured = spread - 2 * gainOf(k, q);
 }

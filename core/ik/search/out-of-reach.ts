@@ -34,20 +34,32 @@ export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
  * keep, and those that goals take from each other, are not in it.
  */
 function leastCostOfLinks(ws: Workspace, rank: number): number {
+  sumLinks(ws, rank);
+  return ws.measured;
+}
+
+function sumLinks(ws: Workspace, rank: number): void {
   const { task } = ws;
+  ws.measured = 0;
   // Where the root may move, nothing is too far.
-  if (ws.rootMobility > 0 && task.rootMoves) return 0;
+  if (ws.rootMobility > 0 && task.rootMoves) return;
   let sum = 0;
   for (let g = 0; g < task.count; g++) {
     if (task.ranks[g] !== rank || task.kinds[g] !== GOAL_POSITION) continue;
     const distance = leastDistance(ws, g);
     if (distance > task.tolerances[g]!) sum += task.weights[g]! * distance * distance;
   }
-  return sum;
+  ws.measured = sum;
 }
 
 /** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
-export function leastDistance({ task, mechanism, now }: Workspace, g: number): number {
+export function leastDistance(ws: Workspace, g: number): number {
+  measureDistance(ws, g);
+  return ws.measured;
+}
+
+function measureDistance(ws: Workspace, g: number): void {
+  const { task, mechanism, now } = ws;
   const { skeleton, limits } = mechanism;
   const { parents, offsets } = skeleton;
   const o = 3 * g;
@@ -71,14 +83,15 @@ export function leastDistance({ task, mechanism, now }: Workspace, g: number): n
     reach = whole + sliding;
     longest = most;
   }
-  if (anchor < 0) return 0;
+  ws.measured = 0;
+  if (anchor < 0) return;
   const a = 3 * anchor;
   const distance = Math.sqrt(
     (task.targets[o]! - now.positions[a]!) ** 2 +
       (task.targets[o + 1]! - now.positions[a + 1]!) ** 2 +
       (task.targets[o + 2]! - now.positions[a + 2]!) ** 2,
   );
-  return Math.max(distance - reach, 2 * longest - reach - distance, 0);
+  ws.measured = Math.max(distance - reach, 2 * longest - reach - distance, 0);
 }
 
 function lengthOf(v: ArrayLike<number>, at: number): number {

@@ -16,12 +16,13 @@ export function plainReason(search: Search, found: Candidate, g: number): Residu
 }
 
 /** Whether any joint, or the root, may move for goal `g`. */
-export function mayMove({ task, rootMobility }: Workspace, g: number): boolean {
-  const other = task.counterparts[g]!;
-  return moves(g) || (other >= 0 && moves(other));
-  function moves(own: number): boolean {
-    return task.chainStart[own + 1]! > task.chainStart[own]! || (task.rooted[own] === 1 && rootMobility > 0);
-  }
+export function mayMove(ws: Workspace, g: number): boolean {
+  const other = ws.task.counterparts[g]!;
+  return movesEnd(ws, g) || (other >= 0 && movesEnd(ws, other));
+}
+
+function movesEnd({ task, rootMobility }: Workspace, g: number): boolean {
+  return task.chainStart[g + 1]! > task.chainStart[g]! || (task.rooted[g] === 1 && rootMobility > 0);
 }
 
 /** Whether the links are too short (or too long) for position goal `g`, whatever the joints do. */

@@ -5,20 +5,12 @@ import { createReferenceDescent, type ReferenceDescent } from '../reference/refe
 import { releaseRanks } from '../refinement/holding.ts';
 import { createNullSpace, type NullSpace } from '../refinement/null-space-step.ts';
 import { beginRefinement, createRefinement, type Refinement } from '../refinement/refinement-state.ts';
-import { refinementStep } from '../refinement/refinement-step.ts';
 import { createJointReset, type JointReset } from '../refinement/reset-joints.ts';
 import { createReweighting, type Reweighting } from '../refinement/reweight.ts';
 import { followStuck } from './follow-priorities.ts';
-import {
-  followBack,
-  followReference,
-  followReferenceAtOnce,
-  followSoftGoals,
-  mayReset,
-  resetJoints,
-  startFromReference,
-} from './follow-solution.ts';
+import { beginWithReference, followBack, followSoftGoals, followSolution } from './follow-solution.ts';
 import type { Mechanisms } from './mechanisms.ts';
+import { beginRefinedDescent, makeRefinementStep } from './refine-pass.ts';
 import { conflictsOf, reasonFor } from './residual-reasons.ts';
 import type { Search } from './search-state.ts';
 
@@ -29,6 +21,8 @@ export interface RefinementMemory {
   readonly descent: ReferenceDescent;
   readonly jointReset: JointReset;
   readonly reweighting: Reweighting;
+  /** The rank that is followed while those above it keep what they have, and the iteration of the pass after which it has its share. */
+  readonly priority: { rank: number; last: number };
   /** For the reasons of residuals. */
   readonly rowGroups: RowGroups;
 }
@@ -38,15 +32,13 @@ export const REFINING = {
   create,
   reserve,
   begin,
-  step,
+  beginDescent: beginRefinedDescent,
+  step: makeRefinementStep,
   release,
   followStuck,
+  beginWithReference,
   followBack,
-  mayReset,
-  resetJoints,
-  startFromReference,
-  followReferenceAtOnce,
-  followReference,
+  followSolution,
   followSoftGoals,
   reasonFor,
   conflictsOf,
@@ -62,6 +54,7 @@ function create(mechanism: Mechanism, { newton, curvedStep }: Mechanisms): Refin
     nullSpace: createNullSpace(count),
     descent: createReferenceDescent(count, curvedStep),
     reweighting: createReweighting(count),
+    priority: { rank: 0, last: 0 },
     jointReset: createJointReset(count),
     rowGroups: createRowGroups(),
   };
@@ -74,14 +67,6 @@ function reserve({ ws, refined }: Search, goals: number): void {
 
 function begin({ refined }: Search): void {
   beginRefinement(refined!.refinement);
-}
-
-/** One step of the joints that `only` marks (null: all). Returns whether it helped. */
-function step({ ws, refined }: Search, only: Uint8Array | null, isSeveral: boolean): boolean {
-  const { refinement } = refined!;
-  // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.
-  if (isSeveral) refinement.crawled = 0;
-  return refinementStep(refinement, ws, only);
 }
 
 /** Asks for all priorities to be reached again. */

@@ -68,14 +68,15 @@ function linearizeFound(search: Search, found: Candidate): void {
  */
 function descend({ linearRows, refined }: Search, g: number, isLimited: boolean): number {
   const { refinement, rowGroups } = refined!;
-  const { freedoms, used, right, solution, rows, wanted, found, matrix, factor } = refinement;
+  const { freedoms, used, right, solution, rows, wanted, found, matrix, factor, shift } = refinement;
   const { step, mobility, blocked, count } = freedoms;
   const row = rows[g]!;
   for (let i = 0; i < 3; i++) wanted[i] = right[row + i]!;
   for (let d = 0; d < count; d++) used[d] = mobility[d]!;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
     const trace = writeRowSquare(rowGroups, refinement, linearRows, row);
-    if (!(trace > 0) || !solveCholesky(matrix, DAMPING * trace + 1e-300, wanted, factor, found, 3)) {
+    shift[0] = DAMPING * trace + 1e-300;
+    if (!(trace > 0) || !solveCholesky(matrix, shift, wanted, factor, found, 3)) {
       step.fill(0, 0, count);
       return 0;
     }

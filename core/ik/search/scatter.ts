@@ -5,13 +5,14 @@ import { sampleRotation } from '../../skeleton/sample-limit.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
- * Sets every movable joint to a random rotation inside its limit, `share` of the way (by interpolation) from where it stands: 1 forgets the
- * present pose, less disturbs it less.
+ * Sets every movable joint to a random rotation inside its limit, the share `shares[at]` of the way (by interpolation) from where it stands: 1 forgets
+ * the present pose, less disturbs it less.
  */
-export function scatter(ws: Workspace, random: Random, share: number): void {
+export function scatter(ws: Workspace, random: Random, shares: readonly number[], at: number): void {
   const { task, mechanism, now } = ws;
   const { limits } = mechanism;
   const { after, before } = ws;
+  const share = shares[at]!;
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     if (task.movable[j] === 0) continue;

@@ -11,9 +11,10 @@ import { createPerturbations, type Perturbations } from './perturbations.ts';
 import type { RefinementMemory } from './refining.ts';
 
 /**
- * A part of a solve, as a generator. A solve that is stepped yields after every iteration; any other never yields, and runs to its end in one call.
+ * What a solve does next: a function that makes one iteration at most, and returns what is done then; null where the solve is over. A solve in one call
+ * goes on until then, one that is stepped stops after every iteration.
  */
-export type Iterations<Result> = Generator<undefined, Result, undefined>;
+export type Activity = (search: Search) => Activity | null;
 
 /** One solve: what it was asked, what it has found, and the memory that its steps share. */
 export interface Search {
@@ -32,8 +33,10 @@ export interface Search {
   options: SolveOptions;
   /** The seeds of the options, the nearest to the goals first. */
   seeds: readonly Pose[];
-  /** Whether the solve pauses after every iteration. */
-  isStepped: boolean;
+  /** What it does next; null once it is over. */
+  activity: Activity | null;
+  /** Steps of one kind that are being made; see `iterate.ts`. */
+  readonly stepping: Stepping;
   /** Whether an order was named: then the refinement moves only what the sweeps have moved, as long as that helps. */
   isOrdered: boolean;
   /** Whether every pass begins with sweeps: an order, damping or comfort was asked for. */
@@ -75,6 +78,13 @@ export interface Search {
   readonly standing: OwnStanding;
   /** Scratch for an outcome that is asked for while there is no best yet. */
   readonly asked: Candidate;
+}
+
+/** Steps of one kind: how many more there may be, one of them (returns whether it helped), and what is done when they are over. */
+export interface Stepping {
+  left: number;
+  step: ((search: Search) => boolean) | null;
+  next: Activity | null;
 }
 
 /** What the next iteration of a pass is; none where neither helps. */
@@ -120,7 +130,8 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     clamped: [],
     options: {},
     seeds: [],
-    isStepped: false,
+    activity: null,
+    stepping: { left: 0, step: null, next: null },
     isOrdered: false,
     sweepsFirst: false,
     reach: 1,

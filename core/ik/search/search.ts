@@ -9,7 +9,7 @@ import { keep, keepSolution, keepSolved } from './keep.ts';
 import { clearPerturbations } from './perturbations.ts';
 import { isUnbeatable } from './out-of-reach.ts';
 import { recordFound } from './record-search.ts';
-import type { Iterations, Search } from './search-state.ts';
+import type { Activity, Search } from './search-state.ts';
 import { goBack, startFromNext, startFromPerturbation, startFromPresent } from './starts.ts';
 
 /** Share of the cost below which a gain is rounding. */
@@ -20,71 +20,76 @@ const NOTICEABLE = 1e-4;
  */
 const WORTH_MOVING = 3e-3;
 
-/** How a start ends: all goals are reached, and no other start is needed; or nothing helps any more. */
-export type Verdict = 'solved' | 'unsolved';
-
 /**
  * Multi-start: the present pose or the reference, then the seeds and random poses, one start after the other until one reaches the goals.
  * `beginSearch` readies a search; `buildOutcome` tells what it has found.
  */
-export function* runSearch(search: Search): Iterations<void> {
+export function beginStarts(search: Search): Activity | null {
   const { refining } = search.mechanisms;
-  const { starts, reference, restarts = DEFAULT_RESTARTS } = search.options;
-  const first = starts?.first ?? 0;
-  const last = Math.min(search.seeds.length + restarts, first + (starts?.count ?? Infinity) - 1);
-  let verdict: Verdict = 'unsolved';
-  if (first > 0) {
-    search.start = first - 1;
-    // The reserve is held for the present pose only.
-    giveUpReserve(search);
-  } else if (reference && search.reserve === 0) {
-    if (!search.isFar) verdict = yield* refining!.followReferenceAtOnce(search, reference);
-    else if (!search.sweepsFirst) refining!.startFromReference(search, reference);
-  }
-  if (verdict === 'unsolved' && (first === 0 || mayStartAgain(search, last))) yield* followStarts(search, last);
+  const first = search.options.starts?.first ?? 0;
+  if (first === 0) return refining?.beginWithReference(search) ?? followStart(search);
+  search.start = first - 1;
+  // The reserve is held for the present pose only.
+  giveUpReserve(search);
+  return startAgain(search);
+}
+
+/** Follows the start or perturbation that the working configuration stands at. */
+export function followStart(search: Search): Activity {
+  beginDescent(search);
+  return goOn;
+}
+
+function goOn(search: Search): Activity | null {
+  const { refining } = search.mechanisms;
+  const descended = descend(search);
+  if (descended === 'goes on') return goOn;
+  if (descended === 'stuck') return refining === null ? endPass(search, 'stalled') : refining.followStuck(search);
+  return endPass(search, descended);
+}
+
+/** Ends a pass; what has reached the goals may have to go back towards the present pose first. */
+export function endPass(search: Search, status: SolveStatus): Activity | null {
+  const { refining } = search.mechanisms;
+  markMoved(search.ws.moved, search.pass.from);
+  refining?.release(search);
+  if (status !== 'reached') return followPass(search, status);
+  const goesBack = keepSolution(search) === 'goes back' && refining !== null;
+  return goesBack ? refining.followBack(search) : followReached(search);
+}
+
+/** What follows a pass that has reached the goals. */
+export function followReached(search: Search): Activity | null {
+  return followPass(search, 'reached');
+}
+
+/** Another pass from where this one stalled or from a perturbation of the present pose, as long as that may help; then the next start. */
+function followPass(search: Search, status: SolveStatus): Activity | null {
+  const { refining } = search.mechanisms;
+  const next = status === 'reached' || search.perturbations.count > 0 ? afterSolution(search) : afterStall(search, status);
+  if (next === 'again') return followStart(search);
+  if (next === 'unsolved') return startAgain(search);
+  if (refining !== null) return next === 'satisfied' ? refining.followSoftGoals(search) : refining.followSolution(search);
+  if (next === 'solved') keepSolved(search);
+  return endSearch(search);
+}
+
+/** Sets out from the next start, if there is one that may be preferred to the first. */
+function startAgain(search: Search): Activity | null {
+  const { starts, restarts = DEFAULT_RESTARTS } = search.options;
+  const last = Math.min(search.seeds.length + restarts, (starts?.first ?? 0) + (starts?.count ?? Infinity) - 1);
+  if (search.start >= last || isSpent(search) || (search.start === 0 && isUnbeatable(search))) return endSearch(search);
+  clearPerturbations(search.perturbations);
+  startFromNext(search);
+  return followStart(search);
+}
+
+/** The solve is over. */
+export function endSearch(search: Search): null {
   recordFound(search);
   giveUpReserve(search);
   search.isOver = true;
-}
-
-/**
- * One start after the other: pass after pass, from where the last stalled or from a perturbation of the present pose, as long as that may help; then
- * the next start.
- */
-function* followStarts(search: Search, last: number): Iterations<void> {
-  const { refining } = search.mechanisms;
-  const { reference } = search.options;
-  for (;;) {
-    beginDescent(search);
-    let descended = descend(search);
-    while (descended === 'pauses') {
-      yield;
-      descended = descend(search);
-    }
-    const further = descended === 'stuck' && refining !== null ? refining.followStuck(search) : null;
-    const status = further !== null ? yield* further : descended === 'stuck' ? 'stalled' : descended;
-    markMoved(search.ws.moved, search.pass.from);
-    refining?.release(search);
-    if (status === 'reached' && keepSolution(search) === 'goes back' && refining !== null) yield* refining.followBack(search);
-    const next = status === 'reached' || search.perturbations.count > 0 ? afterSolution(search) : afterStall(search, status);
-    if (next === 'again' || (next === 'unsolved' && mayStartAgain(search, last))) continue;
-    if (next === 'unsolved') return;
-    if (next === 'solved') {
-      if (refining?.mayReset(search) === true) yield* refining.resetJoints(search);
-      keepSolved(search);
-      if (reference && (yield* refining!.followReference(search, reference, search.wasReached)) === 'missed') continue;
-    }
-    if (search.ws.task.hasSoftGoals) yield* refining!.followSoftGoals(search);
-    return;
-  }
-}
-
-/** Sets out from the next start, if there is one up to the `last` that may be preferred to the first. */
-function mayStartAgain(search: Search, last: number): boolean {
-  if (search.start >= last || isSpent(search) || (search.start === 0 && isUnbeatable(search))) return false;
-  clearPerturbations(search.perturbations);
-  startFromNext(search);
-  return true;
+  return null;
 }
 
 /** Readies the next pass of a start that has stalled or, where there is none, keeps what it has led to: `satisfied` where it leaves nothing. */
@@ -128,7 +133,7 @@ function afterStall(search: Search, status: SolveStatus): 'again' | 'satisfied' 
 }
 
 /** Readies another pass while the nearest solution turns a joint too far; goes to the nearest when there is none. */
-function afterSolution(search: Search): Verdict | 'again' {
+function afterSolution(search: Search): 'again' | 'solved' | 'unsolved' {
   const { present, perturbations } = search;
   if (startFromPerturbation(search)) return 'again';
   if (search.reserve > 0 && perturbations.turned > search.expectedTurn) {

@@ -35,9 +35,9 @@ export function startFromNext(search: Search): void {
     // Each random start has its own generator: it is the same whichever starts came before it. Nor does it know the present pose: what has been
     // found not to lead to the goals would not, asked again from what was found instead.
     const index = search.start - seeds.length - 1;
-    search.dice.seed((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1));
+    search.dice.seed(((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1)) | 0);
     enterPose(search, search.restPose);
-    scatter(ws, search.dice.random, RANDOM_SHARES[index % RANDOM_SHARES.length]!);
+    scatter(ws, search.dice.random, RANDOM_SHARES, index % RANDOM_SHARES.length);
     if (ws.rootMobility > 0 && ws.task.rootMoves) ws.extensions.rooting!.centreRoot(ws);
     beginStart(search, 'random');
   }
@@ -52,13 +52,13 @@ export function startFromPerturbation(search: Search): boolean {
   const most = perturbations.turned === Infinity ? Math.min(FIRST_PERTURBATIONS, restarts) : restarts;
   if (perturbations.turned <= search.expectedTurn || perturbations.count >= most || !mechanisms.perturbations) return false;
   // Where no sweep goes first, the present pose itself has been followed already.
-  const share = PERTURBATION_SHARES[(perturbations.count + (search.sweepsFirst ? 0 : 1)) % PERTURBATION_SHARES.length]!;
+  const share = (perturbations.count + (search.sweepsFirst ? 0 : 1)) % PERTURBATION_SHARES.length;
   perturbations.count++;
   perturbations.isElsewhere = true;
   const before = beginChange(search);
   restoreState(ws, present);
-  search.dice.seed((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count);
-  if (share > 0) scatter(ws, search.dice.random, share);
+  search.dice.seed(((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count) | 0);
+  if (PERTURBATION_SHARES[share]! > 0) scatter(ws, search.dice.random, PERTURBATION_SHARES, share);
   beginStart(search, search.kind);
   endChange(search, before);
   return true;

@@ -126,14 +126,14 @@ function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number):
   return true;
 }
 
-/** Turns hinge `j` by `angle` radians, inside its limit; returns whether it moved. */
-export function turnHinge(ws: Workspace, j: number, angle: number): boolean {
+/** Turns hinge `j` by the angle that is in `ws.step[2]`, radians, inside its limit; returns whether it moved. */
+export function turnHinge(ws: Workspace, j: number): boolean {
   const { bases } = ws.now;
   const { step } = ws;
   const r = 4 * j;
-  step[2] = angle / 2;
+  step[2]! /= 2;
   writeSineCosine(step, 2);
-  const sine = step[2];
+  const sine = step[2]!;
   step[0] = 2 * (bases[r]! * bases[r + 2]! + bases[r + 3]! * bases[r + 1]!) * sine;
   step[1] = 2 * (bases[r + 1]! * bases[r + 2]! - bases[r + 3]! * bases[r]!) * sine;
   step[2] = (1 - 2 * (bases[r]! ** 2 + bases[r + 1]! ** 2)) * sine;

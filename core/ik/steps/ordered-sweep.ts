@@ -3,7 +3,7 @@ import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeJoint } from '../mechanism/place-joints.ts';
 import type { SweepState } from '../mechanism/sweep-state.ts';
-import { costOf, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { refresh, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { stepJoint } from './joint-step.ts';
 import { orderOf } from './sweep.ts';
 
@@ -136,7 +136,10 @@ function costOfTrying(ws: Workspace, j: number, { points, directions, rotations 
   const hadMoved = moved[j]!;
   stepJoint(ws, j);
   measureErrors(ws.task, effectors);
-  const cost = costOf(ws);
+  const { cost } = ws;
+  sumCost(ws);
+  const tried = ws.cost;
+  ws.cost = cost;
   now.rotations[r] = x;
   now.rotations[r + 1] = y;
   now.rotations[r + 2] = z;
@@ -148,7 +151,7 @@ function costOfTrying(ws: Workspace, j: number, { points, directions, rotations 
   effectors.directions.set(directions);
   effectors.rotations.set(rotations);
   if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, effectors);
-  return cost;
+  return tried;
 }
 
 function keepEffectors(state: SweepState, { points, directions, rotations }: Effectors): void {

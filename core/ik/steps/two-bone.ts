@@ -16,8 +16,8 @@ export function bendLimbs(ws: Workspace, turnBalls: boolean): void {
     const hinge = hingeBelowBall(ws, g);
     if (hinge < 0) continue;
     const j = task.chain[hinge]!;
-    const angle = angleForDistance(ws, g, j, task.chain[hinge + 1]!);
-    if (angle !== 0 && turnHinge(ws, j, angle)) refresh(ws);
+    writeBend(ws, g, j, task.chain[hinge + 1]!);
+    if (ws.step[2] !== 0 && turnHinge(ws, j)) refresh(ws);
     if (turnBalls) turnBall(ws, g, task.chain[hinge + 1]!);
   }
 }
@@ -56,12 +56,13 @@ function hingeBelowBall(ws: Workspace, g: number): number {
 }
 
 /**
- * Angle by which hinge `j` must turn so that the effector's distance from the ball `b` equals the target's. With a = hinge − ball, u = effector −
+ * Writes the angle to `ws.step[2]` by which hinge `j` must turn so that the effector's distance from the ball `b` equals the target's. With a = hinge − ball, u = effector −
  * hinge and axis h: |a + R(θ) u|² = |a|² + |u|² + 2 (a·h)(u·h) + 2 (A cos θ + B sin θ), A = a·u − (a·h)(u·h), B = a·(h × u). Of the two
  * solutions the one inside the range, else the smaller; the nearest to it when the distance cannot be had.
  */
-function angleForDistance(ws: Workspace, g: number, j: number, b: number): number {
-  const { positions, bases } = ws.now;
+function writeBend(ws: Workspace, g: number, j: number, b: number): void {
+  const { step } = ws;
+  const { positions, bases, rotations } = ws.now;
   const { points } = ws.effectors;
   const { targets } = ws.task;
   const r = 4 * j;
@@ -78,7 +79,8 @@ function angleForDistance(ws: Workspace, g: number, j: number, b: number): numbe
   const cosine = ax * ux + ay * uy + az * uz - along;
   const sine = ax * (hy * uz - hz * uy) + ay * (hz * ux - hx * uz) + az * (hx * uy - hy * ux);
   const size = Math.sqrt(cosine * cosine + sine * sine);
-  if (size < 1e-9) return 0;
+  step[2] = 0;
+  if (size < 1e-9) return;
   const square =
     (targets[3 * g]! - positions[3 * b]!) ** 2 +
     (targets[3 * g + 1]! - positions[3 * b + 1]!) ** 2 +
@@ -88,21 +90,15 @@ function angleForDistance(ws: Workspace, g: number, j: number, b: number): numbe
   const middle = atan2(sine, cosine);
   const one = wrap(middle + spread);
   const other = wrap(middle - spread);
-  const oneFits = fits(ws, j, one);
-  const otherFits = fits(ws, j, other);
-  if (oneFits !== otherFits) return oneFits ? one : other;
-  return Math.abs(one) <= Math.abs(other) ? one : other;
+  const n = ws.mechanism.limits.numbers;
+  const row = LIMIT_STRIDE * j;
+  const from = wrap(2 * atan2(rotations[r + 2]!, rotations[r + 3]!) - n[row + TWIST_MIDDLE]!);
+  const oneFits = Math.abs(wrap(wrap(from) + one)) <= n[row + TWIST_HALF]!;
+  const otherFits = Math.abs(wrap(wrap(from) + other)) <= n[row + TWIST_HALF]!;
+  const isFirst = oneFits === otherFits ? Math.abs(one) <= Math.abs(other) : oneFits;
+  step[2] = isFirst ? one : other;
 }
 
 function wrap(angle: number): number {
   return angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
-}
-
-/** Whether hinge `j` may turn by `angle`. */
-function fits(ws: Workspace, j: number, angle: number): boolean {
-  const { rotations } = ws.now;
-  const n = ws.mechanism.limits.numbers;
-  const row = LIMIT_STRIDE * j;
-  const from = wrap(2 * atan2(rotations[4 * j + 2]!, rotations[4 * j + 3]!) - n[row + TWIST_MIDDLE]!);
-  return Math.abs(wrap(wrap(from) + angle)) <= n[row + TWIST_HALF]!;
 }

@@ -84,12 +84,13 @@ function slopeOf(
   // Of the symmetric matrix only the lower triangle is there.
   known.forEach((a, i) => known.forEach((b, j) => (part[i * size + j] = covariance[Math.max(a, b) * inputs + Math.min(a, b)]!)));
   const factor = new Float64Array(size * size);
+  const damping = Float64Array.of(shift);
   const right = new Float64Array(size);
   const solution = new Float64Array(size);
   const slope = new Float64Array(size * outputs);
   for (let k = 0; k < outputs; k++) {
     known.forEach((a, i) => (right[i] = cross[a * outputs + k]!));
-    if (!solveCholesky(part, shift, right, factor, solution, size)) return slope.fill(0);
+    if (!solveCholesky(part, damping, right, factor, solution, size)) return slope.fill(0);
     for (let i = 0; i < size; i++) slope[i * outputs + k] = solution[i]!;
   }
   return slope;

@@ -6,8 +6,11 @@ import { lastPart } from '../../state/choose-file.ts';
 import { libraryName, PROJECT_LIBRARY } from '../../state/libraries/shown-library.ts';
 import { IconButton, TextButton, WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
+import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+
+const BUILD_LABELS = ['Build', 'Build from 1 file'];
 
 /** Makes poses of motion files: which files, how often they are looked at, and how much poses must differ. */
 export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
@@ -39,7 +42,7 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
               void buildLibrary(studio, parts.viewport, files, settings);
             }}
           >
-            {files.length === 1 ? 'Build from 1 file' : `Build from ${files.length} files`}
+            {BUILD_LABELS[files.length] ?? `Build from ${files.length} files`}
           </WordButton>
         </>
       }
@@ -92,6 +95,12 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
         step={1}
         format={(value) => `${Math.round(value)}\u00a0%`}
         onCommit={(percent) => setSettings((before) => ({ ...before, difference: percent / 100 }))}
+      />
+      <SwitchBox
+        label="Keep mirror images"
+        hint="Also poses that only mirror another: every pose can be applied mirrored"
+        isOn={settings.mirrored}
+        onChange={(mirrored) => setSettings((before) => ({ ...before, mirrored }))}
       />
     </DialogFrame>
   );

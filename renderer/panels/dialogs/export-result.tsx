@@ -1,10 +1,10 @@
 import { Check, Copy, File } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import { toDegrees } from '../../../core/math/angles.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { lastPart } from '../../state/choose-file.ts';
-import { messageOf, notify } from '../../state/notices.ts';
+import { attempting } from '../../state/notices.ts';
+import { WorkProgress } from '../widgets/work-progress.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
@@ -31,14 +31,7 @@ export function ExportResult<Report>({ progress, doing, children }: ExportResult
         </p>
       );
     case 'writing':
-      return (
-        <ProgressBar aria-label={doing} value={100 * progress.share} className="work-progress export-progress">
-          <span>{doing}</span>
-          <div className="work-track">
-            <div className="work-fill" style={{ width: `${100 * progress.share}%` }} />
-          </div>
-        </ProgressBar>
-      );
+      return <WorkProgress label={doing} share={progress.share} className="export-progress" />;
     case 'cancelled':
       return (
         <p className="soft export-note" role="status">
@@ -89,7 +82,8 @@ export function WrittenFile({ path, isFolder = false }: { path: string; isFolder
   const shown = useRef<HTMLParagraphElement>(null);
   const [isCopied, setCopied] = useState(false);
   const ask = (name: 'files.dragOut' | 'files.reveal') => {
-    studio.desktop.call(name, path).catch((error: unknown) => notify(studio, 'error', messageOf(error)));
+    const about = { file: lastPart(path), failed: 'cannot be shown there' };
+    void attempting(studio, 'written', about, () => studio.desktop.call(name, path));
   };
   return (
     <>

@@ -3,7 +3,7 @@ import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextF
 import type { RecentItem } from '../../../electron/contract.ts';
 import { findEntries } from '../../commands/find-entries.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { messageOf, notify } from '../../state/notices.ts';
+import { attempting } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { paletteEntries } from './palette-entries.ts';
 
@@ -15,10 +15,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [recent, setRecent] = useState<readonly RecentItem[]>([]);
   useEffect(() => {
     let isShown = true;
-    studio.desktop
-      .call('recent.list')
-      .then((list) => isShown && setRecent(list))
-      .catch((error: unknown) => notify(studio, 'warning', messageOf(error)));
+    void attempting(studio, 'recent', null, () => studio.desktop.call('recent.list')).then(
+      (list) => list && isShown && setRecent(list),
+    );
     return () => {
       isShown = false;
     };

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Button, ProgressBar } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { UpdateState } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/notices.ts';
+import { failureText } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
+import { WorkProgress } from '../widgets/work-progress.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 /** The one switch of updates, and what came of it. */
@@ -30,14 +31,16 @@ function useUpdates() {
   const [state, setState] = useState<UpdateState | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    desktop.call('updates.state').then(setState, (reason: unknown) => setError(messageOf(reason)));
+    desktop
+      .call('updates.state')
+      .then(setState, (reason: unknown) => setError(failureText('command help.updates', reason, null)));
     return desktop.on('updates.changed', setState);
   }, [desktop]);
   const ask = (name: 'updates.look' | 'updates.fetch' | 'updates.install' | 'updates.openPage' | boolean) => {
     const asked = typeof name === 'boolean' ? desktop.call('updates.turn', name) : desktop.call(name);
     asked.then(
       (answer) => answer && setState(answer),
-      (reason: unknown) => setError(messageOf(reason)),
+      (reason: unknown) => setError(failureText('command help.updates', reason, null)),
     );
   };
   return { state, error, ask };
@@ -90,12 +93,11 @@ function Step({ state: { kind, version, on, step } }: { state: UpdateState }) {
       );
     case 'fetching':
       return (
-        <ProgressBar aria-label="Fetching" value={100 * step.share} className="work-progress export-progress">
-          <span>{step.share < 1 ? `Fetching Limber ${step.version}` : `Trying Limber ${step.version}`}</span>
-          <div className="work-track">
-            <div className="work-fill" style={{ width: `${100 * step.share}%` }} />
-          </div>
-        </ProgressBar>
+        <WorkProgress
+          label={step.share < 1 ? `Fetching Limber ${step.version}` : `Trying Limber ${step.version}`}
+          share={step.share}
+          className="export-progress"
+        />
       );
     case 'ready':
       return <p role="status">Limber {step.version} is ready. It is installed when this window closes, and starts.</p>;

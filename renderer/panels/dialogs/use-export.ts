@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { lastPart } from '../../state/choose-file.ts';
 import { replacesFile } from '../../state/exporting.ts';
-import { isCancelled, type Job } from '../../state/jobs.ts';
-import { messageOf } from '../../state/notices.ts';
+import { type Job } from '../../state/jobs.ts';
+import { failureText, isCancelled } from '../../state/notices.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 export type ExportProgress<Report> =
@@ -47,7 +48,12 @@ export function useExport<Report>(path: string): Exporting<Report> {
     };
     job.result.then(
       (report) => end({ kind: 'done', report }),
-      (error: unknown) => end(isCancelled(error) ? { kind: 'cancelled' } : { kind: 'failed', sentence: messageOf(error) }),
+      (error: unknown) =>
+        end(
+          isCancelled(error)
+            ? { kind: 'cancelled' }
+            : { kind: 'failed', sentence: failureText('exporting', error, { file: lastPart(path), failed: 'was not exported' }) },
+        ),
     );
   };
   const mayWrite = async (wanted: string): Promise<boolean> => {

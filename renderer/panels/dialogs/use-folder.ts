@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Desktop, DialogRequest, FolderListing } from '../../../electron/contract.ts';
 import { lastPart } from '../../state/choose-file.ts';
-import { messageOf } from '../../state/notices.ts';
+import { failureText } from '../../state/notices.ts';
 
 export interface OpenFolder {
   /** The folder that was gone to last: what is typed as a name is meant there, listed or not yet. */
@@ -32,7 +32,7 @@ export function useFolder(desktop: Desktop, start: string, extensions: readonly 
         setError(null);
       } catch (reason) {
         if (asked !== lastAsked.current) return;
-        setError(messageOf(reason));
+        setError(failureText('choosing', reason, { file: wanted, failed: 'cannot be shown' }));
       }
       setFolder(shown.current);
     },

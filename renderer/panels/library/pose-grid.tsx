@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardE
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
+import { useSize } from '../widgets/use-size.ts';
 import { cardAfterKey, cardsInView, layOutCards, scrollToCard, type CardSizes } from '../widgets/virtual-grid.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PoseCard } from './pose-card.tsx';
@@ -36,20 +37,12 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   const selected = useStudio((state) => state.session.library.selected);
   const renaming = useStudio((state) => state.session.library.renaming);
   const list = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
+  const size = useSize(list);
   const [top, setTop] = useState(0);
   const places = useMemo(() => new Map(poses.map(({ id }, place) => [id, place])), [poses]);
   const grid = layOutCards(poses.length, size.width, CARDS);
   const { from, to } = cardsInView(grid, poses.length, top, size.height, MORE_ROWS);
   const active = selected === null ? -1 : (places.get(selected) ?? -1);
-
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
 
   const bringIntoView = useCallback((index: number) => {
     const element = list.current;

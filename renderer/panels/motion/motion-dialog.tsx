@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, ProgressBar } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { ContactSettings } from '../../../core/animation/contacts.ts';
 import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
@@ -7,12 +7,13 @@ import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
 import type { NamedBones, RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/notices.ts';
+import { failureText } from '../../state/notices.ts';
 import { addPosesOf, keepClip, readOtherwise, withBones } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
+import { WorkProgress } from '../widgets/work-progress.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ContactChoices } from './contact-choices.tsx';
 import { ProfileButtons } from './profile-buttons.tsx';
@@ -58,7 +59,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       setSource(await change());
       setRefusal(null);
     } catch (error) {
-      setRefusal(messageOf(error));
+      setRefusal(failureText('motion', error, { file: source.character.fileName, failed: 'was not read so' }));
     }
     setReadings((count) => count - 1);
   };
@@ -210,15 +211,9 @@ function Waiting({ retargeting: { progress, stop, again } }: { retargeting: Reta
     );
   }
   if (progress.kind !== 'working') return null;
-  const { share } = progress;
   return (
     <div className="motion-working">
-      <ProgressBar aria-label="Bringing the motion over" value={100 * share} className="work-progress">
-        <span>Bringing the motion over</span>
-        <div className="work-track">
-          <div className="work-fill" style={{ width: `${100 * share}%` }} />
-        </div>
-      </ProgressBar>
+      <WorkProgress label="Bringing the motion over" share={progress.share} />
       <Button className="button" onPress={stop}>
         Stop
       </Button>

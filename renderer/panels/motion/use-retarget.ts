@@ -1,8 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { RetargetChoices } from '../../../electron/contract.ts';
-import { messageOf } from '../../state/notices.ts';
-import { isCancelled } from '../../state/jobs.ts';
+import { failureText, isCancelled } from '../../state/notices.ts';
 import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { useServices } from '../window-context.tsx';
@@ -73,7 +72,15 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
     const job = retargetMotion(studio, source, index, options, (share) => show({ kind: 'working', share }));
     job.result.then(
       (preview) => show({ kind: 'done', preview }),
-      (error: unknown) => show(isCancelled(error) ? { kind: 'stopped' } : { kind: 'failed', sentence: messageOf(error) }),
+      (error: unknown) =>
+        show(
+          isCancelled(error)
+            ? { kind: 'stopped' }
+            : {
+                kind: 'failed',
+                sentence: failureText('motion', error, { file: source.character.fileName, failed: 'was not brought over' }),
+              },
+        ),
     );
     cancel.current = job.cancel;
     return () => {

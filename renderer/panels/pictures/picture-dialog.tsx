@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PictureReport, PictureRequest } from '../../../electron/contract.ts';
 import { chooseExportPath, withExtension } from '../../state/exporting.ts';
 import type { Job } from '../../state/jobs.ts';
-import { messageOf } from '../../state/notices.ts';
+import { asSentence, messageOf } from '../../state/notices.ts';
 import { extensionOfPicture, rememberPicture, startingPicture } from '../../state/picturing.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
 import { FRONT_VIEW } from '../../tools/geometry/orbit.ts';
@@ -95,8 +95,7 @@ function planOf(state: StudioState, request: PictureRequest) {
     const { count, fps } = momentsOf(state, request);
     return { count, fps, problem: null };
   } catch (error) {
-    const sentence = messageOf(error);
-    return { count: 0, fps: null, problem: `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.` };
+    return { count: 0, fps: null, problem: asSentence(messageOf(error)) };
   }
 }
 

@@ -6,7 +6,7 @@ import { conflictsOf, keysAsText, keysFromText } from '../../commands/edit-keys.
 import { findEntries } from '../../commands/find-entries.ts';
 import { otherWordsOf } from '../../commands/other-words.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { messageOf } from '../../state/notices.ts';
+import { failureText } from '../../state/notices.ts';
 import { changeSetting } from '../../state/settings.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -69,7 +69,7 @@ function KeyFiles() {
       changeSetting(studio, 'keys', keys);
       setError(null);
     } catch (reason) {
-      setError(messageOf(reason));
+      setError(failureText('profile', reason, { file: file.name, failed: 'was not read' }));
     }
   };
   return (

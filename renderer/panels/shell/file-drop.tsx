@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
-import { messageOf, notify } from '../../state/notices.ts';
+import { attempting } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 
 /** Opens what is dropped anywhere on the window. */
@@ -25,10 +25,8 @@ export function FileDrop({ children }: { children: ReactNode }) {
         setOver(false);
         if (!hasFile(event)) return;
         event.preventDefault();
-        readDrop(event.dataTransfer).then(
-          (files) => openDropped(studio, files),
-          (error: unknown) => notify(studio, 'error', messageOf(error)),
-        );
+        const reading = readDrop(event.dataTransfer);
+        void attempting(studio, 'opening', null, () => reading).then((files) => files && openDropped(studio, files));
       }}
     >
       {children}

@@ -14,7 +14,7 @@ import {
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
 import { CommandItem } from '../widgets/command-item.tsx';
-import { useWindowWidth } from '../widgets/use-width.ts';
+import { useWindowWidth } from '../widgets/use-size.ts';
 import { useStudio } from '../window-context.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { asSentence, dismissNotice } from '../../state/notices.ts';
+import { dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
@@ -15,8 +15,8 @@ const MOST_SHOWN = 2;
 export function Notices() {
   const { studio } = useServices();
   const notices = useStudio((state) => state.session.notices);
-  const standing = notices.filter((notice) => notice.topic !== undefined);
-  const passing = notices.filter((notice) => notice.topic === undefined);
+  const standing = notices.filter(holds);
+  const passing = notices.filter((notice) => !holds(notice));
   const shown = passing.slice(-Math.max(1, MOST_SHOWN - standing.length));
   const earlier = passing.length - shown.length;
   return (
@@ -36,13 +36,18 @@ export function Notices() {
   );
 }
 
+/** Whether it says how something stands that goes on, and not what came of an attempt. */
+function holds({ topic, kind }: Notice): boolean {
+  return topic !== undefined && kind !== 'error';
+}
+
 function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const Icon = ICONS[notice.kind];
   return (
     <div className={`notice ${notice.kind}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
       <Icon size={16} color={COLOURS[notice.kind]} aria-hidden />
       <div>
-        <p>{asSentence(notice.text)}</p>
+        <p>{notice.text}</p>
         {notice.commands.map((id) => (
           <NoticeAction key={id} id={id} />
         ))}

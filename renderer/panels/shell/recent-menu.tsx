@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import type { RecentItem } from '../../../electron/contract.ts';
 import { openPath } from '../../state/documents/open-path.ts';
-import { messageOf, notify } from '../../state/notices.ts';
+import { attempting } from '../../state/notices.ts';
 import { useServices } from '../window-context.tsx';
 
 const MOST_SHOWN = 8;
@@ -13,10 +13,9 @@ export function RecentMenu() {
   const [items, setItems] = useState<readonly RecentItem[]>([]);
   useEffect(() => {
     let isShown = true;
-    studio.desktop
-      .call('recent.list')
-      .then((list) => isShown && setItems(list.slice(0, MOST_SHOWN)))
-      .catch((error: unknown) => notify(studio, 'warning', messageOf(error)));
+    void attempting(studio, 'recent', null, () => studio.desktop.call('recent.list')).then(
+      (list) => list && isShown && setItems(list.slice(0, MOST_SHOWN)),
+    );
     return () => {
       isShown = false;
     };

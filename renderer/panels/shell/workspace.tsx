@@ -1,4 +1,5 @@
 import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelHeaderProps, type IDockviewPanelProps } from 'dockview-react';
+import { Bone, Box, ChartSpline, Diamond, LibraryBig, ListTree, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { shownTheme } from '../../state/look.ts';
 import type { PanelName } from '../../state/window-parts.ts';
@@ -6,6 +7,7 @@ import { Inspector } from '../inspector/inspector.tsx';
 import { Library } from '../library/library.tsx';
 import { Outliner } from '../outliner/outliner.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
+import { ViewportHeader } from '../viewport/viewport-header.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { endReplay } from '../../state/solve-trace.ts';
 import { loadedLater } from '../widgets/loaded-later.tsx';
@@ -110,6 +112,7 @@ export function WorkspacePanels() {
       theme={{ name: 'limber', className: 'limber-dock', colorScheme: theme === 'light' ? 'light' : 'dark', gap: 4 }}
       components={COMPONENTS}
       defaultTabComponent={PanelTab}
+      rightHeaderActionsComponent={ViewportHeader}
       onReady={onReady}
       disableFloatingGroups
       noPanelsOverlay="emptyGroup"
@@ -128,6 +131,23 @@ function focusPanel(name: PanelName, waited = 0): void {
   (inside.find((found) => found) ?? panel)?.focus();
 }
 
+const ICONS: Readonly<Record<PanelName, LucideIcon>> = {
+  outliner: ListTree,
+  viewport: Box,
+  inspector: SlidersHorizontal,
+  library: LibraryBig,
+  timeline: Diamond,
+  solver: ChartSpline,
+  mapping: Bone,
+};
+
+/** Its name, or its picture alone where the names of a narrow column would be cut. */
 function PanelTab({ api }: IDockviewPanelHeaderProps) {
-  return <span className="panel-tab">{api.title}</span>;
+  const Icon = ICONS[api.id as PanelName];
+  return (
+    <span className="panel-tab" title={api.title}>
+      <Icon size={15} strokeWidth={1.9} aria-hidden />
+      <span className="panel-tab-name">{api.title}</span>
+    </span>
+  );
 }

@@ -20,7 +20,7 @@ import { Ruler } from './ruler.tsx';
 import { useDropPoses } from './use-drop-poses.ts';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
 import { Transport } from './transport.tsx';
-import { useWidth } from '../widgets/use-width.ts';
+import { useSize } from '../widgets/use-size.ts';
 
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
 export function Timeline() {
@@ -65,7 +65,7 @@ interface TracksProps {
 
 function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
   const lanes = useRef<HTMLDivElement>(null);
-  const width = useWidth(lanes);
+  const { width } = useSize(lanes);
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
   useWheel(lanes, clip, span, setSpan);
   const drop = useDropPoses(clip, span);

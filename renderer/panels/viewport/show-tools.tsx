@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
-import { CommandButton } from '../widgets/button.tsx';
+import { CommandButton, WithTooltip } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 
@@ -31,10 +31,10 @@ const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = 
   { id: 'view.show.springs', icon: Wind },
 ];
 
-/** What is shown in the viewport, and the ready-made views; `isFolded`: the switches in a menu, where a row of them would cover the character. */
+/** What is shown in the viewport, and the ready-made views; `isFolded`: the switches in a menu, where there is no room for a row of them. */
 export function ShowTools({ isFolded }: { isFolded: boolean }) {
   return (
-    <Toolbar className="viewport-tools tools-right" aria-label="What is shown">
+    <Toolbar className="tools show-tools" aria-label="What is shown">
       {isFolded ? <ShowMenu /> : SWITCHES.map(({ id, icon }) => <CommandButton key={id} id={id} icon={icon} />)}
       <span className="tool-line" />
       <CameraMenu />
@@ -46,9 +46,11 @@ export function ShowTools({ isFolded }: { isFolded: boolean }) {
 function ShowMenu() {
   return (
     <MenuTrigger>
-      <Button className="icon-button" aria-label="What is shown">
-        <Eye size={15} strokeWidth={1.9} aria-hidden />
-      </Button>
+      <WithTooltip label="What is shown" shortcut="">
+        <Button className="icon-button" aria-label="What is shown">
+          <Eye size={15} strokeWidth={1.9} aria-hidden />
+        </Button>
+      </WithTooltip>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" aria-label="What is shown">
           {SWITCHES.map(({ id }) => (

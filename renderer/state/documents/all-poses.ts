@@ -1,3 +1,4 @@
+import { lastPart } from '../choose-file.ts';
 import type { Entry } from '../../../core/document/history.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -6,7 +7,7 @@ import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { PartRevisions } from '../../../electron/contract.ts';
 import { rigOf } from '../document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
-import { asSentence, messageOf, notify } from '../notices.ts';
+import { notify, settleNotice, tellFailure } from '../notices.ts';
 import type { Studio } from '../studio.ts';
 import { readPosesInTurns } from './read-in-turns.ts';
 
@@ -35,10 +36,11 @@ async function read(studio: Studio, { character, rig }: DocumentState, folder: s
     const { document } = studio.getState();
     if (!document || !isOpen()) return true;
     studio.setState({ document: withAllPoses(document, rig, poses, revisions) });
+    settleNotice(studio, 'poses');
     for (const warning of [...warnings, ...more]) notify(studio, 'warning', warning);
     return true;
   } catch (error) {
-    if (isOpen()) notify(studio, 'error', `Not all poses of the project can be read: ${asSentence(messageOf(error))}`);
+    if (isOpen()) tellFailure(studio, 'poses', error, { file: lastPart(folder), failed: 'has poses that cannot be read' });
     return false;
   }
 }

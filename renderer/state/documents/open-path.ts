@@ -1,6 +1,6 @@
 import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
-import { isCancelled, whileOpening } from '../jobs.ts';
-import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
+import { whileOpening } from '../jobs.ts';
+import { isCancelled, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { restoreView } from '../project-view.ts';
 import { closeJournal, confirmLeaving } from '../saving.ts';
 import type { Studio } from '../studio.ts';

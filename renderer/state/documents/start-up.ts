@@ -4,7 +4,7 @@ import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { Startup } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { RecoverChoice } from '../notices-and-dialogs.ts';
-import { messageOf, notify, notifyUntilSettled } from '../notices.ts';
+import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { beginJournal, closeJournal } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -41,13 +41,14 @@ async function offerRecovery(studio: Studio, startup: Recovery): Promise<Recover
   try {
     showDocument(studio, startup.character, { ...startup, revisions: startup.saved?.revisions ?? null });
   } catch (error) {
-    notify(studio, 'error', messageOf(error));
+    tellFailure(studio, 'starting', error, { file: startup.character.fileName, failed: 'was not brought back' });
     return choice;
   }
   const { document } = studio.getState();
   if (!document) return choice;
   studio.setState({ document: recovered(document, startup) });
   beginJournal(studio, 'Recover');
+  settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;
 }

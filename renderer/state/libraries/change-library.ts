@@ -1,9 +1,10 @@
+import { lastPart } from '../choose-file.ts';
 import type { PoseList } from '../../../core/document/edits/library.ts';
 import { applyListChange, listChange, type ListChange } from '../../../core/document/list-change.ts';
 import { partPath, withRevisions } from '../../../core/document/part-paths.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { MergedLibrary } from '../../../electron/contract.ts';
-import { asSentence, messageOf, notify } from '../notices.ts';
+import { notify, settleNotice, tellFailure } from '../notices.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { keepLibrary, readLibrary } from './library-folders.ts';
 import { readSharedPoses, writeSharedPoses } from './shared-data.ts';
@@ -73,10 +74,11 @@ async function write(studio: Studio, folder: string, edit: EditPoses): Promise<L
     const ids = [...change.removed, ...change.put.map(({ item }) => item.id)];
     const bases = Object.fromEntries(ids.map((id) => [id, before.revisions[partPath('poses', id)] ?? null]));
     const merged = await studio.desktop.call('library.change', folder, { ...writeSharedPoses(change), bases });
+    settleNotice(studio, 'library');
     showMerged(studio, folder, change, merged);
     return { ...back, put: back.put.map((put, i) => ({ ...put, item: kept[i]! })) };
   } catch (error) {
-    notify(studio, 'error', asSentence(messageOf(error)));
+    tellFailure(studio, 'library', error, { file: lastPart(folder), failed: 'was not changed' });
     return null;
   }
 }

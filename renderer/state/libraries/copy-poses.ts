@@ -2,7 +2,7 @@ import { savePose } from '../../../core/document/edits/library.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { sharePose } from '../../../core/library/shared/shared-pose.ts';
 import { commitEdit } from '../editing.ts';
-import { asSentence, messageOf, notify } from '../notices.ts';
+import { attempting, notify } from '../notices.ts';
 import { ask, whileWorking } from '../session.ts';
 import { pictured } from '../starter-library.ts';
 import { setPreview } from '../preview.ts';
@@ -49,11 +49,10 @@ export async function copyPoses(
   const what = poses.length === 1 ? `“${poses[0]!.name}”` : `${poses.length} poses`;
   const where = nameOf(studio, to);
   const label = `Copy ${what}`;
-  const copying = to === null ? copyIntoProject(studio, viewport, poses, label) : copyOut(studio, poses, to, label);
-  const copied = await copying.catch((error: unknown) => {
-    notify(studio, 'error', asSentence(messageOf(error)));
-    return null;
-  });
+  const about = { file: where, failed: 'did not get the poses' };
+  const copied = await attempting(studio, 'library', about, () =>
+    to === null ? copyIntoProject(studio, viewport, poses, label) : copyOut(studio, poses, to, label),
+  );
   if (copied === null) return;
   const { count, unmapped } = copied;
   const present = poses.length - count;

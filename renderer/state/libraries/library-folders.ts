@@ -2,10 +2,10 @@ import { applyListChange } from '../../../core/document/list-change.ts';
 import { withRevisions } from '../../../core/document/part-paths.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import type { ProjectNews } from '../../../electron/contract.ts';
-import { chooseFile, suggestedFolder } from '../choose-file.ts';
-import { isCancelled, whileOpening } from '../jobs.ts';
+import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
+import { whileOpening } from '../jobs.ts';
 import { readPosesInTurns } from '../documents/read-in-turns.ts';
-import { asSentence, messageOf, notify } from '../notices.ts';
+import { asSentence, attempting, isCancelled, messageOf, notify, settleNotice, tellFailure } from '../notices.ts';
 import { setLibrarySession } from '../session.ts';
 import { changeSetting } from '../settings.ts';
 import type { Studio } from '../studio.ts';
@@ -29,9 +29,10 @@ export async function addLibraryFolder(studio: Studio): Promise<void> {
   if (!libraries.includes(folder)) {
     const read = await readLibrary(studio, folder);
     if (read.problem !== null) {
-      notify(studio, 'error', asSentence(read.problem));
+      tellFailure(studio, 'library', new Error(read.problem), { file: lastPart(folder), failed: 'was not added' });
       return forgetLibrary(studio, folder);
     }
+    settleNotice(studio, 'library');
     changeSetting(studio, 'libraries', [...studio.getState().session.settings.libraries, folder]);
   }
   showLibrary(studio, folder);
@@ -46,7 +47,8 @@ export function removeShownLibrary(studio: Studio): void {
   showLibrary(studio, null);
   const left = settings.libraries.filter((folder) => folder !== source);
   changeSetting(studio, 'libraries', left);
-  forgetLibrary(studio, source).catch((error: unknown) => notify(studio, 'warning', asSentence(messageOf(error))));
+  const about = { file: name, failed: 'is still watched' };
+  void attempting(studio, 'library', about, () => forgetLibrary(studio, source));
   notify(studio, 'info', `“${name}” is no longer in the panel. Its folder stays as it is: ${source}`);
 }
 

@@ -114,33 +114,6 @@ export function frameBox(orbit: Orbit, { low, high }: Box, aspect: number, margi
   return { ...orbit, target, distance: clamp(distance, NEAREST, FARTHEST) };
 }
 
-/** CSS pixels of the picture's width below which the tools at its right are folded into menus, at the interface scale 1. */
-export const FOLDING_WIDTH = 488;
-
-/**
- * CSS pixels that the tools at the right of the picture reach inwards, whole and folded, and down, at the interface scale 1; and the least of
- * the picture left to the figure.
- */
-const TOOLS = { inwards: 302, foldedInwards: 108, down: 48, leastLeft: 0.5 };
-
-/** Half the width of a standing figure's head and neck as framed, CSS pixels. */
-const HEAD = 30;
-
-/** {@link frameSphere} for the window: where the tools would lie over the middle of the picture, the sphere stands below them. */
-export function frameBesideTools(
-  orbit: Orbit,
-  centre: Vec3,
-  radius: number,
-  { width, height }: Pick<Lens, 'width' | 'height'>,
-  interfaceScale: number,
-): Orbit {
-  const inwards = interfaceScale * (width < interfaceScale * FOLDING_WIDTH ? TOOLS.foldedInwards : TOOLS.inwards);
-  const isCovered = width / 2 < inwards + HEAD;
-  const top = isCovered ? Math.min(interfaceScale * TOOLS.down, height * (1 - TOOLS.leastLeft)) : 0;
-  const framed = frameSphere(orbit, centre, (radius * height) / (height - top), width / height);
-  return top === 0 ? framed : panOrbit(framed, 0, top / 2, height);
-}
-
 /** From `a` at 0 to `b` at 1, turning the short way; distances change by equal factors. */
 export function blendOrbits(a: Orbit, b: Orbit, t: number): Orbit {
   return {

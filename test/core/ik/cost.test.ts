@@ -8,7 +8,7 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../../core/s
 import { cone } from '../../../core/skeleton/make-limit.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
-import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { createSkeleton, withLimits, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 import { testBiped } from '../../helpers/ik-chains.ts';
 import { anyVector } from '../../helpers/any-tree.ts';
 
@@ -85,6 +85,25 @@ describe('what a solve costs', () => {
       const further = solver.solve(restPose(skeleton), goals, { ...options, starts: { first, count: 5 } });
       expect(further.cost).toBeGreaterThan(0.997 * outcome.cost);
     }
+  });
+
+  test('noisy markers, few or many, take a few dozen steps each at most on average', () => {
+    const { skeleton: limited } = testBiped();
+    const skeleton = withLimits(
+      limited,
+      limited.limits.map(() => ({ kind: 'free' })),
+    );
+    const solver = createSolver(skeleton);
+    const means = [8, 12, 16, 24, 32, 48, 64].map((count) => {
+      const dice = seededRandom(count);
+      let iterations = 0;
+      for (let i = 0; i < 8; i++) {
+        const goals = markers(skeleton, count, 0.01, dice);
+        iterations += solver.solve(restPose(skeleton), goals, { restarts: 0, rootStiffness: 0 }).iterations / 8;
+      }
+      return iterations;
+    });
+    expect(means.filter((mean) => mean > 24)).toEqual([]);
   });
 
   test('maxUpdates ends a solve whatever its restarts, and says so', () => {

@@ -3,6 +3,7 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { sampleMotion } from '../../../core/library/from-motion.ts';
+import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { posesToClip } from '../../../core/library/to-clip.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { distance } from '../../../core/math/vec3.ts';
@@ -55,7 +56,7 @@ test('a pose of some joints leaves the others at rest in the clip', () => {
 });
 
 test('motion becomes poses that all differ, and every frame has one near it', () => {
-  const library = sampleMotion(rig, [clip], { fps: 30, difference: 0.1 });
+  const library = sampleMotion(rig, [clip], { fps: 30, difference: 0.1, mirrored: true });
   const apart = (a: Pose, b: Pose) => {
     const still = (pose: Pose) =>
       forwardKinematics(
@@ -75,6 +76,17 @@ test('motion becomes poses that all differ, and every frame has one near it', ()
     const pose = sampleClip(skeleton, clip, frame / 30);
     expect(Math.min(...library.map((saved) => apart(saved.pose, pose)))).toBeLessThanOrEqual(0.1 + 1e-6);
   }
+});
+
+test('a pose that only mirrors another is dropped, unless mirror images are wanted', () => {
+  const both = [poses[0]!, mirrorPose(rig, poses[0]!), poses[1]!].reduce(
+    (built, pose, k) => setKey(skeleton, built, k, pose),
+    createClip('both', 'Both'),
+  );
+  const timesOf = (options: { readonly mirrored?: boolean }) =>
+    sampleMotion(rig, [both], { fps: 1, difference: 0.02, ...options }).map(({ name }) => name);
+  expect(timesOf({})).toEqual(['Both 0.00 s', 'Both 2.00 s']);
+  expect(timesOf({ mirrored: true })).toEqual(['Both 0.00 s', 'Both 1.00 s', 'Both 2.00 s']);
 });
 
 test('how different poses must be is a share of the hip height', () => {

@@ -19,7 +19,7 @@ test('solves symmetric systems that a shift makes positive definite, of 3 to 18 
       wanted.reduce((sum, value, j) => sum + a[i * size + j]! * value, shift * own),
     );
     const x = new Float64Array(size);
-    expect(solveCholesky(lower, shift, right, new Float64Array(size * size), x, size)).toBe(true);
+    expect(solveCholesky(lower, Float64Array.of(shift), right, new Float64Array(size * size), x, size)).toBe(true);
     wanted.forEach((value, i) => expect(x[i]).toBeCloseTo(value, 9));
     expect(lower).toEqual(before);
   }
@@ -29,6 +29,6 @@ test('says so when the matrix is not positive definite, in whichever row', () =>
   for (let row = 0; row < 6; row++) {
     const a = Float64Array.from({ length: 36 }, (_, i) => (i % 7 === 0 ? 1 : 0));
     a[7 * row] = -1;
-    expect(solveCholesky(a, 0.5, new Float64Array(6), new Float64Array(36), new Float64Array(6), 6)).toBe(false);
+    expect(solveCholesky(a, Float64Array.of(0.5), new Float64Array(6), new Float64Array(36), new Float64Array(6), 6)).toBe(false);
   }
 });

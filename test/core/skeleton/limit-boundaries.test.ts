@@ -67,7 +67,7 @@ function measure({ limit, rotation, slid = () => 0 }: Place, beyond: number) {
   // The same rotation is the same to the flags, whichever of its two quaternions it comes as.
   const flags = [1, -1].map((sign) => {
     const l = Float64Array.from(toLimitFrame(table, 0, normalizeQuat(q)), (value) => sign * value);
-    return limitFlags(table, 0, l, 0, slid(beyond));
+    return limitFlags(table, 0, l, 0, Float64Array.of(slid(beyond)));
   });
   const inside = clampPose(one, pose);
   // What is inside is not moved; what is outside comes to the boundary.
@@ -344,7 +344,7 @@ test('nothing is a boundary to a free joint, nor to a cone and a hinge that are 
       setRotation(pose, 0, q);
       const l = Float64Array.from(toLimitFrame(table, 0, q));
       const measured = [
-        limitFlags(table, 0, l, 0, 0),
+        limitFlags(table, 0, l, 0, new Float64Array(1)),
         limitExcess(one, pose, 0),
         limitedJoints(one, pose),
         projectOntoLimit(limit, q),

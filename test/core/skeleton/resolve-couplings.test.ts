@@ -288,7 +288,7 @@ test('a pose is brought inside limits that depend on swing and hinges, by an ind
     const table = createLimitTable(limits, createCouplingTable(limits, couplings));
     const rotations = Float64Array.from([0, 1, 2].flatMap((joint) => [...toLimitFrame(table, joint, rotationOf(pose, joint))]));
     resolveSwings(table, rotations);
-    const isOutside = (limitFlags(table, 1, rotations, 4, 0) & OUTSIDE) !== 0;
+    const isOutside = (limitFlags(table, 1, rotations, 4, new Float64Array(3)) & OUTSIDE) !== 0;
     expect(isOutside, `case ${i}`).toBe(poseOffence(chain, pose, 1) > 5e-7);
     expect(limitExcess(chain, pose, 1), `case ${i}`).toBeCloseTo(poseOffence(chain, pose, 1), 6);
     if (result.clamped.includes(1)) clamped++;

@@ -32,7 +32,7 @@ import { setPreview } from '../../../renderer/state/preview.ts';
 import { keyboardHandle, select, selectByKeyboard, selectedHandles, setTool } from '../../../renderer/state/selection.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { changeSolver } from '../../../renderer/state/solver-settings.ts';
-import { setSpace } from '../../../renderer/state/session.ts';
+import { setSpace, whileWorking } from '../../../renderer/state/session.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
@@ -238,6 +238,13 @@ const curls =
     expect(rotationOf(pose, right)).toEqual(rotationOf(shownPose(before)!, right));
   };
 
+const cancelWork = vi.fn();
+
+/** Long work is under way that never ends. */
+function working(studio: Studio): void {
+  void whileWorking(studio, 'Exporting out.glb', () => new Promise(() => undefined), cancelWork);
+}
+
 /** What each command must have done, told from outside. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'file.new': sets((state) => project(state)?.character.fileName, 'mannequin.glb'),
@@ -245,6 +252,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.openProject': ({ studio }) =>
     expect(noticesOf(studio)).toContainEqual(expect.stringContaining('The project file ends too early.')),
   'file.save': ({ desktop }) => expect(desktop.callsOf('project.save')).toHaveLength(1),
+  'file.cancelWork': () => expect(cancelWork).toHaveBeenCalledOnce(),
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
   'file.exportPose': opens('exportPose'),
@@ -562,6 +570,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.hand.point': closeHand,
   'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
+  'file.cancelWork': working,
   'file.exportAgain': (studio) => exportPose(studio, '/out/still.glb').result,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
@@ -642,7 +651,7 @@ describe('Running a command', () => {
     const { studio, context, viewport } = open;
     viewport.thumbnail.mockRejectedValue(new Error('The picture could not be drawn.'));
     await runCommand(commandById('pose.save'), context);
-    expect(noticesOf(studio)).toContain('The picture could not be drawn.');
+    expect(noticesOf(studio)).toContain('The picture could not be drawn. Try it again, or undo the last step.');
   });
 });
 
@@ -651,7 +660,9 @@ describe('The list of commands', () => {
     expect(new Set(COMMANDS.map(({ id }) => id)).size).toBe(COMMANDS.length);
     for (const keyMap of ['limber', 'blender', 'maya'] satisfies KeyMapName[]) {
       const taken = COMMANDS.flatMap((command) =>
-        shortcutsOf(command, { keyMap, keys: {} }).map((text) => `${command.within ?? ''}:${text}`),
+        shortcutsOf(command, { keyMap, keys: {} }).map(
+          (text) => `${command.goesFirst ? 'first' : (command.within ?? '')}:${text}`,
+        ),
       );
       expect(taken.filter((text, at) => taken.indexOf(text) !== at)).toEqual([]);
     }

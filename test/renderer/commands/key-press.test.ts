@@ -4,7 +4,7 @@ import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { openDialog } from '../../../renderer/state/session.ts';
+import { openDialog, whileWorking } from '../../../renderer/state/session.ts';
 import { select, selectByKeyboard } from '../../../renderer/state/selection.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import type { KeyMapName } from '../../../electron/contract.ts';
@@ -111,6 +111,18 @@ describe('A key', () => {
     expect(pressed('#canvas', 'Escape')).toBeNull();
     setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
     expect(pressed('#canvas', 'Escape')).toBe('edit.deselect');
+  });
+
+  test('that ends long work goes first while there is any', () => {
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    void whileWorking(
+      studio,
+      'Exporting out.glb',
+      () => new Promise(() => undefined),
+      () => undefined,
+    );
+    expect(pressed('#canvas', 'Escape')).toBe('file.cancelWork');
+    expect(pressed('#in-dialog', 'Escape')).toBeNull();
   });
 
   test('is left to a key or slider that is being dragged', () => {

@@ -84,7 +84,8 @@ describe('The file browser', () => {
     'dialog.open': () => ({ kind: 'unavailable' }),
     'dialog.save': () => ({ kind: 'unavailable' }),
     'files.list': (folder) => {
-      if (folder === '/nowhere') throw new Error('There is no folder "/nowhere".');
+      if (folder === '/nowhere')
+        throw new Error('There is no folder "/nowhere". Choose another folder, or drop the file onto the window.');
       return { ...LISTING, folder };
     },
     'files.places': () => [{ name: 'Home', folder: '/home/ann' }],
@@ -133,7 +134,9 @@ describe('The file browser', () => {
       folder.value = '/nowhere';
       folder.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
-    expect(document.querySelector('[role="alert"]')?.textContent).toBe('There is no folder "/nowhere".');
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe(
+      'There is no folder "/nowhere". Choose another folder, or drop the file onto the window.',
+    );
     expect(document.body.textContent).toContain('hero.glb');
   });
 
@@ -298,7 +301,9 @@ describe('The export dialog', () => {
     });
     await settle(() => openDialog(studio, 'exportPose'));
     await click('Export');
-    expect(document.querySelector('[role="alert"]')?.textContent).toBe('The folder cannot be written to.');
+    expect(document.querySelector('[role="alert"]')?.textContent).toBe(
+      '“mannequin pose.glb” was not exported. The folder cannot be written to. Choose another place or format.',
+    );
     expect(button('Export')).toBeDefined();
   });
 });

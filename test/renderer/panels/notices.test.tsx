@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { Notices } from '../../../renderer/panels/shell/notices.tsx';
-import { notify, notifyUntilSettled } from '../../../renderer/state/notices.ts';
+import { notifyUntilSettled, tellFailure } from '../../../renderer/state/notices.ts';
 import { noticesOf, openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
 
@@ -19,10 +19,11 @@ test('what is not settled stays in view, whatever comes after it, and is not clo
   remove = await show(studio, <Notices />);
   await settle(() => {
     notifyUntilSettled(studio, 'recovery', 'The disk is full.');
-    for (const name of ['a.png', 'b.png', 'c.png']) notify(studio, 'error', `${name} cannot be opened.`);
+    for (const name of ['a.png', 'b.png', 'c.png'])
+      tellFailure(studio, `command ${name}`, new Error(`${name} cannot be opened: choose another`), null);
   });
   const all = () => [...document.querySelectorAll('.notice p')].map((text) => text.textContent);
-  expect(all()).toEqual(['The disk is full.', 'c.png cannot be opened.']);
+  expect(all()).toEqual(['The disk is full.', 'c.png cannot be opened: choose another.']);
   await click('Close all');
   expect(all()).toEqual(['The disk is full.']);
 });
@@ -31,12 +32,13 @@ test('the two newest messages are shown, so that they cover no panel; closing on
   const { studio } = await openStudio();
   remove = await show(studio, <Notices />);
   await settle(() => {
-    for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) notify(studio, 'error', `${name} cannot be opened.`);
+    for (const name of ['a.png', 'b.png', 'c.png', 'd.png'])
+      tellFailure(studio, `command ${name}`, new Error(`${name} cannot be opened: choose another`), null);
   });
-  expect(shown()).toEqual(['c.png cannot be opened.', 'd.png cannot be opened.']);
+  expect(shown()).toEqual(['c.png cannot be opened: choose another.', 'd.png cannot be opened: choose another.']);
   expect(document.body.textContent).toContain('2 earlier messages');
   await click('Close this message');
-  expect(shown()).toEqual(['b.png cannot be opened.', 'd.png cannot be opened.']);
+  expect(shown()).toEqual(['b.png cannot be opened: choose another.', 'd.png cannot be opened: choose another.']);
   expect(document.body.textContent).toContain('1 earlier message');
   await click('Close all');
   expect(noticesOf(studio)).toEqual([]);

@@ -58,7 +58,7 @@ test('Poses of all files come as one step, a folder for each clip, and what cann
     ['dance a 0.00 s', 'dance a'],
     ['dance b 0.00 s', 'dance b'],
   ]);
-  expect(desktop.callsOf('motion.samplePoses')[0]![1]).toMatchObject({ fps: 4, difference: 0.08 });
+  expect(desktop.callsOf('motion.samplePoses')[0]![1]).toMatchObject({ fps: 4, difference: 0.08, mirrored: false });
   expect(past.at(-1)?.label).toBe('Add 3 poses of 3 clips');
   expect(noticesOf(studio).at(-1)).toBe('3 poses of 3 clips are in “Project” now. Left out: bad.bvh (The file ends too early).');
   undo(studio);
@@ -75,7 +75,7 @@ test('They go into the folder that is shown, and nothing is added when it is can
   await buildLibrary(studio, null, ['/m/bad.bvh'], DEFAULT_BUILD);
   expect(noticesOf(studio).at(-1)).toBe('No pose was added. Left out: bad.bvh (The file ends too early).');
   const building = buildLibrary(studio, null, ['/m/walk.bvh', '/m/walk2.bvh'], DEFAULT_BUILD);
-  studio.getState().session.work!.cancel!();
+  studio.getState().session.work!.cancel();
   await building;
   expect(shownPoses(studio.getState())).toHaveLength(1);
 });

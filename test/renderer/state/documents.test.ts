@@ -17,6 +17,9 @@ import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
 
+/** What is said to do with a file that cannot be used. */
+const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
+
 /** A project of the mannequin with a bent elbow and an edited limit. */
 function savedProject(): ProjectData {
   const character = mannequin('saved');
@@ -132,7 +135,7 @@ describe('At the start', () => {
       },
     });
     expect(documentOf(studio).history.present.name).toBe('mannequin');
-    expect(noticesOf(studio)).toContain('The file "hero.glb" is not a GLB.');
+    expect(noticesOf(studio)).toContain(`The file "hero.glb" is not a GLB.${NEXT}`);
   });
 
   test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
@@ -185,7 +188,7 @@ describe('Opening', () => {
     await openPath(studio, '/home/ann/Broken');
     expect(studio.getState().document).toBe(before);
     expect(studio.getState().session.work).toBeNull();
-    expect(noticesOf(studio)).toEqual(['“Broken” was not opened. The project file ends too early.']);
+    expect(noticesOf(studio)).toEqual([`“Broken” was not opened. The project file ends too early.${NEXT}`]);
     expect(desktop.callsOf('journal.close')).toHaveLength(1);
   });
 
@@ -202,7 +205,7 @@ describe('Opening', () => {
     const before = studio.getState().document;
     const opening = openPath(studio, path);
     await vi.waitFor(() => expect(studio.getState().session.work).toMatchObject({ label, progress: null }));
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     await opening;
     const asked = desktop.callsOf(message)[0]!;
     expect(desktop.callsOf('job.cancel')).toEqual([[asked.at(-1)]]);

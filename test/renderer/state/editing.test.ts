@@ -11,7 +11,7 @@ import { applyChange } from '../../../core/document/changes.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
 import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
-import { dismissNotice, notify } from '../../../renderer/state/notices.ts';
+import { dismissNotice, notify, tellFailure } from '../../../renderer/state/notices.ts';
 import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
@@ -278,9 +278,9 @@ describe('A notice', () => {
   test('goes away by itself, but an error stays until it is closed', async () => {
     const { studio } = await openStudio();
     notify(studio, 'info', 'Saved.');
-    notify(studio, 'error', 'It could not be opened.');
+    tellFailure(studio, 'opening', new Error('It could not be opened: choose another file.'), null);
     vi.advanceTimersByTime(60_000);
-    expect(noticesOf(studio)).toEqual(['It could not be opened.']);
+    expect(noticesOf(studio)).toEqual(['It could not be opened: choose another file.']);
     const [notice] = studio.getState().session.notices;
     dismissNotice(studio, notice?.id ?? -1);
     expect(noticesOf(studio)).toEqual([]);

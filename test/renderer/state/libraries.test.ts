@@ -158,14 +158,14 @@ test('a copying that is cancelled leaves the project as it is, and one that fail
   const { past } = documentOf(studio).history;
   const impatient = {
     thumbnail: async () => {
-      studio.getState().session.work?.cancel?.();
+      studio.getState().session.work?.cancel();
       return PICTURE;
     },
   } as unknown as Viewport;
   await copyPoses(studio, impatient, shownPoses(studio.getState()), null);
   expect(documentOf(studio).history.past).toBe(past);
   await saveShownPose(studio, viewport);
-  expect(noticesOf(studio).at(-1)).toBe('The disk is full.');
+  expect(noticesOf(studio).at(-1)).toMatch(/^“[^”]+” was not changed\. The disk is full\. See that its folder/);
   expect(namesOf(studio)).toEqual(['A', 'B']);
   expect(studio.getState().session.library).toMatchObject({ selected: null, renaming: null });
 });

@@ -1,10 +1,10 @@
+import { isCancelled } from '../../../renderer/state/notices.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { undo } from '../../../core/document/history.ts';
 import type { ContractEvents, Desktop } from '../../../electron/contract.ts';
 import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
-import { isCancelled } from '../../../renderer/state/jobs.ts';
 import {
   addPosesOf,
   chooseMotion,
@@ -18,6 +18,9 @@ import {
 import type { MotionSource } from '../../../renderer/state/motion-source.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, mannequin, noticesOf, openStudio, type Answers } from './open-studio.ts';
+
+/** What is said to do with a file that cannot be used. */
+const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
 
 const MOTIONS: Answers = {
   'motion.list': () => [{ name: 'walk', duration: 1 }],
@@ -66,7 +69,7 @@ describe('a motion file', () => {
   test('without motion is refused in a sentence', async () => {
     const { studio } = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await openDroppedFile(studio, new File([''], 'still.bvh'));
-    expect(noticesOf(studio)).toEqual(['"still.bvh" holds no motion.']);
+    expect(noticesOf(studio)).toEqual([`"still.bvh" holds no motion.${NEXT}`]);
     expect(studio.getState().session.dialogs).toEqual([]);
   });
 
@@ -78,7 +81,7 @@ describe('a motion file', () => {
     expect(desktop.callsOf('character.openPath')).toHaveLength(opens);
     const without = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await showOwnMotions(without.studio);
-    expect(noticesOf(without.studio)).toEqual(['"mannequin.glb" holds no motion.']);
+    expect(noticesOf(without.studio)).toEqual([`"mannequin.glb" holds no motion.${NEXT}`]);
   });
 
   test('can be read otherwise, from the same bytes', async () => {
@@ -190,7 +193,7 @@ describe('the poses of a motion', () => {
     const job = String(desktop.callsOf('motion.samplePoses')[0]![0]);
     for (const listener of listeners) listener({ job, progress: 0.25 });
     expect(studio.getState().session.work).toMatchObject({ progress: 0.25 });
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     expect(desktop.callsOf('job.cancel')).toEqual([[job]]);
     refuse(new Error('cancelled'));
     await adding;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, settleNotice, tellFailure } from '../../../renderer/state/notices.ts';
+import { asSentence, attempting, settleNotice, tellFailure } from '../../../renderer/state/notices.ts';
 import { openStudio } from './open-studio.ts';
 
 test('a failure names its file, begins like a sentence, and goes when the same works', async () => {
@@ -8,14 +8,35 @@ test('a failure names its file, begins like a sentence, and goes when the same w
   const about = { file: 'hero.glb', failed: 'was not opened' };
   tellFailure(studio, 'opening', new Error('the file is cut off after 12 bytes'), about, 'file.open');
   expect(shown()).toEqual([
-    { kind: 'error', text: '“hero.glb” was not opened. The file is cut off after 12 bytes.', commands: ['file.open'] },
+    {
+      kind: 'error',
+      text: '“hero.glb” was not opened. The file is cut off after 12 bytes. Choose another file, or write this one anew in the program that it comes from.',
+      commands: ['file.open'],
+    },
   ]);
-  tellFailure(studio, 'opening', new Error('"hero.glb" is no model'), about);
-  expect(shown()).toEqual([{ kind: 'error', text: '"hero.glb" is no model.', commands: [] }]);
+  tellFailure(studio, 'opening', new Error('"hero.glb" is no model: choose a GLB file'), about);
+  expect(shown()).toEqual([{ kind: 'error', text: '"hero.glb" is no model: choose a GLB file.', commands: [] }]);
   tellFailure(studio, 'saving', new Error('the disk is full'), null);
-  expect(shown().map(({ text }) => text)).toEqual(['"hero.glb" is no model.', 'The disk is full.']);
+  const full = 'The disk is full. Save the project in another folder.';
+  expect(shown().map(({ text }) => text)).toEqual(['"hero.glb" is no model: choose a GLB file.', full]);
   settleNotice(studio, 'opening');
-  expect(shown().map(({ text }) => text)).toEqual(['The disk is full.']);
+  expect(shown().map(({ text }) => text)).toEqual([full]);
+});
+
+test('what is attempted tells its failure, nothing when it was cancelled, and takes it back when it works', async () => {
+  const { studio } = await openStudio();
+  const texts = () => studio.getState().session.notices.map(({ text }) => text);
+  const about = { file: 'walk.json', failed: 'was not written' };
+  const fail = (reason: string) => attempting(studio, 'profile', about, () => Promise.reject(new Error(reason)));
+  expect(await fail('the disk is full')).toBeNull();
+  const told = ['“walk.json” was not written. The disk is full. Choose another file.'];
+  expect(texts()).toEqual(told);
+  expect(await fail('cancelled')).toBeNull();
+  expect(texts()).toEqual(told);
+  expect(await attempting(studio, 'command edit.undo', null, async () => 1)).toBe(1);
+  expect(texts()).toEqual(told);
+  expect(await attempting(studio, 'profile', about, async () => 2)).toBe(2);
+  expect(texts()).toEqual([]);
 });
 
 test.each([

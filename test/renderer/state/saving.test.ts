@@ -68,7 +68,7 @@ describe('Saving', () => {
     const told = noticesOf(studio);
     const saving = save(studio);
     await vi.waitFor(() => expect(refused).toHaveLength(1));
-    studio.getState().session.work!.cancel!();
+    studio.getState().session.work!.cancel();
     expect(await saving).toBe(false);
     expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![3]]]);
     expect(noticesOf(studio)).toEqual(told);
@@ -98,7 +98,9 @@ describe('Saving', () => {
     });
     edit(studio);
     expect(await save(studio)).toBe(false);
-    expect(noticesOf(studio)).toEqual(['The folder cannot be written to.']);
+    expect(noticesOf(studio)).toEqual([
+      '“Walk” was not saved. The folder cannot be written to. Save the project in another folder.',
+    ]);
     expect(studio.getState().session.notices[0]?.commands).toEqual(['file.saveAs']);
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
   });

@@ -64,6 +64,10 @@ test('Settings that cannot be read or kept spoil nothing, and it is told', async
   await keepSettings(studio);
   expect(studio.getState().session.settings).toEqual(DEFAULT_SETTINGS);
   changeSetting(studio, 'theme', 'neutral');
-  await eventually(() => expect(noticesOf(studio)).toEqual(['Settings cannot be kept: The disk is full.']));
+  await eventually(() =>
+    expect(noticesOf(studio)).toEqual([
+      '“Settings” were not kept. The disk is full. They hold until the window is closed: see that the data folder may be written.',
+    ]),
+  );
   expect(studio.getState().session.settings.theme).toBe('neutral');
 });

@@ -94,7 +94,7 @@ describe('The starter library', () => {
     const { studio } = await openStudio();
     const viewport = {
       thumbnail: async () => {
-        studio.getState().session.work?.cancel?.();
+        studio.getState().session.work?.cancel();
         return 'data:image/png;base64,AAAA';
       },
     } as unknown as Viewport;

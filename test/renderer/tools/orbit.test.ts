@@ -5,7 +5,6 @@ import { distance } from '../../../core/math/vec3.ts';
 import {
   blendOrbits,
   eyeOf,
-  frameBesideTools,
   frameSphere,
   lensOf,
   panOrbit,
@@ -64,35 +63,6 @@ describe('steering the camera', () => {
       expect(seen.y).toBeGreaterThanOrEqual(0);
       expect(seen.y).toBeLessThanOrEqual(height);
     }
-  });
-
-  test.each([
-    [490, 208],
-    [500, 420],
-    [560, 300],
-    [490, 60],
-    [200, 208],
-  ])('in a picture of %i × %i, whose tools reach over its middle, a framed ball stands below them', (width, height) => {
-    const orbit = frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width, height }, 1);
-    const lens = lensOf(orbit, width, height);
-    const edge = (side: number) =>
-      project(lens, [1 + 0.5 * side * lens.up[0], 2 + 0.5 * side * lens.up[1], 3 + 0.5 * side * lens.up[2]])!.y;
-    expect(edge(1)).toBeGreaterThanOrEqual(Math.min(48, height / 2));
-    expect(edge(-1)).toBeLessThanOrEqual(height);
-  });
-
-  test('tools of twice the size reach twice as far, and folded ones leave a narrow picture free', () => {
-    const picture = { width: 1000, height: 148 };
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 1000 / 148));
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, picture, 2)).not.toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 1000 / 148));
-    const narrow = { width: 300, height: 420 };
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, narrow, 1)).toEqual(frameSphere(ORBIT, [1, 2, 3], 0.5, 300 / 420));
-  });
-
-  test('beside the tools of a wide picture a ball is framed in its middle', () => {
-    expect(frameBesideTools(ORBIT, [1, 2, 3], 0.5, { width: 750, height: 148 }, 1)).toEqual(
-      frameSphere(ORBIT, [1, 2, 3], 0.5, 750 / 148),
-    );
   });
 
   test('a flight starts and ends exactly and turns the short way', () => {

@@ -21,7 +21,8 @@ test('the room of a freedom ends where its joint comes to stand on a boundary (6
     const standsAfter = (d: number, step: number): boolean => {
       freedoms.step.fill(0);
       freedoms.step[d] = step;
-      takeStep(freedoms, ws, 1);
+      freedoms.factor = 1;
+      takeStep(freedoms, ws);
       const stands = boundaryJoints(ws, ws.now.rotations, ws.now.slides).includes(freedoms.joints[d]!);
       restoreState(ws, saved);
       return stands;

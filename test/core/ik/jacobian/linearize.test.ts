@@ -22,7 +22,8 @@ test('the columns of the Jacobian are the derivatives of what is left by each fr
       freedoms.step.fill(0);
       freedoms.step[d] = step;
       // The root translation is one step of three.
-      takeStep(freedoms, ws, 1);
+      freedoms.factor = 1;
+      takeStep(freedoms, ws);
       refresh(ws);
       const errors = ws.effectors.errors.slice();
       restoreState(ws, saved);

@@ -106,7 +106,8 @@ describe('the second derivatives of half the cost by each two freedoms are those
         freedoms.step.fill(0);
         freedoms.step[first]! += one;
         freedoms.step[second]! += other;
-        takeStep(freedoms, ws, 1);
+        freedoms.factor = 1;
+        takeStep(freedoms, ws);
         refresh(ws);
         const { cost } = ws;
         restoreState(ws, saved);
@@ -174,7 +175,8 @@ test('the Hessian under given forces is that of the effectors under them, by sec
     // What is left of the goals falls by what the effectors move; H is of the opposite sign.
     const movedBy = (length: number): number => {
       refinement.freedoms.step.set(direction);
-      takeStep(refinement.freedoms, ws, length);
+      refinement.freedoms.factor = length;
+      takeStep(refinement.freedoms, ws);
       refresh(ws);
       let sum = 0;
       problem.goals.forEach((_, g) => {

@@ -32,7 +32,8 @@ describe('towards goals out of reach', () => {
         expect(freedoms.step[d]).toBeLessThanOrEqual(refinement.newton.ups[d]!);
         if (freedoms.blocked[d] !== 0 && freedoms.step[d] === 0) along++;
       }
-      takeStep(freedoms, ws, 1);
+      freedoms.factor = 1;
+      takeStep(freedoms, ws);
       refresh(ws);
       expect((cost - ws.cost) / promised, `tree ${tree}`).toBeGreaterThan(0.98);
       expect((cost - ws.cost) / promised, `tree ${tree}`).toBeLessThan(1.02);
@@ -58,7 +59,8 @@ describe('towards goals out of reach', () => {
       const halfCostAt = (d: number, step: number): number => {
         freedoms.step.fill(0);
         freedoms.step[d] = step;
-        takeStep(freedoms, ws, 1);
+        freedoms.factor = 1;
+        takeStep(freedoms, ws);
         refresh(ws);
         const half = ws.cost / 2;
         restoreState(ws, saved);

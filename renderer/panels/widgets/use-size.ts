@@ -1,17 +1,18 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** An element's width in pixels, followed as it changes. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
+/** An element's inner size in pixels, followed as it changes. */
+export function useSize(element: RefObject<HTMLElement | null>): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const present = element.current;
     if (!present) return undefined;
-    setWidth(present.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(present.clientWidth));
+    const measure = () => setSize({ width: present.clientWidth, height: present.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(present);
     return () => observer.disconnect();
   }, [element]);
-  return width;
+  return size;
 }
 
 /** The window's width in pixels, followed as it changes. */
