@@ -105,10 +105,22 @@ export function trackValue(track: Track, time: number): readonly number[] {
   return [...value];
 }
 
-/** All times at which any track (of `joints`, when given) has a key, rising; seconds. */
+/** All times at which any track (of `joints`, when given) has a key, rising; seconds. Asking again about the same tracks costs next to nothing. */
 export function clipKeyTimes(clip: Clip, joints?: readonly number[]): number[] {
   checkClip(clip, 'the clip');
   if (joints !== undefined) checkArray(joints, 'the joints');
+  const found = keyTimes.get(clip.tracks) ?? new Map<string, readonly number[]>();
+  keyTimes.set(clip.tracks, found);
+  const asked = joints?.join() ?? 'all';
+  const times = found.get(asked) ?? findKeyTimes(clip, joints);
+  found.set(asked, times);
+  return [...times];
+}
+
+/** The times that were found, by tracks and the joints that were asked about: commands ask on every frame whether they can be used. */
+const keyTimes = new WeakMap<Clip['tracks'], Map<string, readonly number[]>>();
+
+function findKeyTimes(clip: Clip, joints: readonly number[] | undefined): readonly number[] {
   const wanted = joints && new Set(joints);
   const times = new Set<number>();
   for (const track of clip.tracks) {
