@@ -40,6 +40,11 @@ export function contractTexts(source = contractSources.join('\n')) {
         return;
       case 'TSArrayType':
         return look(type['elementType'], `${place}[]`);
+      case 'TSTupleType':
+        for (const part of type['elementTypes'] as Node[]) look(part, `${place}[]`);
+        return;
+      case 'TSNamedTupleMember':
+        return look(type['elementType'], place);
       case 'TSTypeOperator':
         return look(type['typeAnnotation'], place);
       case 'TSUnionType':

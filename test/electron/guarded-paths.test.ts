@@ -21,6 +21,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
     'the name of a job',
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
+  [/^project\.(save|saveChange) 2\.reference\.(name|picture)$/, 'a name to show, and a picture as an address of its own data'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
   [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],

@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startBrowserHost, type BrowserHost, type BrowserHostOptions } from '../../../electron/browser/browser-host.ts';
 import { freshServices, HERO } from '../services/fresh-services.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 const hosts: BrowserHost[] = [];
 afterEach(async () => {
@@ -169,11 +170,11 @@ describe('the browser host', () => {
       request.on('error', () => {});
       request.on('response', (response) => response.on('data', (chunk: Buffer) => (heard += chunk.toString())));
       request.end();
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      await eventually(() => expect(vi.getTimerCount()).toBe(1));
       vi.advanceTimersByTime(45_000);
-      await vi.waitFor(() => expect(heard).toBe(':\n\n:\n\n'));
+      await eventually(() => expect(heard).toBe(':\n\n:\n\n'));
       request.destroy();
-      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+      await eventually(() => expect(vi.getTimerCount()).toBe(0));
     } finally {
       vi.useRealTimers();
     }

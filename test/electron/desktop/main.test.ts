@@ -8,6 +8,7 @@ import { preventable } from '../../helpers/preventable.ts';
 import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
 import { HERO } from '../services/fresh-services.ts';
 import { sampleProject } from '../services/sample-project.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);
 
@@ -290,7 +291,7 @@ describe('closing', () => {
     electron.dialog.showMessageBox.mockResolvedValue({ response: 2 });
     window.close();
     window.close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
     await Promise.resolve();
     expect(window.destroyed).toBe(false);
   });
@@ -304,7 +305,7 @@ describe('closing', () => {
     await unsaved('• Hero', true);
     electron.dialog.showMessageBox.mockResolvedValue({ response: 1 });
     window.close();
-    await vi.waitFor(() => expect(window.destroyed).toBe(true));
+    await eventually(() => expect(window.destroyed).toBe(true));
     expect((await call('app.startup', [])).value).toEqual({ kind: 'mannequin' });
   });
 
@@ -316,7 +317,7 @@ describe('closing', () => {
     await unsaved('• Hero', true);
     answer(0);
     window.close();
-    await vi.waitFor(() => expect(window.webContents.sent).toContainEqual(askedToSave));
+    await eventually(() => expect(window.webContents.sent).toContainEqual(askedToSave));
     await unsaved('Hero', false);
     expect(window.destroyed).toBe(false);
     await call('window.savedToClose', [true]);
@@ -328,14 +329,14 @@ describe('closing', () => {
     await unsaved('• Hero', true);
     answer(0);
     window.close();
-    await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
+    await eventually(() => expect(window.webContents.sent).toHaveLength(1));
     await call('window.savedToClose', [false]);
     await unsaved('Hero', false);
     expect(window.destroyed).toBe(false);
     await unsaved('• Hero', true);
     answer(2);
     window.close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
     expect(window.destroyed).toBe(false);
   });
 
@@ -344,10 +345,10 @@ describe('closing', () => {
     await unsaved('• Hero', true);
     answer(0);
     window.close();
-    await vi.waitFor(() => expect(window.webContents.sent).toHaveLength(1));
+    await eventually(() => expect(window.webContents.sent).toHaveLength(1));
     answer(2);
     await call('window.savedToClose', [true]);
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
     expect(window.destroyed).toBe(false);
   });
 
@@ -359,9 +360,9 @@ describe('closing', () => {
     await writing(what, false);
     answer(0);
     window.close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
     expect(window.destroyed).toBe(false);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await writing(null, false);
       expect(window.destroyed).toBe(true);
     });
@@ -372,12 +373,12 @@ describe('closing', () => {
     await writing('export', false);
     answer(2);
     window.close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(1));
     await writing(null, false);
     await writing('export', false);
     expect(window.destroyed).toBe(false);
     answer(1);
-    await vi.waitFor(() => {
+    await eventually(() => {
       window.close();
       expect(window.destroyed).toBe(true);
     });
@@ -388,7 +389,7 @@ describe('closing', () => {
     await writing('export', true);
     electron.dialog.showMessageBox.mockResolvedValueOnce({ response: 1 }).mockResolvedValueOnce({ response: 2 });
     window.close();
-    await vi.waitFor(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(electron.dialog.showMessageBox).toHaveBeenCalledTimes(2));
     expect(electron.dialog.showMessageBox.mock.calls[1]![1]).toMatchObject({ message: 'Save your changes before closing?' });
     expect(window.destroyed).toBe(false);
   });
@@ -400,7 +401,7 @@ describe('closing', () => {
     await writing('save', true);
     answer(1);
     window.close();
-    await vi.waitFor(() => expect(window.destroyed).toBe(true));
+    await eventually(() => expect(window.destroyed).toBe(true));
     expect((await call('app.startup', [])).value).toMatchObject({ kind: 'recover' });
   });
 });
@@ -418,7 +419,7 @@ describe('quitting', () => {
     fake.app.emit('will-quit', quit);
     expect(quit.defaultPrevented).toBe(true);
     await written;
-    await vi.waitFor(() => expect(order).toEqual(['written', 'end']));
+    await eventually(() => expect(order).toEqual(['written', 'end']));
     expect(fake.app.exit).toHaveBeenCalledWith(0);
   });
 });

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LookedAt, LookTask } from '../../../electron/files/project/project-news.ts';
 import { createProjectWatch } from '../../../electron/services/project-watch.ts';
 import type { ProjectNews } from '../../../electron/contract.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -72,9 +73,9 @@ test('a file that is not whole at the first look is told 250 milliseconds later:
   );
   happens('wave.json');
   await lookAfter(60);
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  await eventually(() => expect(vi.getTimerCount()).toBe(1));
   expect(told).toEqual([]);
   expect(await lookAfter(250)).toEqual(['poses/wave.json']);
-  await vi.waitFor(() => expect(told.flatMap(({ notes }) => notes)).toEqual([found.problem]));
+  await eventually(() => expect(told.flatMap(({ notes }) => notes)).toEqual([found.problem]));
   close();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { createProject } from '../../../core/document/create-project.ts';
@@ -16,6 +16,7 @@ import { saveAs } from '../../../renderer/state/saving.ts';
 import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
 const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
@@ -157,7 +158,7 @@ describe('At the start', () => {
 
 /** Answers the recovery question while the studio starts up. */
 async function answering(opening: ReturnType<typeof openStudio>, choice: 'recover' | 'discard') {
-  await vi.waitFor(() => {
+  await eventually(() => {
     const asked = question(started());
     if (asked.name !== 'recover') throw new Error(`"${asked.name}" is open`);
     expect(asked.edits).toBe(7);
@@ -204,7 +205,7 @@ describe('Opening', () => {
     });
     const before = studio.getState().document;
     const opening = openPath(studio, path);
-    await vi.waitFor(() => expect(studio.getState().session.work).toMatchObject({ label, progress: null }));
+    await eventually(() => expect(studio.getState().session.work).toMatchObject({ label, progress: null }));
     studio.getState().session.work!.cancel();
     await opening;
     const asked = desktop.callsOf(message)[0]!;
@@ -251,7 +252,7 @@ describe('Opening', () => {
   test('asks with its own file browser where there is no native dialog', async () => {
     const { studio, desktop } = await openStudio({ 'dialog.open': () => ({ kind: 'unavailable' }) });
     const choosing = chooseCharacter(studio);
-    await vi.waitFor(() => expect(question(studio).name).toBe('files'));
+    await eventually(() => expect(question(studio).name).toBe('files'));
     const asked = question(studio);
     if (asked.name === 'files') asked.answer('/a/hero.glb');
     await choosing;
@@ -331,7 +332,7 @@ describe('Several files that are dropped at once', () => {
     const before = studio.getState().document;
     for (const answer of [null, 'a/hero.glb']) {
       const opening = openDropped(studio, files);
-      await vi.waitFor(() => expect(question(studio)).toMatchObject({ name: 'dropped', paths: ['a/hero.glb', 'walk.bvh'] }));
+      await eventually(() => expect(question(studio)).toMatchObject({ name: 'dropped', paths: ['a/hero.glb', 'walk.bvh'] }));
       const asked = question(studio);
       if (asked.name === 'dropped') asked.answer(answer);
       await opening;

@@ -18,6 +18,7 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { hasUnsavedChanges, shownPose } from '../../../renderer/state/studio.ts';
 import { plainFigure, sceneOf } from '../../helpers/figure.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, type FakeDesktop } from './open-studio.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 function journalOf(desktop: FakeDesktop): readonly JournalEntry[] {
   return desktop.callsOf('journal.append').map(([entry]) => entry as JournalEntry);
@@ -226,7 +227,7 @@ describe('The journal', () => {
     });
     commitEdit(studio, 'One', (project) => setPose(project, bentElbow(studio, 20)));
     commitEdit(studio, 'Two', (project) => setPose(project, bentElbow(studio, 30)));
-    await vi.waitFor(() => expect(noticesOf(studio)).toEqual([expect.stringContaining('the disk is full')]));
+    await eventually(() => expect(noticesOf(studio)).toEqual([expect.stringContaining('the disk is full')]));
     expect(documentOf(studio).history.past).toHaveLength(2);
   });
 });

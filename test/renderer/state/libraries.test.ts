@@ -32,6 +32,7 @@ import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { freshServices } from '../../electron/services/fresh-services.ts';
 import { bentElbow, documentOf, noticesOf, openStudio } from './open-studio.ts';
 import { TEAM, teamLibrary, teamPose } from './team-library.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAA==';
 const viewport = { thumbnail: async () => PICTURE } as unknown as Viewport;
@@ -75,7 +76,7 @@ test('a library folder is added, saved into, edited and undone, and what others 
   renameSavedPose(studio, selected!, 'Bent');
   tagSavedPose(studio, selected!, 'arm, elbow');
   toggleFavourite(studio);
-  await vi.waitFor(() => expect(shownPoses(studio.getState())[0]).toMatchObject({ name: 'Bent', isFavourite: true }));
+  await eventually(() => expect(shownPoses(studio.getState())[0]).toMatchObject({ name: 'Bent', isFavourite: true }));
   expect(documentOf(studio).history.past).toBe(past);
   expect(unpackPoses((await others['library.open'](team)).poses)).toMatchObject([
     { name: 'Bent', tags: ['arm', 'elbow'], favourite: true, thumbnail: `file:${selected!}` },
@@ -95,8 +96,8 @@ test('a library folder is added, saved into, edited and undone, and what others 
   // What changes nothing is no edit to be undone.
   tagSavedPose(studio, selected!, 'arm, elbow');
   deleteSelectedPose(studio);
-  await vi.waitFor(() => expect(namesOf(studio)).toEqual(['Wave']));
-  await vi.waitFor(() => expect(noticesOf(studio)).toContain('“Bent” was deleted from “Team poses”.'));
+  await eventually(() => expect(namesOf(studio)).toEqual(['Wave']));
+  await eventually(() => expect(noticesOf(studio)).toContain('“Bent” was deleted from “Team poses”.'));
   await undoLibraryEdit(studio);
   expect(namesOf(studio).toSorted()).toEqual(['Bent', 'Wave']);
   // With its picture, which had gone with it.
@@ -117,7 +118,7 @@ test('what both changed is kept twice in the panel as in the folder', async () =
   stop();
   await others['library.change'](team, { removed: [], put: [{ item: teamPose(selected!, 'Theirs') }] });
   renameSavedPose(studio, selected!, 'Mine');
-  await vi.waitFor(() => expect(namesOf(studio).toSorted()).toEqual(['Mine (2)', 'Theirs']));
+  await eventually(() => expect(namesOf(studio).toSorted()).toEqual(['Mine (2)', 'Theirs']));
   expect(await namesIn(others, team)).toEqual(['Mine (2)', 'Theirs']);
   expect(noticesOf(studio).at(-1)).toBe(
     'Team poses: The pose “Mine” was also changed by somebody else: both are kept, yours as “Mine (2)”.',
@@ -179,7 +180,7 @@ test('parts are added to a pose of a library and taken out of it', async () => {
   const held = () => partsOfPose(rig, selectedPose(studio.getState())!);
   expect(held()).toEqual(['Head', 'Left arm']);
   setPartsOfPose(studio, 'wave', ['Left arm', 'Right arm']);
-  await vi.waitFor(() => expect(held()).toEqual(['Left arm', 'Right arm']));
+  await eventually(() => expect(held()).toEqual(['Left arm', 'Right arm']));
 });
 
 test('says how a pose fits, what cannot be read, and which folder is which', async () => {
@@ -195,7 +196,7 @@ test('says how a pose fits, what cannot be read, and which folder is which', asy
     '1 of 4 bones found, not jaw, left eye and 1 more. Feet set on the floor.',
   );
   showLibrary(studio, '/away/Poses');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(shownLibrary(studio.getState())?.problem).toBe('The library "/away/Poses" cannot be read: there is no such folder.'),
   );
   expect(libraryName('/a/Poses', ['/a/Poses', '/b/Poses'])).toBe('a/Poses');

@@ -1,5 +1,5 @@
 import { isCancelled } from '../../../renderer/state/notices.ts';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { undo } from '../../../core/document/history.ts';
@@ -18,6 +18,7 @@ import {
 import type { MotionSource } from '../../../renderer/state/motion-source.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, mannequin, noticesOf, openStudio, type Answers } from './open-studio.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
 const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
@@ -124,7 +125,7 @@ describe('bringing a motion over', () => {
     const { told, listeners } = telling(studio);
     const shares: number[] = [];
     const { result } = retargetMotion(told, source, 0, { fps: 30 }, (share) => shares.push(share));
-    await vi.waitFor(() => expect(desktop.callsOf('motion.retarget')).toHaveLength(1));
+    await eventually(() => expect(desktop.callsOf('motion.retarget')).toHaveLength(1));
     const [job, request] = desktop.callsOf('motion.retarget')[0]!;
     expect(request).toMatchObject({
       source: { characterHash: 'cd'.repeat(32), index: 0 },
@@ -189,7 +190,7 @@ describe('the poses of a motion', () => {
     });
     const { told, listeners } = telling(studio);
     const adding = addPosesOf(told, source, 0, null);
-    await vi.waitFor(() => expect(desktop.callsOf('motion.samplePoses')).toHaveLength(1));
+    await eventually(() => expect(desktop.callsOf('motion.samplePoses')).toHaveLength(1));
     const job = String(desktop.callsOf('motion.samplePoses')[0]![0]);
     for (const listener of listeners) listener({ job, progress: 0.25 });
     expect(studio.getState().session.work).toMatchObject({ progress: 0.25 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { activeClip, setActiveClip, setClipName, addClip } from '../../../core/document/edits/clips.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
@@ -18,6 +18,7 @@ import { followProject } from '../../../renderer/state/follow-project.ts';
 import { save, saveAs } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, savedIn, type FakeDesktop } from './open-studio.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 const FOLDER = '/home/ann/Walk';
 const character = mannequin('saved');
@@ -262,7 +263,7 @@ describe('A save that meets others', () => {
       });
     rename('wave', 'Mine');
     const saving = save(studio);
-    await vi.waitFor(() => expect(desktop.callsOf('project.saveChange')).toHaveLength(1));
+    await eventually(() => expect(desktop.callsOf('project.saveChange')).toHaveLength(1));
     others([dataOf('jump', 'Jump')]);
     expect(names()).toEqual(['Mine', 'sit']);
     finish();
@@ -289,17 +290,17 @@ describe('A key that repeats', () => {
     answer = () => new Promise((resolve) => finish.push(() => resolve({})));
     rename('wave', 'Mine');
     const saves = Array.from({ length: 30 }, () => save(studio));
-    await vi.waitFor(() => expect(finish).toHaveLength(1));
+    await eventually(() => expect(finish).toHaveLength(1));
     finish[0]!();
     expect(await Promise.all(saves)).toEqual(saves.map(() => true));
     expect(desktop.callsOf('project.saveChange')).toHaveLength(1);
     rename('wave', 'One');
     const more = [save(studio)];
-    await vi.waitFor(() => expect(finish).toHaveLength(2));
+    await eventually(() => expect(finish).toHaveLength(2));
     rename('wave', 'Two');
     more.push(...Array.from({ length: 30 }, () => save(studio)));
     finish[1]!();
-    await vi.waitFor(() => expect(finish).toHaveLength(3));
+    await eventually(() => expect(finish).toHaveLength(3));
     finish[2]!();
     await Promise.all(more);
     expect(desktop.callsOf('project.saveChange')).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
@@ -16,6 +16,7 @@ import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
 import { TEAM, teamLibrary, teamPose } from './team-library.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 const viewport = { thumbnail: async () => 'data:image/png;base64,BBBB' } as unknown as Viewport;
 
@@ -63,6 +64,6 @@ describe('Single joints of a saved pose', () => {
     expect(new Set(spoken())).toEqual(new Set([humanoid.leftUpperArm, humanoid.head, humanoid.leftLowerArm]));
     select(studio, { joint: documentOf(studio).rig.humanoid.head!, handle: null });
     takeJointsOutOfPose(studio);
-    await vi.waitFor(() => expect(new Set(spoken())).toEqual(new Set([humanoid.leftUpperArm, humanoid.leftLowerArm])));
+    await eventually(() => expect(new Set(spoken())).toEqual(new Set([humanoid.leftUpperArm, humanoid.leftLowerArm])));
   });
 });

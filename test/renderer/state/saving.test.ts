@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
@@ -6,6 +6,7 @@ import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { reportWindowState, save, saveAs, saveToClose } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, noticesOf, openStudio, savedIn } from './open-studio.ts';
+import { eventually } from '../../helpers/eventually.ts';
 
 function edit(studio: Studio, degrees = 20): void {
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, degrees)));
@@ -67,7 +68,7 @@ describe('Saving', () => {
     edit(studio, 40);
     const told = noticesOf(studio);
     const saving = save(studio);
-    await vi.waitFor(() => expect(refused).toHaveLength(1));
+    await eventually(() => expect(refused).toHaveLength(1));
     studio.getState().session.work!.cancel();
     expect(await saving).toBe(false);
     expect(desktop.callsOf('job.cancel')).toEqual([[desktop.callsOf('project.saveChange')[0]![3]]]);
@@ -116,7 +117,7 @@ describe('Saving', () => {
     });
     edit(studio);
     const saving = save(studio);
-    await vi.waitFor(() => expect(desktop.callsOf('project.save')).toHaveLength(1));
+    await eventually(() => expect(desktop.callsOf('project.save')).toHaveLength(1));
     edit(studio, 70);
     finish();
     await saving;

@@ -10,6 +10,7 @@ import { replaceProgram } from '../../../../electron/desktop/updates/replace-pro
 import { createUpdateInstaller } from '../../../../electron/desktop/updates/update-installer.ts';
 import type { PackageKind } from '../../../../electron/services/updates/package-kind.ts';
 import { releaseOf, startSite, type ReleaseSite } from '../../services/updates/release-site.ts';
+import { eventually } from '../../../helpers/eventually.ts';
 
 vi.mock('electron', async () => (await import('../fake-electron.ts')).electron);
 
@@ -107,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('an AppImage', () => {
     installer.installAndRestart();
     expect(quitAndInstall).not.toHaveBeenCalled();
     window.emit('closed');
-    await vi.waitFor(() => expect(quitAndInstall).toHaveBeenCalledExactlyOnceWith(true, true));
+    await eventually(() => expect(quitAndInstall).toHaveBeenCalledExactlyOnceWith(true, true));
   });
 
   test('takes the place of the old one under its name, and starts', async () => {
@@ -120,7 +121,7 @@ describe.skipIf(process.platform === 'win32')('an AppImage', () => {
     expect((await readFile(present)).equals(bytes)).toBe(true);
     expect((await stat(present)).mode & 0o777).toBe(0o755);
     expect(await readdir(join(base, 'bin'))).toEqual(['Limber ü.AppImage']);
-    await vi.waitFor(async () => expect((await readFile(log, 'utf8')).trim().split('\n')).toHaveLength(2));
+    await eventually(async () => expect((await readFile(log, 'utf8')).trim().split('\n')).toHaveLength(2));
   });
 
   test('that does not start is thrown away, and the old one stays', async () => {
