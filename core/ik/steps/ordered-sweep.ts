@@ -3,6 +3,7 @@ import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeJoint } from '../mechanism/place-joints.ts';
 import type { SweepState } from '../mechanism/sweep-state.ts';
+import { GOAL_BALANCE } from '../mechanism/task.ts';
 import { refresh, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { stepJoint } from './joint-step.ts';
 import { orderOf } from './sweep.ts';
@@ -66,7 +67,7 @@ interface Walk {
   readonly g: number;
   readonly start: number;
   readonly length: number;
-  /** Joint whose step made the frames below it stale, −1 when none did. */
+  /** Joint whose frame, with those below it, is stale, while all above it are up to date; −1 when none is. */
   last: number;
 }
 
@@ -74,10 +75,12 @@ interface Walk {
 function visit(walk: Walk, place: number): boolean {
   const { ws, g } = walk;
   const j = ws.task.chain[walk.start + place]!;
-  if (walk.last >= 0 && walk.last < j) placeDown(ws, walk.last, j);
-  if (!stepJoint(ws, j)) return false;
-  walk.last = walk.last < 0 ? j : Math.min(walk.last, j);
-  return isGoalReached(ws, g);
+  const isBelow = walk.last >= 0 && walk.last < j;
+  if (isBelow) placeDown(ws, walk.last, j);
+  const hasMoved = stepJoint(ws, j);
+  // What is above a joint that was placed is up to date, but for joints that balance a body: they are no single line.
+  if (isBelow ? ws.task.kinds[g] !== GOAL_BALANCE : hasMoved) walk.last = j;
+  return hasMoved && isGoalReached(ws, g);
 }
 
 /** Brings the frames from `top` down to `joint` up to date. */
