@@ -1,3 +1,4 @@
+import { lastUpTo } from '../math/last-up-to.ts';
 import { checkArray, checkObject } from '../math/check-values.ts';
 import { checkNumbers, checkFinite } from '../math/check-numbers.ts';
 import { checkClip } from './check-clip.ts';
@@ -82,7 +83,7 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
   const last = times.length - 1;
   if (last < 0) return;
   const size = keySize(track.joint);
-  const key = keyBefore(times, time);
+  const key = lastUpTo(times, time);
   const interpolation = key < 0 ? 'step' : interpolationAfter(track, key);
   // Special case for a time on a key, outside all keys, or in a held stretch: the key's own numbers.
   if (key < 0 || key === last || times[key] === time || interpolation === 'step') {
@@ -127,16 +128,4 @@ function findKeyTimes(clip: Clip, joints: readonly number[] | undefined): readon
     if (!wanted || wanted.has(track.joint)) for (const time of track.times) times.add(time);
   }
   return [...times].sort((a, b) => a - b);
-}
-
-/** The last key at or before `time`, −1 when there is none. */
-function keyBefore(times: readonly number[], time: number): number {
-  let low = -1;
-  let high = times.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= time) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { lastUpTo } from '../../math/last-up-to.ts';
 import { normalizePacked, slerpPacked } from '../../math/packed-quats.ts';
 import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -50,7 +51,7 @@ const next = /* @__PURE__ */ new Float64Array(4);
 
 function writeRotation(keys: Keys, time: number, into: Float64Array, at: number): void {
   const { times, interpolation } = keys;
-  const key = keyBefore(times, time);
+  const key = lastUpTo(times, time);
   if (interpolation !== 'LINEAR' || key < 0 || key >= times.length - 1) {
     writeValue(keys, 4, time, into, at);
     normalizePacked(into, at);
@@ -66,7 +67,7 @@ function writeRotation(keys: Keys, time: number, into: Float64Array, at: number)
 /** Component by component: for rotations that are held, or on a cubic spline, too. */
 function writeValue(keys: Keys, components: number, time: number, into: Float64Array, at: number): void {
   const { times, values, interpolation } = keys;
-  const key = keyBefore(times, time);
+  const key = lastUpTo(times, time);
   if (key < 0 || key >= times.length - 1 || interpolation === 'STEP') {
     writeKey(keys, components, Math.max(key, 0), into, at);
     return;
@@ -101,16 +102,4 @@ function writeKey(keys: Keys, components: number, key: number, into: Float64Arra
 /** Where a key's own value begins: a cubic spline has an in-tangent before it and an out-tangent after it. */
 function placeOf({ interpolation }: Keys, components: number, key: number): number {
   return (interpolation === 'CUBICSPLINE' ? 3 * key + 1 : key) * components;
-}
-
-/** The last key at or before `time`, −1 when there is none. */
-function keyBefore(times: ArrayLike<number>, time: number): number {
-  let low = -1;
-  let high = times.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (times[middle]! <= time) low = middle;
-    else high = middle;
-  }
-  return low;
 }

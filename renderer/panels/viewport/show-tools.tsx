@@ -13,9 +13,10 @@ import {
   Wind,
   type LucideIcon,
 } from 'lucide-react';
-import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
-import { CommandButton, WithTooltip } from '../widgets/button.tsx';
+import { Toolbar } from 'react-aria-components';
+import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
+import { IconMenu } from '../widgets/icon-menu.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 
 const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = [
@@ -45,19 +46,10 @@ export function ShowTools({ isFolded }: { isFolded: boolean }) {
 
 function ShowMenu() {
   return (
-    <MenuTrigger>
-      <WithTooltip label="What is shown" shortcut="">
-        <Button className="icon-button" aria-label="What is shown">
-          <Eye size={15} strokeWidth={1.9} aria-hidden />
-        </Button>
-      </WithTooltip>
-      <Popover className="popover" placement="bottom end">
-        <Menu className="menu" aria-label="What is shown">
-          {SWITCHES.map(({ id }) => (
-            <CommandItem key={id} id={id} />
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <IconMenu label="What is shown" icon={Eye} placement="bottom end">
+      {SWITCHES.map(({ id }) => (
+        <CommandItem key={id} id={id} />
+      ))}
+    </IconMenu>
   );
 }

@@ -17,9 +17,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { Button, Menu, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
-import { CommandButton, WithTooltip } from '../widgets/button.tsx';
+import { Toolbar } from 'react-aria-components';
+import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
+import { IconMenu } from '../widgets/icon-menu.tsx';
 import { useSize } from '../widgets/use-size.ts';
 import { useStudio } from '../window-context.tsx';
 import { FollowTool } from './follow-tool.tsx';
@@ -70,28 +71,15 @@ export function ToolColumn() {
             ))}
           </div>
         ))}
-        {more.length > 0 && <MoreTools tools={more} />}
+        {more.length > 0 && (
+          <IconMenu label="More tools" icon={Ellipsis} placement="right top">
+            {more.map(({ id }) => (
+              <CommandItem key={id} id={id} />
+            ))}
+          </IconMenu>
+        )}
         <FollowTool />
       </Toolbar>
     </div>
-  );
-}
-
-function MoreTools({ tools }: { tools: readonly Tool[] }) {
-  return (
-    <MenuTrigger>
-      <WithTooltip label="More tools" shortcut="">
-        <Button className="icon-button" aria-label="More tools">
-          <Ellipsis size={15} strokeWidth={1.9} aria-hidden />
-        </Button>
-      </WithTooltip>
-      <Popover className="popover" placement="right top">
-        <Menu className="menu" aria-label="More tools">
-          {tools.map(({ id }) => (
-            <CommandItem key={id} id={id} />
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
   );
 }
