@@ -7,8 +7,11 @@ const browser = findBrowser();
 /** What only the desktop program does, in a stand-in for Electron. */
 const DESKTOP = '**/desktop.spec.ts';
 
+/** Pictures that are kept are drawn as a user sees them. */
+const KEEPS_PICTURES = process.env['LIMBER_PICTURES'] !== undefined;
+
 /** Journeys ask what a picture shows, not how smooth its edges are; smoothing them without a graphics card takes a fifth of their time. */
-const PLAIN_PICTURES = ['--webgl-antialiasing-mode=none', '--disable-gpu-rasterization'];
+const PLAIN_PICTURES = KEEPS_PICTURES ? [] : ['--webgl-antialiasing-mode=none', '--disable-gpu-rasterization'];
 
 export default defineConfig<Host>({
   testDir: 'journeys',
@@ -24,7 +27,7 @@ export default defineConfig<Host>({
   use: {
     viewport: { width: 1120, height: 700 },
     // Half as many pixels each way: they are drawn without a graphics card, and hit tests, layouts and words do not depend on them.
-    deviceScaleFactor: 0.5,
+    deviceScaleFactor: KEEPS_PICTURES ? 1 : 0.5,
     // Snapshots of the page at every step would take a quarter of the time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
