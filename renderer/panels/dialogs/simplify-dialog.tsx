@@ -12,11 +12,11 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useServices();
   const document = useStudio((state) => state.document);
   const [millimetres, setMillimetres] = useState(10);
-  const [degrees, setDegrees] = useState(5);
-  const [interpolation, setInterpolation] = useState<'linear' | 'cubic'>('cubic');
+  const [degrees, setDegrees] = useState(15);
+  const [between, setBetween] = useState<'tangents' | 'linear'>('tangents');
   const options = useMemo(
-    () => ({ distance: millimetres / 1000, angle: toRadians(degrees), interpolation }),
-    [millimetres, degrees, interpolation],
+    () => ({ distance: millimetres / 1000, angle: toRadians(degrees), between }),
+    [millimetres, degrees, between],
   );
   const settled = useDeferredValue(options);
   const result = useMemo(() => document && simplified(document, settled), [document, settled]);
@@ -66,12 +66,12 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
       />
       <Choice
         label="Between keys"
-        value={interpolation}
+        value={between}
         options={[
-          { value: 'cubic', label: 'Smooth' },
+          { value: 'tangents', label: 'Shaped to the motion' },
           { value: 'linear', label: 'Even' },
         ]}
-        onChange={setInterpolation}
+        onChange={setBetween}
       />
       <p className="soft" role="status">
         {`${result.keys} keys instead of ${before}; joints are ${(1000 * result.meanDistance).toFixed(1)} mm off on average, ${(1000 * result.distance).toFixed(1)} mm and ${toDegrees(result.angle).toFixed(1)}° at most.`}

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
-import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../../state/between-keys.ts';
+import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../../state/between-keys.ts';
 import { chosenKeys } from '../../state/chosen-keys.ts';
 import { setClipLength } from '../../state/clip-edits.ts';
 import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
@@ -43,7 +43,7 @@ export function Transport() {
   const isPlaying = useStudio((state) => state.session.playback.playing);
   const frame = useStudio((state) => (clip ? frameAt(clip, state.session.playback.time) : 0));
   const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
-  const way = between === null ? 'several' : typeof between === 'string' ? between : 'shaped';
+  const way = between === null ? 'several' : (choiceOf(between) ?? 'shaped');
   const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <div className="transport">
