@@ -99,7 +99,7 @@ interface StaticFileOptions {
 
 /** The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. */
 export async function readStaticFile(folder: string, pathname: string, options: StaticFileOptions = {}): Promise<StaticFile> {
-  const { takesPacked = false, settings = () => ({}) } = options;
+  const { takesPacked = false, settings = async () => ({}) } = options;
   const decoded = decode(pathname);
   if (decoded === null || decoded.includes('\0') || decoded.includes('\\')) return { status: 400 };
   const path = resolve(folder, `.${decoded === '/' ? '/index.html' : decoded}`);
