@@ -24,23 +24,23 @@ import { useSize } from '../widgets/use-size.ts';
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
 export function Timeline() {
   const clip = useStudio(shownClip);
-  const document = useStudio((state) => state.document);
-  const isChecked = useStudio((state) => state.session.timeline.isChecked);
+  const rig = useStudio((state) => state.document?.rig);
+  const checked = useStudio((state) => (state.session.timeline.isChecked ? state.document : null));
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="panel timeline" data-panel="timeline" tabIndex={-1}>
       <Transport />
-      {clip && document ? (
-        <div className={isChecked ? 'tracks-and-check' : 'tracks-alone'}>
+      {clip && rig ? (
+        <div className={checked ? 'tracks-and-check' : 'tracks-alone'}>
           <Tracks
             key={`${clip.id} ${clip.duration}`}
             clip={clip}
-            rig={document.rig}
-            isChecked={isChecked}
+            rig={rig}
+            isChecked={checked !== null}
             isOpen={isOpen}
             setOpen={setOpen}
           />
-          {isChecked && <CheckList clip={clip} document={document} />}
+          {checked && <CheckList clip={clip} document={checked} />}
         </div>
       ) : (
         <p className="empty">Open a character to animate it.</p>
