@@ -11,6 +11,7 @@ import { keySize, poseOffset, type Clip, type Interpolation, type Track } from '
 import { holdContacts } from './holding/hold-contacts.ts';
 import { frameTimes } from './joint-paths.ts';
 import { sampleClip } from './sampling.ts';
+import { between, finish, type Steps } from './steps.ts';
 import { fitTangents } from './tangents.ts';
 import { trackOf, type Key } from './track-keys.ts';
 
@@ -62,6 +63,11 @@ interface Difference {
  * further poses are keyed. Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
+  return finish(simplifySteps(rig, clip, options));
+}
+
+/** The same in steps. */
+export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): Steps<SimplifiedClip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(options, 'the options');
@@ -76,8 +82,10 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
     const tracks = source.tracks.map((track, t) => endsOf(track, from, to, ways[t]!));
     return measure(from, to, { ...clip, tracks }, 1).error <= 1;
   };
-  let stretches: readonly Stretch[] = longestStretches(last, (from, to) => fitted(source, options, from, to), isNear);
+  const stretchOf = (from: number, to: number) => fitted(source, options, from, to);
+  let stretches = yield* between(0, FITTING, longestStretches(last, stretchOf, isNear));
   for (;;) {
+    yield FITTING;
     const simple = { ...clip, tracks: source.tracks.map((track, t) => keyed(track, stretches, t)) };
     const shown = holdContacts(rig, simple);
     const found = stretches.map(({ from, to }) => measure(from, to, shown));
@@ -93,20 +101,23 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
     stretches = stretches.flatMap((stretch, i) => {
       const { error, worst } = found[i]!;
       if (error <= 1) return [stretch];
-      return [fitted(source, options, stretch.from, worst), fitted(source, options, worst, stretch.to)];
+      return [stretchOf(stretch.from, worst), stretchOf(worst, stretch.to)];
     });
   }
 }
+
+/** Share of the work that is done when all stretches are found; what remains is to see what contacts make of them. */
+const FITTING = 0.9;
 
 /** Frames that are tried first. */
 const FIRST_REACH = 4;
 
 /** From each frame the longest stretch that is near enough: twice as far as before while it is, then by halving. */
-function longestStretches(
+function* longestStretches(
   last: number,
   stretchOf: (from: number, to: number) => Stretch,
   isNear: (stretch: Stretch) => boolean,
-): readonly Stretch[] {
+): Steps<readonly Stretch[]> {
   const stretches: Stretch[] = [];
   for (let from = 0; from < last; from = stretches.at(-1)!.to) {
     let longest = stretchOf(from, from + 1);
@@ -119,6 +130,7 @@ function longestStretches(
     for (let reach = FIRST_REACH; longest.to < last && tooFar > last; reach *= 2) attempt(Math.min(from + reach, last));
     while (tooFar - longest.to > 1) attempt((longest.to + tooFar) >> 1);
     stretches.push(longest);
+    yield longest.to / last;
   }
   return stretches;
 }
@@ -147,8 +159,8 @@ function framesOf(skeleton: Skeleton, clip: Clip): Frames {
   return { times, poses, positions: poses.map((pose) => forwardKinematics(skeleton, pose).positions), tracks };
 }
 
-function fitted({ tracks }: Frames, { between = 'tangents' }: SimplifyOptions, from: number, to: number): Stretch {
-  const isStraight = between === 'linear' || to - from < 2;
+function fitted({ tracks }: Frames, options: SimplifyOptions, from: number, to: number): Stretch {
+  const isStraight = options.between === 'linear' || to - from < 2;
   return { from, to, ways: tracks.map(({ joint, values }) => (isStraight ? 'linear' : fitTangents(joint, values, from, to))) };
 }
 
