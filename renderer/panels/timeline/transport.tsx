@@ -23,7 +23,7 @@ import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { ContactsMenu } from './contacts-menu.tsx';
-import { FrameInput } from './frame-input.tsx';
+import { FrameInput } from '../widgets/frame-input.tsx';
 import { SlideMeter } from './slide-meter.tsx';
 import { TweenMenu } from './tween-menu.tsx';
 import { PlayMenu } from './play-menu.tsx';
