@@ -142,6 +142,18 @@ describe('reading what does not fit', () => {
     expect(read.poses[1]!.joints).toEqual([5]);
   });
 
+  test('tangents of the wrong size take their keys along, and are told', () => {
+    const data = throughText(projectToData(rig, fullProject()));
+    const [clip] = data.clips;
+    const [root, ...others] = clip!.tracks;
+    const readWith = (out: readonly number[]) => {
+      const ways = root!.times.map(() => ({ out, in: [0, 0, 0] }));
+      return projectFromData(rig, { ...data, clips: [{ ...clip!, tracks: [{ ...root!, keyInterpolations: ways }, ...others] }] });
+    };
+    expect(readWith([0.1, 0, 0]).warnings).toEqual([]);
+    expect(readWith([0.1]).warnings).toEqual(['In the clip "Clip 1" the keys of "the root" cannot be used and were left out.']);
+  });
+
   test('values that are no rotations, limits or keys are left out and told; the rest is kept', () => {
     const data = throughText(projectToData(rig, fullProject()));
     const [clip] = data.clips;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClip } from '../../../core/animation/keys.ts';
-import { shareOf, shifted, ticks, timeAt, wholeClip, zoomed } from '../../../renderer/panels/timeline/scale.ts';
+import { shareOf, shifted, ticks, timeAt, wholeClip, zoomed, visibleTimes } from '../../../renderer/panels/timeline/scale.ts';
 
 const clip = createClip('c', 'Clip', { fps: 30, duration: 2 });
 
@@ -49,5 +49,30 @@ describe('Ticks', () => {
 
   test('of a view without width are none', () => {
     expect(ticks(wholeClip(clip), clip, 0)).toEqual([]);
+  });
+});
+
+describe('keys that are drawn', () => {
+  const CAPTURED = Array.from({ length: 10_000 }, (_, i) => i / 120);
+  const whole = { start: 0, length: 10_000 / 120 };
+
+  test('are no more than have room, however many there are: one for three pixels at most', () => {
+    for (const width of [300, 1000, 1900]) {
+      const drawn = visibleTimes(CAPTURED, whole, width, new Set());
+      expect(drawn.length).toBeGreaterThan(width / 8);
+      expect(drawn.length).toBeLessThanOrEqual(width / 3 + 1);
+    }
+  });
+
+  test('are those in view, all of them where there is room', () => {
+    const span = { start: 10, length: 1 };
+    expect(visibleTimes(CAPTURED, span, 1000, new Set())).toEqual(CAPTURED.filter((time) => time >= 10 && time <= 11));
+  });
+
+  test('are all that are chosen, and in view', () => {
+    const chosen = new Set(CAPTURED.slice(500, 540));
+    const drawn = visibleTimes(CAPTURED, whole, 300, chosen);
+    for (const time of chosen) expect(drawn).toContain(time);
+    expect(visibleTimes(CAPTURED, { start: 40, length: 1 }, 300, chosen)).not.toContain(CAPTURED[500]);
   });
 });
