@@ -5,17 +5,17 @@ import { acos, atan2, hypot, sin } from './elementary.ts';
 
 /** `into[at…]` ← a · b of the quaternions at `a[i…]` and `b[k…]`. */
 export function multiplyPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(a[i]!, a[i + 1]!, a[i + 2]!, a[i + 3]!, b[k]!, b[k + 1]!, b[k + 2]!, b[k + 3]!, into, at);
+  product(a, i, 1, b, k, 1, into, at);
 }
 
 /** `into[at…]` ← a⁻¹ · b of the unit quaternions at `a[i…]` and `b[k…]`. */
 export function divideLeftPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(-a[i]!, -a[i + 1]!, -a[i + 2]!, a[i + 3]!, b[k]!, b[k + 1]!, b[k + 2]!, b[k + 3]!, into, at);
+  product(a, i, -1, b, k, 1, into, at);
 }
 
 /** `into[at…]` ← a · b⁻¹ of the unit quaternions at `a[i…]` and `b[k…]`. */
 export function divideRightPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(a[i]!, a[i + 1]!, a[i + 2]!, a[i + 3]!, -b[k]!, -b[k + 1]!, -b[k + 2]!, b[k + 3]!, into, at);
+  product(a, i, 1, b, k, -1, into, at);
 }
 
 /** Brings the quaternion at `q[at…]` to length 1; without a direction it becomes the identity. */
@@ -117,17 +117,23 @@ export function copyPacked(a: Float64Array, i: number, into: Float64Array, at: n
 }
 
 function product(
-  ax: number,
-  ay: number,
-  az: number,
-  aw: number,
-  bx: number,
-  by: number,
-  bz: number,
-  bw: number,
+  a: Float64Array,
+  i: number,
+  aSign: number,
+  b: Float64Array,
+  k: number,
+  bSign: number,
   into: Float64Array,
   at: number,
 ): void {
+  const ax = a[i]! * aSign;
+  const ay = a[i + 1]! * aSign;
+  const az = a[i + 2]! * aSign;
+  const aw = a[i + 3]!;
+  const bx = b[k]! * bSign;
+  const by = b[k + 1]! * bSign;
+  const bz = b[k + 2]! * bSign;
+  const bw = b[k + 3]!;
   into[at] = aw * bx + ax * bw + ay * bz - az * by;
   into[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
   into[at + 2] = aw * bz + ax * by - ay * bx + az * bw;

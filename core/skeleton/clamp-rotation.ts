@@ -164,11 +164,11 @@ export function clampSwing(n: Float64Array, row: number, swings: Float64Array, a
   return true;
 }
 
-/** The displacement inside the range of a sliding joint that is nearest to `slide`, metres; `row` is where its limit's numbers begin. */
-export function clampSlide(n: Float64Array, row: number, slide: number): number {
+/** Brings the displacement `slides[at]` of a sliding joint, metres, into its range; `row` is where its limit's numbers begin. */
+export function clampSlide(n: Float64Array, row: number, slides: Float64Array, at: number): void {
   const middle = n[row + T.TWIST_MIDDLE]!;
   const half = n[row + T.TWIST_HALF]!;
-  return Math.max(middle - half, Math.min(middle + half, slide));
+  slides[at] = Math.max(middle - half, Math.min(middle + half, slides[at]!));
 }
 
 /**

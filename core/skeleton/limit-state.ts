@@ -253,5 +253,5 @@ function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: 
   const slide = skeleton.slides[joint]!;
   if (slide < 0) return;
   const i = slideIndex(skeleton, slide);
-  pose[i] = clampSlide(table.numbers, T.LIMIT_STRIDE * joint, pose[i]!);
+  clampSlide(table.numbers, T.LIMIT_STRIDE * joint, pose, i);
 }

@@ -1,12 +1,7 @@
 import type { Workspace } from './workspace.ts';
 
-/** Metres from the effector of goal `g` up to the last joint of its chain along the bones; 0 when nothing moves for it. */
-export function chainLength(ws: Workspace, g: number): number {
-  measureChain(ws, g);
-  return ws.measured;
-}
-
-function measureChain(ws: Workspace, g: number): void {
+/** Measures the metres from the effector of goal `g` up to the last joint of its chain along the bones; 0 when nothing moves for it. */
+export function measureChain(ws: Workspace, g: number): void {
   const { task, mechanism } = ws;
   const { offsets, skeleton } = mechanism;
   ws.measured = 0;
@@ -21,9 +16,12 @@ function measureChain(ws: Workspace, g: number): void {
   ws.measured = length;
 }
 
-/** Metres of the longest chain of the task; 1 when none has a length. */
-export function longestChain(ws: Workspace): number {
+/** Measures the metres of the longest chain of the task; 1 when none has a length. */
+export function measureLongestChain(ws: Workspace): void {
   let longest = 0;
-  for (let g = 0; g < ws.task.count; g++) longest = Math.max(longest, chainLength(ws, g));
-  return longest > 0 ? longest : 1;
+  for (let g = 0; g < ws.task.count; g++) {
+    measureChain(ws, g);
+    longest = Math.max(longest, ws.measured);
+  }
+  ws.measured = longest > 0 ? longest : 1;
 }

@@ -57,7 +57,7 @@ function beginPass(search: Search): void {
   setCostWeights(ws, ws.task.rankCount - 1);
   refresh(ws);
   pass.iterations = 0;
-  pass.sweeps = 0;
+  pass.comfort = search.options.comfort ?? 0;
   pass.initialCost = ws.cost;
   pass.earlierCost = Infinity;
   saveState(pass.from, ws);

@@ -74,7 +74,7 @@ function shortestStep(ws: Workspace, j: number, g: number): boolean {
   if (lengths < NO_DIRECTION * NO_DIRECTION) return false;
   const w = lengths + ux * vx + uy * vy + uz * vz;
   // Special case for u ≅ −v: the axis is undefined.
-  if (w < 1e-12 * lengths) return turnBack(ws, j, ux, uy, uz);
+  if (w < 1e-12 * lengths) return turnBack(ws, j, g);
   // General case.
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
@@ -91,33 +91,38 @@ function shortestStep(ws: Workspace, j: number, g: number): boolean {
  * Half a turn for u that must point the opposite way, about the axis of the joint's limit frame that is most perpendicular to u: a fixed
  * choice, so the same input bends the same way.
  */
-function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number): boolean {
-  const { bases } = ws.now;
+function turnBack(ws: Workspace, j: number, g: number): boolean {
+  const { bases, positions } = ws.now;
+  const { points } = ws.effectors;
   const { step } = ws;
   const r = 4 * j;
+  const ux = points[3 * g]! - positions[3 * j]!;
+  const uy = points[3 * g + 1]! - positions[3 * j + 1]!;
+  const uz = points[3 * g + 2]! - positions[3 * j + 2]!;
   const qx = bases[r]!;
   const qy = bases[r + 1]!;
   const qz = bases[r + 2]!;
   const qw = bases[r + 3]!;
-  const axes = [
-    [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)],
-    [2 * (qx * qy - qw * qz), 1 - 2 * (qx * qx + qz * qz), 2 * (qy * qz + qw * qx)],
-    [2 * (qx * qz + qw * qy), 2 * (qy * qz - qw * qx), 1 - 2 * (qx * qx + qy * qy)],
-  ] as const;
   const square = ux * ux + uy * uy + uz * uz;
-  let best: readonly [number, number, number] = axes[0];
+  let bx = 0;
+  let by = 0;
+  let bz = 0;
   let least = Infinity;
-  for (const axis of axes) {
-    const along = Math.abs(axis[0] * ux + axis[1] * uy + axis[2] * uz);
-    if (along < least - 1e-9) {
-      least = along;
-      best = axis;
-    }
+  for (let k = 0; k < 3; k++) {
+    const ax = k === 0 ? 1 - 2 * (qy * qy + qz * qz) : k === 1 ? 2 * (qx * qy - qw * qz) : 2 * (qx * qz + qw * qy);
+    const ay = k === 0 ? 2 * (qx * qy + qw * qz) : k === 1 ? 1 - 2 * (qx * qx + qz * qz) : 2 * (qy * qz - qw * qx);
+    const az = k === 0 ? 2 * (qx * qz - qw * qy) : k === 1 ? 2 * (qy * qz + qw * qx) : 1 - 2 * (qx * qx + qy * qy);
+    const along = Math.abs(ax * ux + ay * uy + az * uz);
+    if (along >= least - 1e-9) continue;
+    least = along;
+    bx = ax;
+    by = ay;
+    bz = az;
   }
-  const along = (best[0] * ux + best[1] * uy + best[2] * uz) / square;
-  const x = best[0] - along * ux;
-  const y = best[1] - along * uy;
-  const z = best[2] - along * uz;
+  const along = (bx * ux + by * uy + bz * uz) / square;
+  const x = bx - along * ux;
+  const y = by - along * uy;
+  const z = bz - along * uz;
   const norm = Math.sqrt(x * x + y * y + z * z);
   step[0] = x / norm;
   step[1] = y / norm;
