@@ -150,6 +150,7 @@ export function power(base: number, exponent: number): number {
 /** ln 2 in two parts, the first of 32 bits. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
+const TWO_TO_200 = 1.6069380442589903e60;
 const TWO_TO_512 = 1.3407807929942597e154;
 
 /** Natural logarithm: x = 2ⁿ m, ln m = 2 (s + s³/3 + s⁵/5 + …) with s = (m − 1) / (m + 1). */
@@ -167,7 +168,9 @@ export function writeLog(v: Float64Array, at: number): void {
     return;
   }
   if (x < 1e-300) {
-    v[at] = log(x * powerOfTwo(200)) - 200 * Math.LN2;
+    v[at] = x * TWO_TO_200;
+    writeLog(v, at);
+    v[at] = v[at]! - 200 * Math.LN2;
     return;
   }
   let m = x;

@@ -1,4 +1,4 @@
-import { atan2, writeAngle, writeSineCosine } from '../math/elementary.ts';
+import { writeAngle, writeSineCosine } from '../math/elementary.ts';
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
@@ -109,7 +109,9 @@ export function clampRotation(
     }
   }
   if (table.couplings !== null) {
-    table.couplings.resolveTwist(table, joint, 2 * atan2(Math.sqrt(sx * sx + sy * sy), s));
+    scratch[0] = Math.sqrt(sx * sx + sy * sy);
+    scratch[1] = s;
+    table.couplings.resolveTwist(table, joint, scratch);
   }
   scratch[0] = tz;
   scratch[1] = tw;

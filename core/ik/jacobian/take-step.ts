@@ -4,7 +4,6 @@ import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotatio
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
 import { composeSwingTwist } from '../../skeleton/swing-coordinates.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -58,7 +57,7 @@ export function takeStep(f: Freedoms, ws: Workspace): void {
       }
     }
   }
-  resolveLimits(ws);
+  ws.coupling?.resolveLimits(ws);
 }
 
 /**

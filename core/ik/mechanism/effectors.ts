@@ -123,7 +123,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       e.errors[o] = sine;
       e.errors[o + 1] = Math.abs(w);
       writeAngle(e.errors, o);
-      size = 2 * e.errors[o]!;
+      size = 2 * e.errors[o];
       const factor = task.levers[g]! * (sine > 1e-12 ? size / sine : 2) * (w < 0 ? -1 : 1);
       x *= factor;
       y *= factor;
@@ -158,7 +158,7 @@ export function measureErrors(task: Task, e: Effectors): void {
         e.errors[o] = sine;
         e.errors[o + 1] = Math.sqrt((1 - sine) * (1 + sine));
         writeAngle(e.errors, o);
-        size = length > 0 ? 2 * e.errors[o]! : 0;
+        size = length > 0 ? 2 * e.errors[o] : 0;
         const lever = length > 0 ? task.levers[g]! : 0;
         x *= lever;
         y *= lever;

@@ -1,5 +1,6 @@
 import { ALIGNMENT_SIZE } from '../../math/alignment.ts';
 import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
+import type { Coupling } from './coupling.ts';
 import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Extensions } from './extensions.ts';
@@ -12,6 +13,8 @@ import type { TraceRecorder } from './record-trace.ts';
 export interface Workspace {
   readonly mechanism: Mechanism;
   readonly extensions: Extensions;
+  /** What keeps coupled limits up to date; null where the skeleton has none. */
+  readonly coupling: Coupling | null;
   readonly task: Task;
   readonly now: Configuration;
   effectors: Effectors;
@@ -64,6 +67,7 @@ export function createWorkspace(mechanism: Mechanism, extensions: Extensions): W
   return {
     mechanism,
     extensions,
+    coupling: mechanism.limits.couplings === null ? null : extensions.coupling,
     task: createTask(count, extensions),
     now,
     effectors: createEffectors(8),

@@ -118,7 +118,7 @@ function writeTwistWay(
   into[d] = twist[at]!;
   into[d + 1] = twist[at + 1]!;
   writeAngle(into, d);
-  const from = 2 * into[d]!;
+  const from = 2 * into[d];
   if (numbers[row + T.TWIST_HALF]! >= Math.PI) {
     into[d] = angles[k]! - from;
     wrapIn(into, d);
@@ -129,7 +129,7 @@ function writeTwistWay(
   into[d + 1] = angles[k]! - middle;
   wrapIn(into, d);
   wrapIn(into, d + 1);
-  into[d] = into[d + 1]! - into[d]!;
+  into[d] = into[d + 1]! - into[d];
 }
 
 /** The rotation vector log(conj(from) · to) of the quaternions at `at`, in the moving frame of `from`. */

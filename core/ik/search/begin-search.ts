@@ -1,5 +1,4 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
 import { measureLongestChain } from '../mechanism/reach.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { measureAway, refresh } from '../mechanism/workspace.ts';
@@ -49,9 +48,9 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
   ws.trace = options.trace ? mechanisms.tracing!.createRecorder(options.trace, ws.mechanism, start) : null;
   ws.moved.fill(0);
-  freeDrivers(ws);
+  ws.coupling?.freeDrivers(ws);
   loadStart(ws, start, search.clamped);
-  holdDrivers(ws);
+  ws.coupling?.holdDrivers(ws);
   recordClamped(search);
   search.isOrdered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;

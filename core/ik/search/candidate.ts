@@ -1,4 +1,4 @@
-import { hypot, log, wholePower, writeLog } from '../../math/elementary.ts';
+import { hypot, wholePower, writeLog } from '../../math/elementary.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { countBoundaryJoints } from '../mechanism/start-pose.ts';
@@ -35,7 +35,7 @@ export function createStanding(): OwnStanding {
 }
 
 function copyStanding(from: OwnStanding, into: OwnStanding): void {
-  for (let rank = 0; rank < from.ranks; rank++) into.costs[rank] = from.costs[rank]!;
+  into.costs.set(from.costs);
   into.ranks = from.ranks;
   into.cost = from.cost;
   into.limited = from.limited;
@@ -43,11 +43,15 @@ function copyStanding(from: OwnStanding, into: OwnStanding): void {
   into.softCost = from.softCost;
 }
 
-/** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
-const COST_STEP = log(1.02);
-const UPPER_COST_STEP = log(1.003);
+/**
+ * Costs whose logarithms are this near to each other count as equal, and the next criterion decides: ln 1.02, but ln 1.003 for all ranks but the least
+ * important.
+ */
+const COST_STEP = 0.01980262729617973;
+const UPPER_COST_STEP = 0.0029955089797983705;
 /** What {@link isBetter} computes in. */
 const logs = /* @__PURE__ */ new Float64Array(2);
+
 /** A further start is preferred when it leaves less than this share of the cost that the first start leaves. */
 const WORTH_SWITCHING = 0.997;
 /**

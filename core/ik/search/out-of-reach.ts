@@ -55,7 +55,7 @@ function measureLinks(ws: Workspace, rank: number): void {
 export function measureDistance(ws: Workspace, g: number): void {
   const { task, mechanism, now } = ws;
   const { skeleton, limits } = mechanism;
-  const { parents, offsets } = skeleton;
+  const { parents } = skeleton;
   const o = 3 * g;
   let link = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
   let reach = 0;
@@ -67,7 +67,7 @@ export function measureDistance(ws: Workspace, g: number): void {
   for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
     whole += link;
     most = Math.max(most, link);
-    link = Math.sqrt(offsets[3 * j]! ** 2 + offsets[3 * j + 1]! ** 2 + offsets[3 * j + 2]! ** 2);
+    link = mechanism.lengths[j]!;
     if (limits.kinds[j] === KIND_SLIDE) {
       const row = LIMIT_STRIDE * j;
       sliding += Math.abs(limits.numbers[row + TWIST_MIDDLE]!) + limits.numbers[row + TWIST_HALF]! + Math.abs(now.slides[j]!);

@@ -2,7 +2,6 @@ import { writeAngle, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
-import { holdDriven, resolveDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -84,7 +83,7 @@ export function applyStep(ws: Workspace, j: number): void {
   }
   ws.stepSize = 2 * half;
   if (half === 0) {
-    resolveDriven(ws, j);
+    ws.coupling?.resolveDriven(ws, j);
     return;
   }
   rotations[r] = nx;
@@ -98,7 +97,7 @@ export function applyStep(ws: Workspace, j: number): void {
 /** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
 function limitStep(ws: Workspace, j: number): number {
   const clamped = clampRotation(ws.mechanism.limits, j, ws.after, ws.before, 0, ws.clamp);
-  if (!holdDriven(ws, j, ws.before, ws.after)) return clamped;
+  if (!ws.coupling?.holdDriven(ws, j, ws.before, ws.after)) return clamped;
   ws.held = true;
   return TWIST_CLAMPED;
 }

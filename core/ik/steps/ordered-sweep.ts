@@ -1,5 +1,4 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeJoint } from '../mechanism/place-joints.ts';
 import type { SweepState } from '../mechanism/sweep-state.ts';
@@ -142,7 +141,7 @@ function measureTry(ws: Workspace, j: number, { points, directions, rotations }:
   now.rotations[r + 3] = w;
   now.slides[j] = slide;
   moved[j] = hadMoved;
-  resolveLimits(ws);
+  ws.coupling?.resolveLimits(ws);
   effectors.points.set(points);
   effectors.directions.set(directions);
   effectors.rotations.set(rotations);
