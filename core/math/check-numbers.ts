@@ -49,7 +49,7 @@ export function areNumbersFrom(values: unknown, count: number, min: number, max:
   if (!isList(values) || values.length !== count) return false;
   for (let i = 0; i < count; i++) {
     const value: unknown = values[i];
-    if (typeof value !== 'number' || !(value >= min && value <= max)) return false;
+    if (!(typeof value === 'number' && value >= min && value <= max)) return false;
   }
   return true;
 }

@@ -24,8 +24,8 @@ export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
     if (left === 0) continue;
     measureLinks(ws, rank);
     if (ws.measured >= share * left) continue;
-    if (mechanisms.measureParts === null) return false;
-    mechanisms.measureParts(ws, rank);
+    ws.measured = 0;
+    mechanisms.measureParts?.(ws, rank);
     if (ws.measured < Math.min(share, FITTED) * left) return false;
   }
   return true;

@@ -45,7 +45,12 @@ const cases: readonly Case[] = [
   { name: 'arm, out of reach', skeleton: arm, goals: [{ kind: 'position', joint: 3, offset: HAND, target: [3, 2, 1] }] },
   { name: 'cones', skeleton: cones, goals: [{ kind: 'position', joint: 9, target: [0, 0.1, 0.05] }], options: few },
   { name: 'biped', skeleton: biped, goals: points(3), options: few },
-  { name: 'priorities', skeleton: biped, goals: points(4).map((goal, i) => ({ ...goal, priority: i })), options: { restarts: 0 } },
+  {
+    name: 'priorities',
+    skeleton: biped,
+    goals: points(4).map((goal, i) => ({ ...goal, priority: i })),
+    options: { restarts: 0 },
+  },
   { name: 'many goals', skeleton: biped, goals: points(40), options: { restarts: 0, rootStiffness: 0 } },
 ];
 
@@ -64,7 +69,13 @@ function copy(outcome: Outcome): Outcome {
   const residuals: GoalResidual[] = [];
   for (let g = 0; g < outcome.residuals.length; g++) {
     const { distance, angle, reached, reason, conflicts } = outcome.residuals[g]!;
-    residuals.push({ distance: once * distance, angle: once * angle, reached, reason, conflicts: conflicts.length === 0 ? conflicts : copyList(conflicts) });
+    residuals.push({
+      distance: once * distance,
+      angle: once * angle,
+      reached,
+      reason,
+      conflicts: conflicts.length === 0 ? conflicts : copyList(conflicts),
+    });
   }
   const { status, pose, distance, angle, cost, settled, travel, iterations, updates, start } = outcome;
   const costs = copyList(outcome.costs);
