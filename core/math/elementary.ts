@@ -170,7 +170,7 @@ export function writeLog(v: Float64Array, at: number): void {
   if (x < 1e-300) {
     v[at] = x * TWO_TO_200;
     writeLog(v, at);
-    v[at] = v[at]! - 200 * Math.LN2;
+    v[at] -= 200 * Math.LN2;
     return;
   }
   let m = x;
