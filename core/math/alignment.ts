@@ -7,21 +7,20 @@
  *         |      zᵀ        σ |
  *
  * A wanted rotation d (an orientation goal) adds a multiple of d dᵀ. K is kept as the ten numbers of its upper triangle:
- * xx xy xz xw yy yz yw zz zw ww.
+ * xx xy xz xw yy yz yw zz zw ww; behind them, from {@link ADDED} on, stands what is added next, since engines allocate numbers that a call is given.
  */
-export const ALIGNMENT_SIZE = 10;
+export const ALIGNMENT_SIZE = 17;
+export const ADDED = 10;
 
-/** Adds the pair (u, v) with `weight` to the upper triangle `k`. */
-export function addPair(
-  k: Float64Array,
-  weight: number,
-  ux: number,
-  uy: number,
-  uz: number,
-  vx: number,
-  vy: number,
-  vz: number,
-): void {
+/** Adds to `k` the pair (u, v) that stands behind it: its weight, ux, uy, uz, vx, vy, vz. */
+export function addPair(k: Float64Array): void {
+  const weight = k[ADDED]!;
+  const ux = k[ADDED + 1]!;
+  const uy = k[ADDED + 2]!;
+  const uz = k[ADDED + 3]!;
+  const vx = k[ADDED + 4]!;
+  const vy = k[ADDED + 5]!;
+  const vz = k[ADDED + 6]!;
   const xx = weight * ux * vx;
   const yy = weight * uy * vy;
   const zz = weight * uz * vz;
@@ -37,8 +36,13 @@ export function addPair(
   k[9]! += xx + yy + zz;
 }
 
-/** Adds `weight` · d dᵀ, which pulls the rotation towards the unit quaternion d. */
-export function addRotation(k: Float64Array, weight: number, x: number, y: number, z: number, w: number): void {
+/** Adds to `k` weight · d dᵀ, which pulls the rotation towards the unit quaternion d: behind `k` stand the weight and d’s x, y, z, w. */
+export function addRotation(k: Float64Array): void {
+  const weight = k[ADDED]!;
+  const x = k[ADDED + 1]!;
+  const y = k[ADDED + 2]!;
+  const z = k[ADDED + 3]!;
+  const w = k[ADDED + 4]!;
   k[0]! += weight * x * x;
   k[1]! += weight * x * y;
   k[2]! += weight * x * z;
@@ -51,14 +55,14 @@ export function addRotation(k: Float64Array, weight: number, x: number, y: numbe
   k[9]! += weight * w * w;
 }
 
-/** qᵀ K q: Σ w v · R u over the pairs, for the rotation R that the unit quaternion `q` is. */
-export function gainOf(k: Float64Array, q: Float64Array): number {
+/** Writes qᵀ K q behind `k`: Σ w v · R u over the pairs, for the rotation R that the unit quaternion `q` is. */
+export function writeGain(k: Float64Array, q: Float64Array): void {
   const x = q[0]!;
   const y = q[1]!;
   const z = q[2]!;
   const w = q[3]!;
   const mixed = y * (k[1]! * x + k[5]! * z + k[6]! * w) + z * (k[2]! * x + k[8]! * w) + k[3]! * x * w;
-  return k[0]! * x * x + k[4]! * y * y + k[7]! * z * z + k[9]! * w * w + 2 * mixed;
+  k[ADDED] = k[0]! * x * x + k[4]! * y * y + k[7]! * z * z + k[9]! * w * w + 2 * mixed;
 }
 
 /** Most squarings of the shifted matrix: each doubles the number of power steps. */

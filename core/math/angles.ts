@@ -14,10 +14,21 @@ export function toRadians(degrees: number): number {
   return degrees * DEGREES;
 }
 
+/** What {@link wrapAngle} computes in. */
+const wrapped = /* @__PURE__ */ new Float64Array(1);
+
 /** The equivalent angle in (−π, π]. */
 export function wrapAngle(angle: number): number {
+  wrapped[0] = angle;
+  wrapIn(wrapped, 0);
+  return wrapped[0];
+}
+
+/** Replaces the angle `v[at]` by the equivalent one in (−π, π]. For hot paths, like `writeAngle`. */
+export function wrapIn(v: Float64Array, at: number): void {
+  const angle = v[at]!;
   const turns = angle - 2 * Math.PI * Math.floor((angle + Math.PI) / (2 * Math.PI));
-  return turns <= -Math.PI ? Math.PI : turns;
+  v[at] = turns <= -Math.PI ? Math.PI : turns;
 }
 
 /** The value in [`min`, `max`] that is nearest to `value`. */

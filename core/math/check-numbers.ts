@@ -47,7 +47,10 @@ export function checkUnit(values: ArrayLike<number>, count: 3 | 4, what: string)
 /** Whether a value is a list of as many numbers from `min` to `max`. */
 export function areNumbersFrom(values: unknown, count: number, min: number, max: number): boolean {
   if (!isList(values) || values.length !== count) return false;
-  for (let i = 0; i < count; i++) if (!isNumberFrom(values[i], min, max)) return false;
+  for (let i = 0; i < count; i++) {
+    const value: unknown = values[i];
+    if (!(typeof value === 'number' && value >= min && value <= max)) return false;
+  }
   return true;
 }
 

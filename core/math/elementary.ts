@@ -15,28 +15,6 @@ const PI_TAIL = 1.2246467991473532e-16;
 /** Below it sin x = x to the last bit. */
 const TINY = 1e-8;
 
-/** Sine of an angle within π/4 of 0. */
-function smallSine(x: number): number {
-  if (Math.abs(x) < TINY) return x;
-  const z = x * x;
-  const higher =
-    1 / 120 +
-    z *
-      (-1 / 5040 +
-        z * (1 / 362880 + z * (-1 / 39916800 + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))));
-  return x + x * z * (-1 / 6 + z * higher);
-}
-
-/** Cosine of an angle within π/4 of 0. */
-function smallCosine(x: number): number {
-  const z = x * x;
-  const higher =
-    1 / 24 +
-    z *
-      (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800 + z * (1 / 479001600 + z * (-1 / 87178291200 + z * (1 / 20922789888000))))));
-  return 1 - (z / 2 - z * z * higher);
-}
-
 /** What the functions of single numbers compute in. */
 const pair = /* @__PURE__ */ new Float64Array(2);
 
@@ -63,16 +41,23 @@ export function writeSineCosine(v: Float64Array, at: number): void {
   const x = Math.abs(angle) > LARGEST_REDUCED ? angle % (2 * Math.PI) : angle;
   const turns = Math.round(x * (2 / Math.PI));
   const rest = turns === 0 ? x : x - turns * HALF_PI_HIGH - turns * HALF_PI_MIDDLE - turns * HALF_PI_LOW;
-  const sine = smallSine(rest);
-  const cosine = smallCosine(rest);
+  const z = rest * rest;
+  const oddTerms =
+    1 / 120 +
+    z *
+      (-1 / 5040 +
+        z * (1 / 362880 + z * (-1 / 39916800 + z * (1 / 6227020800 + z * (-1 / 1307674368000 + z * (1 / 355687428096000))))));
+  const evenTerms =
+    1 / 24 +
+    z *
+      (-1 / 720 + z * (1 / 40320 + z * (-1 / 3628800 + z * (1 / 479001600 + z * (-1 / 87178291200 + z * (1 / 20922789888000))))));
+  const sine = Math.abs(rest) < TINY ? rest : rest + rest * z * (-1 / 6 + z * oddTerms);
+  const cosine = 1 - (z / 2 - z * z * evenTerms);
   const isOdd = (turns & 1) === 1;
-  v[at] = withSign(turns, isOdd ? cosine : sine);
-  v[at + 1] = withSign(turns + 1, isOdd ? sine : cosine);
-}
-
-/** The size of a sine with the sign that it has after so many quarter turns. */
-function withSign(turns: number, size: number): number {
-  return (turns & 2) === 0 ? size : -size;
+  const first = isOdd ? cosine : sine;
+  const second = isOdd ? sine : cosine;
+  v[at] = (turns & 2) === 0 ? first : -first;
+  v[at + 1] = ((turns + 1) & 2) === 0 ? second : -second;
 }
 
 /** atan(k/8) for k = 0 … 8. */
@@ -165,29 +150,33 @@ export function power(base: number, exponent: number): number {
 /** ln 2 in two parts, the first of 32 bits. */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
+const TWO_TO_200 = 1.6069380442589903e60;
+const TWO_TO_512 = 1.3407807929942597e154;
 
 /** Natural logarithm: x = 2ⁿ m, ln m = 2 (s + s³/3 + s⁵/5 + …) with s = (m − 1) / (m + 1). */
 export function log(x: number): number {
   pair[0] = x;
-  writeLog(pair);
+  writeLog(pair, 0);
   return pair[0];
 }
 
-/** Writes the natural logarithm of the first number of `v` in its place. */
-function writeLog(v: Float64Array): void {
-  const x = v[0]!;
+/** Writes the natural logarithm of `v[at]` in its place. */
+export function writeLog(v: Float64Array, at: number): void {
+  const x = v[at]!;
   if (!(x > 0 && x < Infinity)) {
-    v[0] = x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
+    v[at] = x === 0 ? -Infinity : x > 0 ? x : Number.NaN;
     return;
   }
   if (x < 1e-300) {
-    v[0] = log(x * powerOfTwo(200)) - 200 * Math.LN2;
+    v[at] = x * TWO_TO_200;
+    writeLog(v, at);
+    v[at] -= 200 * Math.LN2;
     return;
   }
   let m = x;
   let n = 0;
-  for (let bits = 512; bits >= 1; bits /= 2) {
-    const factor = powerOfTwo(bits);
+  // The factor is 2 to the power of `bits`: the root of such a number is exact.
+  for (let bits = 512, factor = TWO_TO_512; bits >= 1; bits /= 2, factor = Math.sqrt(factor)) {
     if (m >= factor) {
       m /= factor;
       n += bits;
@@ -208,7 +197,7 @@ function writeLog(v: Float64Array): void {
   const z = s * s;
   const far = 1 / 13 + z * (1 / 15 + z * (1 / 17 + z * (1 / 19 + z * (1 / 21 + z / 23))));
   const series = z * (1 / 3 + z * (1 / 5 + z * (1 / 7 + z * (1 / 9 + z * (1 / 11 + z * far)))));
-  v[0] = n * LN2_HIGH + (2 * (s + s * series) + n * LN2_LOW);
+  v[at] = n * LN2_HIGH + (2 * (s + s * series) + n * LN2_LOW);
 }
 
 /** e to the power of x: x = n ln 2 + r, eˣ = 2ⁿ eʳ. */

@@ -5,17 +5,40 @@ import { acos, atan2, hypot, sin } from './elementary.ts';
 
 /** `into[at…]` ← a · b of the quaternions at `a[i…]` and `b[k…]`. */
 export function multiplyPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(a[i]!, a[i + 1]!, a[i + 2]!, a[i + 3]!, b[k]!, b[k + 1]!, b[k + 2]!, b[k + 3]!, into, at);
+  const ax = a[i]!;
+  const ay = a[i + 1]!;
+  const az = a[i + 2]!;
+  const aw = a[i + 3]!;
+  const bx = b[k]!;
+  const by = b[k + 1]!;
+  const bz = b[k + 2]!;
+  const bw = b[k + 3]!;
+  into[at] = aw * bx + ax * bw + ay * bz - az * by;
+  into[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
+  into[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
+  into[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
 }
 
 /** `into[at…]` ← a⁻¹ · b of the unit quaternions at `a[i…]` and `b[k…]`. */
 export function divideLeftPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(-a[i]!, -a[i + 1]!, -a[i + 2]!, a[i + 3]!, b[k]!, b[k + 1]!, b[k + 2]!, b[k + 3]!, into, at);
+  invert(a, i);
+  multiplyPacked(inverse, 0, b, k, into, at);
 }
 
 /** `into[at…]` ← a · b⁻¹ of the unit quaternions at `a[i…]` and `b[k…]`. */
 export function divideRightPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
-  product(a[i]!, a[i + 1]!, a[i + 2]!, a[i + 3]!, -b[k]!, -b[k + 1]!, -b[k + 2]!, b[k + 3]!, into, at);
+  invert(b, k);
+  multiplyPacked(a, i, inverse, 0, into, at);
+}
+
+/** Scratch of divisions: the inverse of what is divided by. */
+const inverse = /* @__PURE__ */ new Float64Array(4);
+
+function invert(q: Float64Array, at: number): void {
+  inverse[0] = -q[at]!;
+  inverse[1] = -q[at + 1]!;
+  inverse[2] = -q[at + 2]!;
+  inverse[3] = q[at + 3]!;
 }
 
 /** Brings the quaternion at `q[at…]` to length 1; without a direction it becomes the identity. */
@@ -114,22 +137,4 @@ export function copyPacked(a: Float64Array, i: number, into: Float64Array, at: n
   into[at + 1] = a[i + 1]!;
   into[at + 2] = a[i + 2]!;
   into[at + 3] = a[i + 3]!;
-}
-
-function product(
-  ax: number,
-  ay: number,
-  az: number,
-  aw: number,
-  bx: number,
-  by: number,
-  bz: number,
-  bw: number,
-  into: Float64Array,
-  at: number,
-): void {
-  into[at] = aw * bx + ax * bw + ay * bz - az * by;
-  into[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
-  into[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
-  into[at + 3] = aw * bw - ax * bx - ay * by - az * bz;
 }

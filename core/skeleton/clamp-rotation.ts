@@ -1,4 +1,4 @@
-import { atan2, writeAngle, writeSineCosine } from '../math/elementary.ts';
+import { writeAngle, writeSineCosine } from '../math/elementary.ts';
 import { nearestOnEllipse } from '../math/ellipse.ts';
 import { HALF_TURN_SWING } from '../math/tolerances.ts';
 import * as T from './limit-table.ts';
@@ -109,7 +109,9 @@ export function clampRotation(
     }
   }
   if (table.couplings !== null) {
-    table.couplings.resolveTwist(table, joint, 2 * atan2(Math.sqrt(sx * sx + sy * sy), s));
+    scratch[0] = Math.sqrt(sx * sx + sy * sy);
+    scratch[1] = s;
+    table.couplings.resolveTwist(table, joint, scratch);
   }
   scratch[0] = tz;
   scratch[1] = tw;
@@ -164,11 +166,11 @@ export function clampSwing(n: Float64Array, row: number, swings: Float64Array, a
   return true;
 }
 
-/** The displacement inside the range of a sliding joint that is nearest to `slide`, metres; `row` is where its limit's numbers begin. */
-export function clampSlide(n: Float64Array, row: number, slide: number): number {
+/** Brings the displacement `slides[at]` of a sliding joint, metres, into its range; `row` is where its limit's numbers begin. */
+export function clampSlide(n: Float64Array, row: number, slides: Float64Array, at: number): void {
   const middle = n[row + T.TWIST_MIDDLE]!;
   const half = n[row + T.TWIST_HALF]!;
-  return Math.max(middle - half, Math.min(middle + half, slide));
+  slides[at] = Math.max(middle - half, Math.min(middle + half, slides[at]!));
 }
 
 /**

@@ -102,8 +102,8 @@ export interface CouplingTable {
    * down, from its middle up, and of the swing half-angles.
    */
   readonly shares: Float64Array;
-  /** Writes the twist range that `joint` has at a swing of `angle` radians into the table. */
-  resolveTwist(table: LimitTable, joint: number, angle: number): void;
+  /** Writes the twist range that `joint` has at a swing into the table; `swing` holds the sine and the cosine of half its angle. */
+  resolveTwist(table: LimitTable, joint: number, swing: Float64Array): void;
   /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
   resolveSwings(table: LimitTable, q: Float64Array): void;
 }

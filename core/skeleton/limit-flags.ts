@@ -1,4 +1,4 @@
-import { atan2, writeAngle } from '../math/elementary.ts';
+import { writeAngle } from '../math/elementary.ts';
 import { AT_LIMIT, CLAMP_TOLERANCE, NO_ROOM } from '../math/tolerances.ts';
 import { clampSwing, createClampScratch } from './clamp-rotation.ts';
 import * as T from './limit-table.ts';
@@ -8,7 +8,7 @@ export const OUTSIDE = 1;
 /** Within AT_LIMIT of a boundary, or beyond it; boundaries that leave no room at all do not count. */
 export const ON_BOUNDARY = 2;
 
-/** Scratch: the point of a swing ellipse nearest to a swing outside it. */
+/** Scratch: sine and cosine of half a swing, or the point of a swing ellipse nearest to a swing outside it. */
 const nearest = createClampScratch();
 
 /**
@@ -35,7 +35,9 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   const s = Math.sqrt(z * z + w * w);
   const h = Math.sqrt(x * x + y * y);
-  if (table.couplings !== null) table.couplings.resolveTwist(table, joint, 2 * atan2(h, s));
+  nearest[0] = h;
+  nearest[1] = s;
+  table.couplings?.resolveTwist(table, joint, nearest);
   let flags = twistFlags(n, row, q, at);
   if (kind === T.KIND_HINGE) return 2 * h > CLAMP_TOLERANCE ? flags | OUTSIDE : flags;
   if (n[row + T.SWING_FREE] === 1) return flags;
@@ -50,8 +52,6 @@ export function limitFlags(table: T.LimitTable, joint: number, q: Float64Array, 
   }
   if (h === 0) return flags;
   // The swing vector: its direction is (wx − yz, wy + xz), the sign of w making no difference.
-  nearest[0] = h;
-  nearest[1] = s;
   writeAngle(nearest, 0);
   const per = (2 * nearest[0]) / (h * s || 1);
   const a = (w * x - y * z) * per;

@@ -8,7 +8,7 @@ import { AT_LIMIT, CLAMP_TOLERANCE, HALF_TURN_SWING, LIMIT_TOLERANCE, NO_ROOM } 
 import { clampRotation, clampSlide, clampSwing, createClampScratch } from './clamp-rotation.ts';
 import { isAtEnd } from './limit-flags.ts';
 import * as T from './limit-table.ts';
-import { createCouplingTable } from './resolve-couplings.ts';
+import { createCouplingTable, resolveTwist } from './resolve-couplings.ts';
 import type { Limit } from './limits.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkPose, rotationIndex, rotationOf, slideIndex, type Pose } from './pose.ts';
@@ -158,7 +158,7 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
   const { a, b, twist, nearest } = room;
-  table.couplings?.resolveTwist(table, joint, hypot(a, b));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(a, b));
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -194,7 +194,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
   const { a, b, twist } = room;
-  table.couplings?.resolveTwist(table, joint, hypot(a, b));
+  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(a, b));
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -253,5 +253,5 @@ function clampJoint(skeleton: Skeleton, table: T.LimitTable, pose: Pose, joint: 
   const slide = skeleton.slides[joint]!;
   if (slide < 0) return;
   const i = slideIndex(skeleton, slide);
-  pose[i] = clampSlide(table.numbers, T.LIMIT_STRIDE * joint, pose[i]!);
+  clampSlide(table.numbers, T.LIMIT_STRIDE * joint, pose, i);
 }

@@ -27,7 +27,7 @@ export function createCouplingTable(limits: readonly Limit[], couplings: readonl
     sides,
     driven,
     shares: new Float64Array(SHARES * limits.length).fill(1),
-    resolveTwist: (table, joint, angle) => resolveTwist(table, own, joint, angle),
+    resolveTwist: (table, joint, swing) => resolveTwist(table, own, joint, 2 * atan2(swing[0]!, swing[1]!)),
     resolveSwings,
   };
   return own;

@@ -13,45 +13,55 @@ import {
   type LimitTable,
 } from './limit-table.ts';
 import type { Limit } from './limits.ts';
-import { normalizeQuat, type Quat } from '../math/quat.ts';
+import { IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Random } from '../math/random.ts';
 import { composeSwingTwist } from './swing-coordinates.ts';
 
 /**
  * Writes a random rotation inside the limit of `joint`, in its limit frame, to `q[at..at+3]`: uniform over all rotations for a free joint,
- * uniform over the swing ellipse and the twist range for a cone. Returns a random displacement in metres for a sliding joint, else 0.
+ * uniform over the swing ellipse and the twist range for a cone; for a sliding joint a random displacement, metres, to `q[at]`. `draw` writes a random
+ * number in [0, 1) to a place of an array.
  */
-export function sampleRotation(table: LimitTable, joint: number, random: Random, q: Float64Array, at: number): number {
+export function sampleRotation(
+  table: LimitTable,
+  joint: number,
+  draw: (v: Float64Array, at: number) => void,
+  q: Float64Array,
+  at: number,
+): void {
   const n = table.numbers;
   const row = LIMIT_STRIDE * joint;
   const kind = table.kinds[joint]!;
   if (kind === KIND_FREE) {
     // Shoemake's uniform rotation.
-    const u = random();
-    q[at] = 2 * Math.PI * random();
-    q[at + 2] = 2 * Math.PI * random();
+    draw(q, at + 1);
+    const u = q[at + 1]!;
+    draw(q, at);
+    draw(q, at + 2);
+    q[at]! *= 2 * Math.PI;
+    q[at + 2]! *= 2 * Math.PI;
     writeSineCosine(q, at);
     writeSineCosine(q, at + 2);
-    q[at] *= Math.sqrt(1 - u);
+    q[at]! *= Math.sqrt(1 - u);
     q[at + 1]! *= Math.sqrt(1 - u);
     q[at + 2]! *= Math.sqrt(u);
     q[at + 3]! *= Math.sqrt(u);
-    return 0;
+    return;
   }
-  const value = n[row + TWIST_MIDDLE]! + n[row + TWIST_HALF]! * (2 * random() - 1);
+  draw(q, at);
+  const value = n[row + TWIST_MIDDLE]! + n[row + TWIST_HALF]! * (2 * q[at]! - 1);
   if (kind === KIND_SLIDE) {
-    q[at] = 0;
-    q[at + 1] = 0;
-    q[at + 2] = 0;
-    q[at + 3] = 1;
-    return value;
+    q[at] = value;
+    return;
   }
   q[at] = 0;
   q[at + 1] = 0;
   if (kind === KIND_CONE) {
     // Uniform over the disc, stretched to the ellipse's quadrants.
-    const radius = Math.sqrt(random());
-    q[at] = 2 * Math.PI * random();
+    draw(q, at);
+    const radius = Math.sqrt(q[at]);
+    draw(q, at);
+    q[at] *= 2 * Math.PI;
     writeSineCosine(q, at);
     const a = radius * q[at + 1]!;
     const b = radius * q[at];
@@ -61,7 +71,6 @@ export function sampleRotation(table: LimitTable, joint: number, random: Random,
   q[at + 2] = value / 2;
   writeSineCosine(q, at + 2);
   composeSwingTwist(q, at);
-  return 0;
 }
 
 /**
@@ -72,7 +81,11 @@ export function sampleLimit(limit: Limit, random: Random): Quat {
   checkFunction(random, 'the random numbers');
   checkLimit(limit, 'the limit');
   const table = createLimitTable([limit]);
-  const l = new Float64Array(4);
-  sampleRotation(table, 0, random, l, 0);
+  const l = new Float64Array([0, 0, 0, 1]);
+  const draw = (v: Float64Array, at: number): void => {
+    v[at] = random();
+  };
+  sampleRotation(table, 0, draw, l, 0);
+  if (table.kinds[0] === KIND_SLIDE) return IDENTITY;
   return normalizeQuat(fromLimitFrame(table, 0, [l[0]!, l[1]!, l[2]!, l[3]!]));
 }

@@ -1,5 +1,6 @@
 import { checkCoordinates, checkUnit, isNumberFrom } from '../math/check-numbers.ts';
 import { checkArray, checkObject, isList, isObject, spellOut } from '../math/check-values.ts';
+import { checkFields } from '../math/near-names.ts';
 import { IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { checkLimit } from './check-limit.ts';
@@ -73,6 +74,8 @@ export interface JointDefinition {
   readonly stiffness?: number;
 }
 
+const JOINT_FIELDS = /* @__PURE__ */ new Set(['name', 'parent', 'offset', 'rest', 'limit', 'stiffness']);
+
 /**
  * Builds a skeleton of these joints, parents before children. `root` is the joint that a pose's root translation moves; `couplings` are limits that
  * depend on another joint or on the joint's own swing. Throws a `RangeError` of one sentence when there is no joint, or a definition, the root or a
@@ -99,6 +102,7 @@ export function createSkeleton<const Joints extends readonly JointDefinition[]>(
     checkObject(joint, `joint ${j}`);
     if (typeof joint.name !== 'string') throw new RangeError(`joint ${j}: the name must be a text, got ${spellOut(joint.name)}`);
     const where = `joint ${j} "${joint.name}"`;
+    checkFields(joint, JOINT_FIELDS, where);
     if (!Number.isInteger(joint.parent) || joint.parent < -1 || joint.parent >= j) {
       throw new RangeError(`${where}: the parent must come before the joint, got ${spellOut(joint.parent)}`);
     }

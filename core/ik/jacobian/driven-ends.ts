@@ -3,7 +3,6 @@ import { SHARES, type DrivenSide, type TwistBySwing } from '../../skeleton/coupl
 import { isBelow } from '../../skeleton/hierarchy.ts';
 import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
 import { hingeAngle, valueAt } from '../../skeleton/resolve-couplings.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
 import { restoreJoint, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -159,5 +158,5 @@ export function turnDriven({ count, drivers, driven }: DrivenEnds, freedoms: Fre
     ws.moved[joint] = 1;
     turnCone(freedoms, ws, driven[tie]!);
   }
-  if (count > 0) resolveLimits(ws);
+  if (count > 0) ws.coupling?.resolveLimits(ws);
 }

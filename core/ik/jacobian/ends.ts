@@ -1,5 +1,6 @@
 import { NO_ROOM } from '../../math/tolerances.ts';
 import * as T from '../../skeleton/limit-table.ts';
+import type { Freedoms } from './freedoms.ts';
 
 /** Radians from an end at which a freedom counts as standing on it. */
 const ON_END = 1e-9;
@@ -8,21 +9,25 @@ const ON_END = 1e-9;
 export const BLOCKED_DOWN = 1;
 export const BLOCKED_UP = 2;
 
-/** Whether a freedom whose ends block it so would leave its range when it is pulled `toward`. */
-export function goesOut(blocked: number, toward: number): boolean {
-  return (blocked & (toward > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0;
+/** Whether freedom `d` would leave its range by its step: it stands on an end, and the step leads over it. */
+export function goesOut({ blocked, step }: Freedoms, d: number): boolean {
+  return (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0;
 }
 
-/** Which ends of its range a joint stands on that has slid by `slide` metres. */
-export function slideEnds(n: Float64Array, row: number, slide: number): number {
-  return rangeEnds(slide - n[row + T.TWIST_MIDDLE]!, n[row + T.TWIST_HALF]!);
+/** Which ends of its range a joint stands on that has slid by `slides[j]` metres. */
+export function slideEnds(n: Float64Array, row: number, slides: Float64Array, j: number): number {
+  const half = n[row + T.TWIST_HALF]! - ON_END;
+  const from = slides[j]! - n[row + T.TWIST_MIDDLE]!;
+  return (from <= -half ? BLOCKED_DOWN : 0) | (from >= half ? BLOCKED_UP : 0);
 }
 
 /**
- * Which ends of its range a twist stands on whose half-angle has the sine `z` and the cosine `w`. Seen from the middle of the range, the cosine is at
- * its least there.
+ * Which ends of its range a twist stands on whose half-angle has its sine and cosine at `twist[at]`. Seen from the middle of the range, the cosine is
+ * at its least there.
  */
-export function twistEnds(n: Float64Array, row: number, z: number, w: number): number {
+export function twistEnds(n: Float64Array, row: number, twist: Float64Array, at: number): number {
+  const z = twist[at]!;
+  const w = twist[at + 1]!;
   const limit = n[row + T.TWIST_COSINE]!;
   if (limit === -1) return 0;
   const mz = n[row + T.TWIST_MIDDLE_SINE]!;
@@ -49,7 +54,9 @@ export function swingEnds(cones: Float64Array, at: number, n: Float64Array, row:
     // Special case of a line or a point: each axis has ends of its own.
     cones[at + 4] = 1;
     cones[at + 5] = 0;
-    return rangeEnds(a, halfA) + 4 * rangeEnds(b, halfB);
+    const endsA = (a <= -halfA + ON_END ? BLOCKED_DOWN : 0) | (a >= halfA - ON_END ? BLOCKED_UP : 0);
+    const endsB = (b <= -halfB + ON_END ? BLOCKED_DOWN : 0) | (b >= halfB - ON_END ? BLOCKED_UP : 0);
+    return endsA + 4 * endsB;
   }
   const x = a / (halfA * halfA);
   const y = b / (halfB * halfB);
@@ -57,9 +64,4 @@ export function swingEnds(cones: Float64Array, at: number, n: Float64Array, row:
   cones[at + 4] = x * norm;
   cones[at + 5] = y * norm;
   return (a / halfA) ** 2 + (b / halfB) ** 2 > 1 - ON_END ? BLOCKED_UP : 0;
-}
-
-/** Which ends of a range of ± `half` a value stands on. */
-function rangeEnds(value: number, half: number): number {
-  return (value <= -half + ON_END ? BLOCKED_DOWN : 0) | (value >= half - ON_END ? BLOCKED_UP : 0);
 }

@@ -34,8 +34,8 @@ export interface Freedoms {
   readonly taken: Float64Array;
   /** What the step was multiplied by. */
   factor: number;
-  /** The square of the longest movement of the step; see `longestStep`. */
-  longestSquare: number;
+  /** The longest movement of the step; see `measureLongest`. */
+  longest: number;
   /**
    * {@link CONE_STRIDE} × joints, for cones: swing vector a, b (radians), sine and cosine of half the twist, the direction (x, y) of the
    * first swing freedom, and sine and cosine of half the swing.
@@ -58,7 +58,7 @@ export function createFreedoms(joints: number): Freedoms {
     step: new Float64Array(most),
     taken: new Float64Array(most),
     factor: 1,
-    longestSquare: 0,
+    longest: 0,
     cones: new Float64Array(CONE_STRIDE * joints),
   };
 }
@@ -69,20 +69,24 @@ export function createFreedoms(joints: number): Freedoms {
 export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null): void {
   const { task, mechanism, now } = ws;
   const { kinds, numbers } = mechanism.limits;
+  const { axes } = f;
   f.count = 0;
   f.groups = 0;
   if (ws.rootMobility > 0 && task.rootMoves) {
     f.starts[f.groups++] = 0;
     for (let axis = 0; axis < 3; axis++) {
-      add(f, -1, axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, ws.rootMobility * ws.rootLength * ws.rootLength, 0);
-      f.displaces[f.count - 1] = 1;
+      const d = add(f, -1, 0);
+      axes.fill(0, 3 * d, 3 * d + 3);
+      axes[3 * d + axis] = 1;
+      f.mobility[d] = ws.rootMobility * ws.rootLength * ws.rootLength;
+      f.displaces[d] = 1;
     }
   }
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     if (task.movable[j] === 0 || (only !== null && only[j] === 0)) continue;
     f.starts[f.groups++] = f.count;
-    const mobility = task.mobility[j]!;
+    const start = f.count;
     const kind = kinds[j]!;
     const row = T.LIMIT_STRIDE * j;
     const r = 4 * j;
@@ -91,34 +95,43 @@ export function listFreedoms(f: Freedoms, ws: Workspace, only: Uint8Array | null
     const z = now.frames[r + 2]!;
     const w = now.frames[r + 3]!;
     if (kind === T.KIND_FREE) {
-      add(f, j, 1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), mobility, 0);
-      add(f, j, 2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), mobility, 0);
+      const o = 3 * add(f, j, 0);
+      axes[o] = 1 - 2 * (y * y + z * z);
+      axes[o + 1] = 2 * (x * y + w * z);
+      axes[o + 2] = 2 * (x * z - w * y);
+      add(f, j, 0);
+      axes[o + 3] = 2 * (x * y - w * z);
+      axes[o + 4] = 1 - 2 * (x * x + z * z);
+      axes[o + 5] = 2 * (y * z + w * x);
     }
-    if (kind === T.KIND_CONE) addCone(f, ws, j, mobility);
-    else {
-      let blocked = 0;
-      if (kind === T.KIND_SLIDE) blocked = slideEnds(numbers, row, now.slides[j]!);
-      else if (kind === T.KIND_HINGE) blocked = twistEnds(numbers, row, now.rotations[r + 2]!, now.rotations[r + 3]!);
-      add(f, j, 2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), mobility, blocked);
-      if (kind === T.KIND_SLIDE) f.displaces[f.count - 1] = 1;
-    }
+    let blocked = 0;
+    if (kind === T.KIND_CONE) {
+      addSwing(f, ws, j);
+      blocked = twistEnds(numbers, row, f.cones, CONE_STRIDE * j + 2);
+    } else if (kind === T.KIND_HINGE) blocked = twistEnds(numbers, row, now.rotations, r + 2);
+    else if (kind === T.KIND_SLIDE) blocked = slideEnds(numbers, row, now.slides, j);
+    // Along z of the moving frame, or about it.
+    const last = add(f, j, blocked);
+    axes[3 * last] = 2 * (x * z + w * y);
+    axes[3 * last + 1] = 2 * (y * z - w * x);
+    axes[3 * last + 2] = 1 - 2 * (x * x + y * y);
+    if (kind === T.KIND_SLIDE) f.displaces[last] = 1;
+    for (let d = start; d <= last; d++) f.mobility[d] = task.mobility[j]!;
   }
   f.starts[f.groups] = f.count;
 }
 
-function add(f: Freedoms, joint: number, x: number, y: number, z: number, mobility: number, blocked: number): void {
+/** Adds a freedom that turns; its axis and mobility are yet to be written. Returns its index. */
+function add(f: Freedoms, joint: number, blocked: number): number {
   const d = f.count++;
   f.joints[d] = joint;
-  f.axes[3 * d] = x;
-  f.axes[3 * d + 1] = y;
-  f.axes[3 * d + 2] = z;
-  f.mobility[d] = mobility;
   f.blocked[d] = blocked;
   f.displaces[d] = 0;
+  return d;
 }
 
-/** Adds the three freedoms of cone joint `j`, and writes its numbers in `cones`. */
-function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void {
+/** Adds the two freedoms of the swing of cone joint `j`, and writes its numbers in `cones`. */
+function addSwing(f: Freedoms, ws: Workspace, j: number): void {
   const { now, mechanism } = ws;
   const n = mechanism.limits.numbers;
   const row = T.LIMIT_STRIDE * j;
@@ -174,16 +187,9 @@ function addCone(f: Freedoms, ws: Workspace, j: number, mobility: number): void 
     const px = 2 * (gy * vz - gz * vy);
     const py = 2 * (gz * vx - gx * vz);
     const pz = 2 * (gx * vy - gy * vx);
-    const wx = vx + gw * px + gy * pz - gz * py;
-    const wy = vy + gw * py + gz * px - gx * pz;
-    const wz = vz + gw * pz + gx * py - gy * px;
-    add(f, j, wx, wy, wz, mobility, k === 0 ? blocked & 3 : blocked >> 2);
+    const o = 3 * add(f, j, k === 0 ? blocked & 3 : blocked >> 2);
+    f.axes[o] = vx + gw * px + gy * pz - gz * py;
+    f.axes[o + 1] = vy + gw * py + gz * px - gx * pz;
+    f.axes[o + 2] = vz + gw * pz + gx * py - gy * px;
   }
-  // Twist about the bone: z of the moving frame.
-  const ends = twistEnds(n, row, tz, tw);
-  const fx = now.frames[r]!;
-  const fy = now.frames[r + 1]!;
-  const fz = now.frames[r + 2]!;
-  const fw = now.frames[r + 3]!;
-  add(f, j, 2 * (fx * fz + fw * fy), 2 * (fy * fz - fw * fx), 1 - 2 * (fx * fx + fy * fy), mobility, ends);
 }

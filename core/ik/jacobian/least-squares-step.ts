@@ -29,7 +29,7 @@ export function solveLeastSquares(system: LinearSystem, size: number): void {
       if (blocked[d] === 0) continue;
       // What steepest descent would push out of its range is left out from the start.
       multiplyGroup(system, group, d, d + 1, size, right, step);
-      if (goesOut(blocked[d]!, step[d]!)) used[d] = 0;
+      if (goesOut(freedoms, d)) used[d] = 0;
     }
     addOuter(system, group, start, end, size, used);
   }
@@ -42,7 +42,7 @@ export function solveLeastSquares(system: LinearSystem, size: number): void {
     let left = false;
     for (let group = 0; group < groups; group++) {
       for (let d = starts[group]!; d < starts[group + 1]!; d++) {
-        const isFree = used[d] === 0 || blocked[d] === 0 || step[d] === 0 || !goesOut(blocked[d]!, step[d]!);
+        const isFree = used[d] === 0 || blocked[d] === 0 || step[d] === 0 || !goesOut(freedoms, d);
         step[d]! *= used[d]!;
         if (isFree) continue;
         step[d] = 0;

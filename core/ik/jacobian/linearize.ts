@@ -118,7 +118,10 @@ function writeDirectionTurns(system: LinearSystem, ws: Workspace, g: number, d: 
     const ux = points[o]! - positions[p]!;
     const uy = points[o + 1]! - positions[p + 1]!;
     const uz = points[o + 2]! - positions[p + 2]!;
-    writeAim(system, ws, g, at, y * uz - z * uy, z * ux - x * uz, x * uy - y * ux);
+    columns[at] = y * uz - z * uy;
+    columns[at + 1] = z * ux - x * uz;
+    columns[at + 2] = x * uy - y * ux;
+    turnAim(system, ws, g, at);
     columns[at]! += lever * (y * directions[o + 2]! - z * directions[o + 1]!);
     columns[at + 1]! += lever * (z * directions[o]! - x * directions[o + 2]!);
     columns[at + 2]! += lever * (x * directions[o + 1]! - y * directions[o]!);
@@ -139,19 +142,25 @@ function writeDisplacements(system: LinearSystem, ws: Workspace, g: number, d: n
     const x = freedoms.axes[3 * k]!;
     const y = freedoms.axes[3 * k + 1]!;
     const z = freedoms.axes[3 * k + 2]!;
-    if (kind === GOAL_ORIENTATION) columns.fill(0, at, at + 3);
-    else if (kind === GOAL_AIM) writeAim(system, ws, g, at, x, y, z);
-    else {
-      columns[at] = weight * x;
-      columns[at + 1] = kind === GOAL_BALANCE ? 0 : weight * y;
-      columns[at + 2] = weight * z;
+    if (kind === GOAL_ORIENTATION) {
+      columns.fill(0, at, at + 3);
+      continue;
     }
+    const factor = kind === GOAL_AIM ? 1 : weight;
+    columns[at] = factor * x;
+    columns[at + 1] = kind === GOAL_BALANCE ? 0 : factor * y;
+    columns[at + 2] = factor * z;
+    if (kind === GOAL_AIM) turnAim(system, ws, g, at);
   }
 }
 
-/** How the wanted direction turns when the aim's origin moves by v: λ (1 − d dᵀ) v / distance, d the direction to the target. */
-function writeAim(system: LinearSystem, ws: Workspace, g: number, at: number, vx: number, vy: number, vz: number): void {
+/** Replaces the movement v of an aim's origin by how the wanted direction turns with it: λ (1 − d dᵀ) v / distance, d the direction to the target. */
+function turnAim(system: LinearSystem, ws: Workspace, g: number, at: number): void {
   const { task, effectors } = ws;
+  const { columns } = system;
+  const vx = columns[at]!;
+  const vy = columns[at + 1]!;
+  const vz = columns[at + 2]!;
   const o = 3 * g;
   const tx = task.targets[o]! - effectors.points[o]!;
   const ty = task.targets[o + 1]! - effectors.points[o + 1]!;
@@ -159,7 +168,7 @@ function writeAim(system: LinearSystem, ws: Workspace, g: number, at: number, vx
   const square = tx * tx + ty * ty + tz * tz;
   const factor = square > NO_AIM * NO_AIM ? (system.roots[g]! * task.levers[g]!) / Math.sqrt(square) : 0;
   const part = square > NO_AIM * NO_AIM ? (tx * vx + ty * vy + tz * vz) / square : 0;
-  system.columns[at] = factor * (vx - part * tx);
-  system.columns[at + 1] = factor * (vy - part * ty);
-  system.columns[at + 2] = factor * (vz - part * tz);
+  columns[at] = factor * (vx - part * tx);
+  columns[at + 1] = factor * (vy - part * ty);
+  columns[at + 2] = factor * (vz - part * tz);
 }

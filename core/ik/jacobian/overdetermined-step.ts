@@ -11,7 +11,7 @@ import { leaveOut, writePairs } from './pair-products.ts';
 export function solveOverdetermined(system: LinearSystem, size: number): void {
   system.promised = 0;
   const { freedoms, right, solution, used, wanted, found } = system;
-  const { blocked, mobility, step, count } = freedoms;
+  const { mobility, step, count } = freedoms;
   const lambda = system.damping * system.cost;
   const side = 3 * Math.ceil(count / 3);
   reserveMatrix(system, side);
@@ -26,7 +26,7 @@ export function solveOverdetermined(system: LinearSystem, size: number): void {
     for (let i = 0; i <= d; i++) matrix[d * side + i]! *= used[d]! * used[i]!;
     trace += matrix[d * side + d]!;
     // What steepest descent would push out of its range is left out from the start.
-    if (blocked[d] !== 0 && goesOut(blocked[d]!, step[d]!)) leave(system, side, d);
+    if (goesOut(freedoms, d)) leave(system, side, d);
   }
   shift[0] = lambda + (FLOOR * trace) / count + 1e-300;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
@@ -34,7 +34,7 @@ export function solveOverdetermined(system: LinearSystem, size: number): void {
     let left = false;
     for (let d = 0; d < count; d++) {
       step[d] = used[d]! * found[d]!;
-      if (used[d] === 0 || blocked[d] === 0 || step[d] === 0 || !goesOut(blocked[d]!, step[d]!)) continue;
+      if (used[d] === 0 || step[d] === 0 || !goesOut(freedoms, d)) continue;
       step[d] = 0;
       leave(system, side, d);
       left = true;

@@ -27,8 +27,8 @@ export function listRowGroups(lists: RowGroups, { freedoms, moved, movedStarts }
   }
 }
 
-/** J W Jᵀ of the goal in `row`, over the freedoms in use, to the first nine numbers of the matrix; returns their trace. */
-export function writeRowSquare(lists: RowGroups, system: LinearSystem, size: number, row: number): number {
+/** J W Jᵀ of the goal in `row`, over the freedoms in use, to the first nine numbers of the matrix. */
+export function writeRowSquare(lists: RowGroups, system: LinearSystem, size: number, row: number): void {
   const { freedoms, columns, used, matrix } = system;
   matrix.fill(0, 0, 9);
   for (let i = lists.starts[row / 3]!; i < lists.starts[row / 3 + 1]!; i++) {
@@ -38,7 +38,6 @@ export function writeRowSquare(lists: RowGroups, system: LinearSystem, size: num
       for (let k = 0; k < 9; k++) matrix[k]! += used[d]! * columns[at + Math.floor(k / 3)]! * columns[at + (k % 3)]!;
     }
   }
-  return matrix[0]! + matrix[4]! + matrix[8]!;
 }
 
 /** Jᵀ v of the goal in `row` alone, to `into[d]` of each freedom; v has three numbers. */

@@ -4,7 +4,6 @@ import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotatio
 import * as T from '../../skeleton/limit-table.ts';
 import { resolveTwist } from '../../skeleton/resolve-couplings.ts';
 import { composeSwingTwist } from '../../skeleton/swing-coordinates.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { CONE_STRIDE, type Freedoms } from './freedoms.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -35,7 +34,8 @@ export function takeStep(f: Freedoms, ws: Workspace): void {
     const row = T.LIMIT_STRIDE * j;
     switch (kinds[j]!) {
       case T.KIND_SLIDE: {
-        slides[j] = clampSlide(numbers, row, slides[j]! + taken[d]!);
+        slides[j]! += taken[d]!;
+        clampSlide(numbers, row, slides, j);
         d += 1;
         break;
       }
@@ -57,7 +57,7 @@ export function takeStep(f: Freedoms, ws: Workspace): void {
       }
     }
   }
-  resolveLimits(ws);
+  ws.coupling?.resolveLimits(ws);
 }
 
 /**
@@ -167,15 +167,10 @@ function turnFree(q: Float64Array, at: number, taken: Float64Array, d: number): 
 }
 
 /**
- * The longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of one joint, which
- * turn it together. To first order where they are a cone's: see {@link takeStep}.
+ * Writes to `f.longest` the longest turn that the step gives a joint, radians, or the longest displacement, metres: |Σ step · axis| over the freedoms of
+ * one joint, which turn it together. To first order where they are a cone's: see {@link takeStep}.
  */
-export function longestStep(f: Freedoms): number {
-  measureLongest(f);
-  return Math.sqrt(f.longestSquare);
-}
-
-function measureLongest(f: Freedoms): void {
+export function measureLongest(f: Freedoms): void {
   const { axes, step, starts, groups } = f;
   let longest = 0;
   for (let group = 0; group < groups; group++) {
@@ -192,5 +187,5 @@ function measureLongest(f: Freedoms): void {
     const square = x * x + y * y + z * z;
     if (square > longest) longest = square;
   }
-  f.longestSquare = longest;
+  f.longest = Math.sqrt(longest);
 }

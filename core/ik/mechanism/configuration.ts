@@ -134,13 +134,3 @@ function sandwich(
   out[at + 2] = oz * norm;
   out[at + 3] = ow * norm;
 }
-
-/** Largest turn of a joint between two sets of rotations, as twice the length of the quaternions' difference: about radians. */
-export function largestTurn(a: Float64Array, b: Float64Array): number {
-  let farthest = 0;
-  for (let o = 0; o < a.length; o += 4) {
-    const dot = a[o]! * b[o]! + a[o + 1]! * b[o + 1]! + a[o + 2]! * b[o + 2]! + a[o + 3]! * b[o + 3]!;
-    farthest = Math.max(farthest, 1 - Math.abs(dot));
-  }
-  return 2 * Math.sqrt(2 * farthest);
-}

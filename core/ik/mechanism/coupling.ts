@@ -9,6 +9,7 @@ import type { Workspace } from './workspace.ts';
 /** Halvings of the way that a driving hinge may go: to a millionth of a turn. */
 const HALVINGS = 24;
 
+/** Takes the coupled limits as the present configuration has them, and brings cones that no longer fit inside. */
 function resolveLimits(ws: Workspace): void {
   const { limits } = ws.mechanism;
   if (limits.couplings === null) return;
@@ -24,6 +25,7 @@ function resolveLimits(ws: Workspace): void {
 /** Half-angle radians by which a cone that must not move keeps clear of what a hinge leaves it. */
 const CLEAR = 1e-8;
 
+/** Gives the hinges that drive cones their whole ranges. */
 function freeDrivers(ws: Workspace): void {
   const { limits, skeleton } = ws.mechanism;
   if (limits.couplings === null) return;

@@ -1,4 +1,4 @@
-import { asin, atan2 } from '../../math/elementary.ts';
+import { writeAngle } from '../../math/elementary.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, type Task } from './task.ts';
@@ -120,7 +120,10 @@ export function measureErrors(task: Task, e: Effectors): void {
       z = aw * bz + ax * by - ay * bx + az * bw;
       const w = aw * bw - ax * bx - ay * by - az * bz;
       const sine = Math.sqrt(x * x + y * y + z * z);
-      size = 2 * atan2(sine, Math.abs(w));
+      e.errors[o] = sine;
+      e.errors[o + 1] = Math.abs(w);
+      writeAngle(e.errors, o);
+      size = 2 * e.errors[o];
       const factor = task.levers[g]! * (sine > 1e-12 ? size / sine : 2) * (w < 0 ? -1 : 1);
       x *= factor;
       y *= factor;
@@ -151,7 +154,11 @@ export function measureErrors(task: Task, e: Effectors): void {
         y = y * per - e.directions[o + 1]!;
         z = z * per - e.directions[o + 2]!;
         // Chord c of a unit circle: the angle is 2 asin(c/2). A target on the aim's origin asks for nothing.
-        size = length > 0 ? 2 * asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2)) : 0;
+        const sine = Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2);
+        e.errors[o] = sine;
+        e.errors[o + 1] = Math.sqrt((1 - sine) * (1 + sine));
+        writeAngle(e.errors, o);
+        size = length > 0 ? 2 * e.errors[o] : 0;
         const lever = length > 0 ? task.levers[g]! : 0;
         x *= lever;
         y *= lever;

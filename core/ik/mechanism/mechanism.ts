@@ -26,6 +26,8 @@ export interface Mechanism {
   readonly joints: Int32Array;
   /** 3 × count: conj(C of the parent) applied to the skeleton's offset. */
   readonly offsets: Float64Array;
+  /** Metres from each joint to the one above it. */
+  readonly lengths: Float64Array;
   /** 4 × count: conj(C of the parent) · rest · P. */
   readonly rests: Float64Array;
 }
@@ -47,7 +49,10 @@ export function createMechanism(skeleton: Skeleton, { coupling }: Extensions): M
   }
   const joints = Int32Array.from({ length: count }, (_, j) => j);
   const rooms = Uint8Array.from(skeleton.limits, (limit) => (leavesRoom(limit) ? 1 : 0));
-  return { skeleton, limits, joints, rooms, depths, offsets, rests };
+  const lengths = Float64Array.from(joints, (j) =>
+    Math.sqrt(offsets[3 * j]! ** 2 + offsets[3 * j + 1]! ** 2 + offsets[3 * j + 2]! ** 2),
+  );
+  return { skeleton, limits, joints, rooms, depths, offsets, lengths, rests };
 }
 
 function leavesRoom(limit: Limit): boolean {

@@ -21,25 +21,27 @@ function followTargets(task: Task, { points, rotations }: Effectors): void {
         break;
       case GOAL_PLANE: {
         // p − n (n · (p − q)), q the point that was given.
-        const along = alongAxis(axes, points, wanted, o);
+        writeAlong(task, points, o);
+        const along = targets[o]!;
         for (let i = o; i < o + 3; i++) targets[i] = points[i]! - along * axes[i]!;
         break;
       }
       case GOAL_LINE: {
         // q + d (d · (p − q)).
-        const along = alongAxis(axes, points, wanted, o);
+        writeAlong(task, points, o);
+        const along = targets[o]!;
         for (let i = o; i < o + 3; i++) targets[i] = wanted[i]! + along * axes[i]!;
       }
     }
   }
 }
 
-function alongAxis(axes: Float64Array, points: Float64Array, from: Float64Array, o: number): number {
-  return (
-    axes[o]! * (points[o]! - from[o]!) +
-    axes[o + 1]! * (points[o + 1]! - from[o + 1]!) +
-    axes[o + 2]! * (points[o + 2]! - from[o + 2]!)
-  );
+/** Writes to `targets[o]` how far along its axis the effector is from the point that was given, n · (p − q). */
+function writeAlong({ axes, wanted, targets }: Task, points: Float64Array, o: number): void {
+  targets[o] =
+    axes[o]! * (points[o]! - wanted[o]!) +
+    axes[o + 1]! * (points[o + 1]! - wanted[o + 1]!) +
+    axes[o + 2]! * (points[o + 2]! - wanted[o + 2]!);
 }
 
 /** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */

@@ -1,29 +1,24 @@
 import type { Workspace } from './workspace.ts';
 
-/** Metres from the effector of goal `g` up to the last joint of its chain along the bones; 0 when nothing moves for it. */
-export function chainLength(ws: Workspace, g: number): number {
-  measureChain(ws, g);
-  return ws.measured;
-}
-
-function measureChain(ws: Workspace, g: number): void {
+/** Measures the metres from the effector of goal `g` up to the last joint of its chain along the bones; 0 when nothing moves for it. */
+export function measureChain(ws: Workspace, g: number): void {
   const { task, mechanism } = ws;
-  const { offsets, skeleton } = mechanism;
+  const { lengths, skeleton } = mechanism;
   ws.measured = 0;
   if (task.chainStart[g] === task.chainStart[g + 1]) return;
   const o = 3 * g;
   let length = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
   const top = task.chain[task.chainStart[g + 1]! - 1]!;
-  for (let j = task.joints[g]!; j > top; j = skeleton.parents[j]!) {
-    const p = 3 * j;
-    length += Math.sqrt(offsets[p]! ** 2 + offsets[p + 1]! ** 2 + offsets[p + 2]! ** 2);
-  }
+  for (let j = task.joints[g]!; j > top; j = skeleton.parents[j]!) length += lengths[j]!;
   ws.measured = length;
 }
 
-/** Metres of the longest chain of the task; 1 when none has a length. */
-export function longestChain(ws: Workspace): number {
+/** Measures the metres of the longest chain of the task; 1 when none has a length. */
+export function measureLongestChain(ws: Workspace): void {
   let longest = 0;
-  for (let g = 0; g < ws.task.count; g++) longest = Math.max(longest, chainLength(ws, g));
-  return longest > 0 ? longest : 1;
+  for (let g = 0; g < ws.task.count; g++) {
+    measureChain(ws, g);
+    longest = Math.max(longest, ws.measured);
+  }
+  ws.measured = longest > 0 ? longest : 1;
 }

@@ -1,12 +1,18 @@
+import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import { rotationIndex, slideIndex, type Pose } from '../../skeleton/pose.ts';
 import { storeRotation, type LocalState } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
+import { isOnBoundary } from './start-pose.ts';
+import type { Workspace } from './workspace.ts';
 import type { Trace, TracePhase } from '../request/trace.ts';
 
 /** Writes a trace while a solve runs. */
 export interface TraceRecorder extends Recording {
-  /** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
-  rotation(j: number, after: Float64Array, at: number, limited: boolean): void;
+  /**
+   * Makes a step of joint `j` and records it. A joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it
+   * drives.
+   */
+  turn(ws: Workspace, j: number, step: (ws: Workspace, j: number) => void): void;
   /** Records the displacement of sliding joint `j`, metres. */
   slide(j: number, after: number, limited: boolean): void;
   /** Records the root translation, metres, world. */
@@ -37,7 +43,7 @@ export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose):
     pose: start.slice(),
     iteration: 0,
     phase: 'start',
-    rotation: (j, after, at, limited) => recordRotation(recorder, j, after, at, limited),
+    turn: (ws, j, step) => recordTurn(recorder, ws, j, step),
     slide: (j, after, limited) => recordSlide(recorder, j, after, limited),
     root: (after) => record(recorder, -1, 0, after, false),
     takeBack: (count) => takeBackSteps(recorder, count),
@@ -47,6 +53,15 @@ export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose):
   return recorder;
 }
 
+function recordTurn(recorder: Recording, ws: Workspace, j: number, step: (ws: Workspace, j: number) => void): void {
+  ws.held = false;
+  step(ws, j);
+  // A joint that slides records itself.
+  if (recorder.mechanism.limits.kinds[j] === KIND_SLIDE) return;
+  recordRotation(recorder, j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
+}
+
+/** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */
 function recordRotation(recorder: Recording, j: number, after: Float64Array, at: number, limited: boolean): void {
   const rotation = new Float64Array(4);
   storeRotation(recorder.mechanism, j, after, at, rotation, 0);

@@ -16,7 +16,7 @@ import {
   writeTwist,
 } from '../../skeleton/limit-table.ts';
 import { resolveSwings, resolveTwist } from '../../skeleton/resolve-couplings.ts';
-import { chainLength } from './reach.ts';
+import { measureChain } from './reach.ts';
 import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -103,7 +103,8 @@ function softenTargets(ws: Workspace, share: number): void {
       continue;
     const top = task.chain[end - 1]!;
     const o = 3 * g;
-    const length = chainLength(ws, g);
+    measureChain(ws, g);
+    const length = ws.measured;
     const x = task.targets[o]! - now.positions[3 * top]!;
     const y = task.targets[o + 1]! - now.positions[3 * top + 1]!;
     const z = task.targets[o + 2]! - now.positions[3 * top + 2]!;

@@ -35,7 +35,7 @@ function clampJoint(ws: Workspace, j: number, clamped: number[] | null): void {
   clamped?.push(j);
   clampRotation(limits, j, rotations, rotations, 4 * j, ws.clamp);
   if (limits.kinds[j] !== KIND_SLIDE) return;
-  slides[j] = clampSlide(limits.numbers, LIMIT_STRIDE * j, slides[j]!);
+  clampSlide(limits.numbers, LIMIT_STRIDE * j, slides, j);
 }
 
 /**

@@ -1,4 +1,6 @@
+import { ALIGNMENT_SIZE } from '../../math/alignment.ts';
 import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
+import type { Coupling } from './coupling.ts';
 import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
 import type { Extensions } from './extensions.ts';
@@ -11,6 +13,8 @@ import type { TraceRecorder } from './record-trace.ts';
 export interface Workspace {
   readonly mechanism: Mechanism;
   readonly extensions: Extensions;
+  /** What keeps coupled limits up to date; null where the skeleton has none. */
+  readonly coupling: Coupling | null;
   readonly task: Task;
   readonly now: Configuration;
   effectors: Effectors;
@@ -29,7 +33,7 @@ export interface Workspace {
    */
   stepSize: number;
   largestStep: number;
-  /** What was measured last: long functions leave a number here, and a short one, which engines inline, returns it. */
+  /** What was measured last: a function that returned the number would allocate it wherever engines do not inline the call. */
   measured: number;
   /** Whether the last traced step was shortened so that a cone which the joint drives still holds. */
   held: boolean;
@@ -63,6 +67,7 @@ export function createWorkspace(mechanism: Mechanism, extensions: Extensions): W
   return {
     mechanism,
     extensions,
+    coupling: mechanism.limits.couplings === null ? null : extensions.coupling,
     task: createTask(count, extensions),
     now,
     effectors: createEffectors(8),
@@ -83,7 +88,7 @@ export function createWorkspace(mechanism: Mechanism, extensions: Extensions): W
     rootMobility: 0,
     rootLength: 1,
     trace: null,
-    alignment: new Float64Array(10),
+    alignment: new Float64Array(ALIGNMENT_SIZE),
     step: new Float64Array(4),
     before: new Float64Array(4),
     after: new Float64Array(4),
@@ -119,21 +124,17 @@ export function sumCost(ws: Workspace): void {
 }
 
 /**
- * Metres that the goals in the cost are away, taken together and weighed against the heaviest of them: the same whatever unit weights are given in.
+ * Measures the metres that the goals in the cost are away, taken together and weighed against the heaviest of them: the same whatever unit weights are
+ * given in.
  */
-export function metresAway(ws: Workspace): number {
+export function measureAway(ws: Workspace): void {
   let heaviest = 0;
   for (let g = 0; g < ws.task.count; g++) heaviest = Math.max(heaviest, ws.costWeights[g]!);
-  return heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
+  ws.measured = heaviest > 0 ? Math.sqrt(ws.cost / heaviest) : 0;
 }
 
-/** Σ weight · |error|² of the goals of a rank, with their accepted residuals; poles count with the whole distance. Square metres. */
-export function costOfRank(ws: Workspace, rank: number): number {
-  sumRank(ws, rank);
-  return ws.measured;
-}
-
-function sumRank(ws: Workspace, rank: number): void {
+/** Measures Σ weight · |error|² of the goals of a rank, with their accepted residuals; poles count with the whole distance. Square metres. */
+export function measureRank(ws: Workspace, rank: number): void {
   const { task, effectors } = ws;
   const { errors, accepted, points } = effectors;
   let cost = 0;
@@ -145,6 +146,21 @@ function sumRank(ws: Workspace, rank: number): void {
     }
   }
   ws.measured = cost;
+}
+
+/** Measures the largest turn of a joint from `rotations` to where it stands now, as twice the length of the quaternions' difference: about radians. */
+export function measureTurn(ws: Workspace, rotations: Float64Array): void {
+  const now = ws.now.rotations;
+  let farthest = 0;
+  for (let o = 0; o < now.length; o += 4) {
+    const dot =
+      rotations[o]! * now[o]! +
+      rotations[o + 1]! * now[o + 1]! +
+      rotations[o + 2]! * now[o + 2]! +
+      rotations[o + 3]! * now[o + 3]!;
+    farthest = Math.max(farthest, 1 - Math.abs(dot));
+  }
+  ws.measured = 2 * Math.sqrt(2 * farthest);
 }
 
 /** Whether every goal of rank `rank` is within its tolerance. */

@@ -120,7 +120,6 @@ function commonAncestor(parents: Int32Array, a: number, b: number): number {
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */
 export function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Goal[]): void {
-  const { offsets } = mechanism;
   for (let g = 0; g < goals.length; g++) {
     const goal = goals[g]!;
     if (goal.kind !== 'orientation' && goal.kind !== 'direction' && goal.kind !== 'aim') continue;
@@ -129,8 +128,7 @@ export function writeLevers(task: Task, mechanism: Mechanism, goals: readonly Go
     const start = task.chainStart[g]!;
     const end = task.chainStart[g + 1]!;
     for (let i = start; i < end - 1; i++) {
-      const o = 3 * task.chain[i]!;
-      const length = Math.sqrt(offsets[o]! ** 2 + offsets[o + 1]! ** 2 + offsets[o + 2]! ** 2);
+      const length = mechanism.lengths[task.chain[i]!]!;
       if (length === 0) continue;
       sum += length;
       links++;

@@ -1,4 +1,4 @@
-import { cos, sin } from '../../math/elementary.ts';
+import { writeSineCosine } from '../../math/elementary.ts';
 import type { Freedoms } from '../jacobian/freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_LINE, GOAL_ORIENTATION, GOAL_PLANE, type Task } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -60,7 +60,8 @@ function writePulling(
     const y = turns * axes[3 * k + 1]!;
     const z = turns * axes[3 * k + 2]!;
     const vx = sign * columns[from]!;
-    const vy = isBalance ? roots[g]! * heightOf(freedoms, ws, k) : sign * columns[from + 1]!;
+    if (isBalance) writeHeight(freedoms, ws, k, motions, to);
+    const vy = isBalance ? roots[g]! * motions[to]! : sign * columns[from + 1]!;
     const vz = sign * columns[from + 2]!;
     motions[to] = vx;
     motions[to + 1] = vy;
@@ -68,7 +69,7 @@ function writePulling(
     forceChanges[to] = own * vx + y * rz - z * ry;
     forceChanges[to + 1] = own * vy + z * rx - x * rz;
     forceChanges[to + 2] = own * vz + x * ry - y * rx;
-    if (slides) writeWholeMotion(newton, freedoms, ws, roots[g]!, g, k, to);
+    if (slides) writeWholeMotion(newton, freedoms, ws, roots, g, k, to);
   }
 }
 
@@ -77,11 +78,12 @@ function writeWholeMotion(
   { motions }: Newton,
   { joints, axes, displaces }: Freedoms,
   { effectors: { points }, now: { positions } }: Workspace,
-  root: number,
+  roots: Float64Array,
   g: number,
   d: number,
   to: number,
 ): void {
+  const root = roots[g]!;
   const x = root * axes[3 * d]!;
   const y = root * axes[3 * d + 1]!;
   const z = root * axes[3 * d + 2]!;
@@ -95,22 +97,34 @@ function writeWholeMotion(
   motions[to + 2] = moves ? z : x * uy - y * ux;
 }
 
-/** Metres that the centre of mass rises by a unit step of a freedom: the balance does not ask for it, so it is not in the columns. */
-function heightOf({ joints, axes, displaces }: Freedoms, { task, now }: Workspace, d: number): number {
+/** Writes the metres that the centre of mass rises by a unit step of a freedom: the balance does not ask for it, so it is not in the columns. */
+function writeHeight(
+  { joints, axes, displaces }: Freedoms,
+  { task, now }: Workspace,
+  d: number,
+  into: Float64Array,
+  at: number,
+): void {
   const j = joints[d]!;
   const { shares, below } = task.balance;
-  if (displaces[d] === 1) return (j < 0 ? 1 : shares[j]!) * axes[3 * d + 1]!;
+  if (displaces[d] === 1) {
+    into[at] = (j < 0 ? 1 : shares[j]!) * axes[3 * d + 1]!;
+    return;
+  }
   const x = below[3 * j]! - now.positions[3 * j]!;
   const z = below[3 * j + 2]! - now.positions[3 * j + 2]!;
-  return shares[j]! * (axes[3 * d + 2]! * x - axes[3 * d]! * z);
+  into[at] = shares[j]! * (axes[3 * d + 2]! * x - axes[3 * d]! * z);
 }
 
-/** θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalHessian} needs it. */
-export function turnShare({ rows, roots, right }: NewtonSystem, { levers }: Task, g: number): number {
+/** Writes to `newton.shares` θ/2 cot θ/2 of an orientation goal that is still to turn by θ, as {@link writeGoalHessian} needs it. */
+export function writeTurnShare({ newton, rows, roots, right }: NewtonSystem, { levers }: Task, g: number): void {
+  const { angle, shares } = newton;
   const row = rows[g]!;
   const length = Math.sqrt(right[row]! ** 2 + right[row + 1]! ** 2 + right[row + 2]! ** 2);
   const half = Math.min(Math.PI / 2, length / (2 * roots[g]! * levers[g]!));
-  return half > SMALL ? (half * cos(half)) / sin(half) : 1;
+  angle[0] = half;
+  writeSineCosine(angle, 0);
+  shares[row / 3] = half > SMALL ? (half * angle[1]!) / angle[0] : 1;
 }
 
 /**

@@ -3,7 +3,7 @@ import { CONE_STRIDE } from '../jacobian/freedoms.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { placeBalance } from './balance-hessian.ts';
-import { turnShare, writeGoalHessian } from './goal-hessian.ts';
+import { writeGoalHessian, writeTurnShare } from './goal-hessian.ts';
 import { reserveNewton, type Newton, type NewtonSystem } from './newton-state.ts';
 
 /** Radians of a swing that is taken to be in the centre. */
@@ -66,7 +66,7 @@ function placeGoals(system: NewtonSystem, ws: Workspace, size: number, ofCost: b
   for (let g = 0; g < task.count; g++) if (rows[g]! >= 0 && task.kinds[g] === GOAL_AIM) width = 2 * size;
   reserveNewton(newton, width, mechanism.skeleton.count);
   for (let g = 0; ofCost && g < task.count; g++) {
-    if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) newton.shares[rows[g]! / 3] = turnShare(system, task, g);
+    if (rows[g]! >= 0 && task.kinds[g] === GOAL_ORIENTATION) writeTurnShare(system, task, g);
   }
   newton.width = width;
   newton.given = task.count;

@@ -41,6 +41,8 @@ export interface Newton {
   reduced: Float64Array;
   /** θ/2 cot θ/2 of the orientation at each three rows that is still to turn by θ. */
   shares: Float64Array;
+  /** An angle, and what becomes of it. */
+  readonly angle: Float64Array;
   /** What a group moves: three numbers of each of its freedoms from `entries[i]` on, for i from `entryStarts[group]` up to that of the next. */
   readonly entryStarts: Int32Array;
   entries: Int32Array;
@@ -97,6 +99,7 @@ export function createNewton(joints: number, starts: Int32Array): Newton {
     above: new Int32Array(joints + 1),
     groupOf: new Int32Array(joints),
     tied: new Float64Array(4),
+    angle: new Float64Array(2),
   };
 }
 

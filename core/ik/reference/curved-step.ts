@@ -27,6 +27,11 @@ export interface Curvature {
   right: Float64Array;
   /** By how much the last step lowers what the linear step would leave, in the units of Σ d² / w; negative when the curvature makes it more. */
   gain: number;
+  /**
+   * An estimate of what the last step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told, or where a freedom
+   * that stands on an end is to leave it.
+   */
+  left: number;
 }
 
 /** Scratch for a skeleton of `count` joints. */
@@ -40,6 +45,7 @@ export function createCurvature(count: number): Curvature {
     multipliers: new Float64Array(24),
     right: new Float64Array(24),
     gain: 0,
+    left: Infinity,
   };
 }
 
@@ -47,11 +53,8 @@ export function createCurvature(count: number): Curvature {
  * Makes Newton's step of the step that `solveTowards` has found for the linearised goals: minimises δᵀ (W⁻¹ + S) δ / 2 − dᵀ W⁻¹ δ with J δ = r, where
  * S = −Σ y ∇²e is what the arcs of the effectors add, and the boundaries of cones. Conjugate gradients among the steps with J δ = 0, with what
  * is factored already as preconditioner (Gould, Hribar and Nocedal 2001); they end where the curvature is not positive (Steihaug 1983).
- *
- * Returns an estimate of what the step leaves to go, radians (or metres) over all freedoms together; Infinity where it cannot be told,
- * or where a freedom that stands on an end is to leave it.
  */
-export function curveStep(c: Curvature, deviation: Float64Array, refinement: Refinement, ws: Workspace, size: number): number {
+export function curveStep(c: Curvature, deviation: Float64Array, refinement: Refinement, ws: Workspace, size: number): void {
   const { freedoms, used, newton } = refinement;
   const { step, count } = freedoms;
   const { gradient, direction, change } = c;
@@ -59,6 +62,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, refinement: Ref
   addDeviationHessian(deviation, refinement, ws);
   multiplyBranches(newton, step);
   c.gain = 0;
+  c.left = Infinity;
   for (let d = 0; d < count; d++) {
     gradient[d] = newton.product[d]!;
     c.gain -= step[d]! * gradient[d]!;
@@ -70,7 +74,10 @@ export function curveStep(c: Curvature, deviation: Float64Array, refinement: Ref
     project(c, refinement, size);
     let square = 0;
     for (let d = 0; d < count; d++) square -= change[d]! * gradient[d]!;
-    if (!(square > 0)) return 0;
+    if (!(square > 0)) {
+      c.left = 0;
+      return;
+    }
     const kept = correction === 0 ? 0 : square / former;
     former = square;
     let ahead = 0;
@@ -85,7 +92,8 @@ export function curveStep(c: Curvature, deviation: Float64Array, refinement: Ref
     if (share < SLIGHT && length * softest < FINE) {
       for (let d = 0; d < count; d++) step[d]! += direction[d]!;
       c.gain += square;
-      return leavesEnd(c, deviation, refinement) ? Infinity : length * softest;
+      if (!leavesEnd(c, deviation, refinement)) c.left = length * softest;
+      return;
     }
     multiplyBranches(newton, direction);
     let curvature = 0;
@@ -93,7 +101,7 @@ export function curveStep(c: Curvature, deviation: Float64Array, refinement: Ref
       change[d] = newton.product[d]! + (used[d] === 0 ? 0 : direction[d]! / used[d]!);
       curvature += direction[d]! * change[d]!;
     }
-    if (!(curvature > 0)) return Infinity;
+    if (!(curvature > 0)) return;
     const part = square / curvature;
     softest = Math.max(softest, part);
     for (let d = 0; d < count; d++) {
@@ -102,7 +110,6 @@ export function curveStep(c: Curvature, deviation: Float64Array, refinement: Ref
     }
     c.gain += part * square;
   }
-  return Infinity;
 }
 
 /** Writes to `change` the steepest way down along which the goals hold, in the metric of the mobilities. */

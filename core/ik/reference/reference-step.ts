@@ -3,10 +3,9 @@ import { refinementStep } from '../refinement/refinement-step.ts';
 import { beginCorrections, type Refinement } from '../refinement/refinement-state.ts';
 import { listFreedoms } from '../jacobian/freedoms.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
-import { longestStep, takeStep } from '../jacobian/take-step.ts';
-import { largestTurn } from '../mechanism/configuration.ts';
+import { measureLongest, takeStep } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { areRanksReached, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, measureTurn, refresh, type Workspace } from '../mechanism/workspace.ts';
 import { createCurvature, curveStep, type Curvature } from './curved-step.ts';
 import { solveTowards } from './nearest-step.ts';
 import { createReference, loadReference, writeDeviation, type Reference } from './reference.ts';
@@ -68,7 +67,8 @@ export function createReferenceDescent(count: number, usesCurvature: boolean): R
     reference: createReference(count),
     curvature: createCurvature(count),
     usesCurvature,
-    deviation: new Float64Array(3 * count + 3),
+    // A number more than there are freedoms: see `writeDeviation`.
+    deviation: new Float64Array(3 * count + 4),
     step: new Float64Array(3 * count + 3),
     multipliers: new Float64Array(24),
     origin: new Float64Array(4 * count),
@@ -94,7 +94,8 @@ export function beginReferenceSteps(
   loadReference(descent.reference, ws.mechanism, reference);
   if (3 * ws.task.count > descent.multipliers.length) descent.multipliers = new Float64Array(6 * ws.task.count);
   descent.origin.set(from);
-  descent.room = mayJump ? Infinity : Math.max(ROOM, DETOUR * largestTurn(from, ws.now.rotations));
+  measureTurn(ws, from);
+  descent.room = mayJump ? Infinity : Math.max(ROOM, DETOUR * ws.measured);
 }
 
 /**
@@ -104,19 +105,26 @@ export function beginReferenceSteps(
 export function referenceStep(descent: ReferenceDescent, refinement: Refinement, ws: Workspace, rank: number): boolean {
   const { freedoms } = refinement;
   const { deviation, step, curvature } = descent;
-  const turned = largestTurn(descent.origin, ws.now.rotations);
+  measureTurn(ws, descent.origin);
+  const turned = ws.measured;
   const room = Math.max(descent.room, turned);
   listFreedoms(freedoms, ws, null);
   const size = writeColumns(refinement, ws);
-  const distance = deviate(descent, refinement, ws);
+  deviate(descent, refinement, ws);
+  const { distance } = descent.reference;
   solveTowards(deviation, refinement, ws, size);
   for (let row = 0; row < size; row++) descent.multipliers[row] = refinement.solution[row]!;
   const meets = areRanksReached(ws, rank);
-  const before = distance + costOfErrors(descent, refinement, ws);
-  const linear = decreaseOf(descent, refinement) + before - distance;
-  const left = descent.usesCurvature ? curveStep(curvature, deviation, refinement, ws, size) : Infinity;
+  measureErrorCost(descent, refinement, ws);
+  const before = distance + ws.measured;
+  measureDecrease(descent, refinement, ws);
+  const linear = ws.measured + before - distance;
+  curvature.left = Infinity;
+  if (descent.usesCurvature) curveStep(curvature, deviation, refinement, ws, size);
+  const { left } = curvature;
   const promised = linear + curvature.gain;
-  const longest = longestStep(freedoms);
+  measureLongest(freedoms);
+  const { longest } = freedoms;
   if (meets && longest < (descent.isFresh ? STILL : CONVERGED)) return false;
   descent.isFresh = false;
   for (let d = 0; d < freedoms.count; d++) step[d] = freedoms.step[d]!;
@@ -126,13 +134,17 @@ export function referenceStep(descent: ReferenceDescent, refinement: Refinement,
     freedoms.factor = fraction;
     takeStep(freedoms, ws);
     refresh(ws);
-    if (fraction === 1 && longest < SHORT && left < LITTLE && holds(descent, ws, rank, room)) return false;
+    measureTurn(ws, descent.origin);
+    if (fraction === 1 && longest < SHORT && left < LITTLE && areRanksReached(ws, rank) && ws.measured <= room) return false;
     beginCorrections(refinement);
     for (let i = 0; i < CORRECTIONS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, null)) break;
-    const isHeld = holds(descent, ws, rank, room);
+    measureTurn(ws, descent.origin);
+    const isHeld = areRanksReached(ws, rank) && ws.measured <= room;
     if (isHeld && !meets) return true;
     listFreedoms(freedoms, ws, null);
-    const gained = before - deviate(descent, refinement, ws) - costOfErrors(descent, refinement, ws);
+    deviate(descent, refinement, ws);
+    measureErrorCost(descent, refinement, ws);
+    const gained = before - descent.reference.distance - ws.measured;
     if (isHeld && gained > WORTHWHILE * promised * fraction * (2 - fraction)) return true;
     restoreState(ws, descent.saved);
     refresh(ws);
@@ -145,30 +157,26 @@ export function referenceStep(descent: ReferenceDescent, refinement: Refinement,
   return false;
 }
 
-/** Whether the goals are met and no joint has turned too far. */
-function holds({ origin }: ReferenceDescent, ws: Workspace, rank: number, room: number): boolean {
-  return areRanksReached(ws, rank) && largestTurn(origin, ws.now.rotations) <= room;
+function deviate({ reference, deviation }: ReferenceDescent, refinement: Refinement, ws: Workspace): void {
+  writeDeviation(reference, ws.mechanism, ws.now, refinement.freedoms, deviation);
 }
 
-function deviate({ reference, deviation }: ReferenceDescent, refinement: Refinement, ws: Workspace): number {
-  return writeDeviation(reference, ws.mechanism, ws.now, refinement.freedoms, deviation);
-}
-
-/** Decrease of D by the whole step. */
-function decreaseOf({ deviation }: ReferenceDescent, { freedoms }: Refinement): number {
+/** Measures the decrease of D by the whole step. */
+function measureDecrease({ deviation }: ReferenceDescent, { freedoms }: Refinement, ws: Workspace): void {
   const { step, mobility, count } = freedoms;
   let sum = 0;
   for (let d = 0; d < count; d++) sum += (step[d]! * (2 * deviation[d]! - step[d]!)) / mobility[d]!;
-  return sum;
+  ws.measured = sum;
 }
 
-/** 2 y·r. */
-function costOfErrors({ multipliers }: ReferenceDescent, refinement: Refinement, { task, effectors }: Workspace): number {
+/** Measures 2 y·r. */
+function measureErrorCost({ multipliers }: ReferenceDescent, refinement: Refinement, ws: Workspace): void {
+  const { task, effectors } = ws;
   let sum = 0;
   for (let g = 0; g < task.count; g++) {
     const row = refinement.rows[g]!;
     if (row < 0) continue;
     for (let i = 0; i < 3; i++) sum += multipliers[row + i]! * refinement.roots[g]! * effectors.errors[3 * g + i]!;
   }
-  return 2 * sum;
+  ws.measured = 2 * sum;
 }

@@ -1,5 +1,5 @@
-import { wrapAngle } from '../../math/angles.ts';
-import { atan2 } from '../../math/elementary.ts';
+import { wrapIn } from '../../math/angles.ts';
+import { writeAngle } from '../../math/elementary.ts';
 import * as T from '../../skeleton/limit-table.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { readSwingTwist } from '../../skeleton/swing-coordinates.ts';
@@ -14,6 +14,8 @@ export interface Reference {
   readonly coordinates: Float64Array;
   /** The pose that was read; empty before the first. */
   pose: Pose;
+  /** How far the configuration is from the reference: the sum of squares of its deviation, each over its freedom's mobility. */
+  distance: number;
 }
 
 /** Room for a reference of so many joints. */
@@ -22,6 +24,7 @@ export function createReference(joints: number): Reference {
     configuration: createConfiguration(joints),
     coordinates: new Float64Array(3 * joints),
     pose: new Float64Array(),
+    distance: 0,
   };
 }
 
@@ -46,8 +49,8 @@ function isSame(a: Pose, b: Pose): boolean {
 }
 
 /**
- * Writes to `into[d]` by how much each listed freedom would have to move to stand where the reference has it, radians or metres. Returns their
- * sum of squares, each over its freedom's mobility: how far the configuration is from the reference.
+ * Writes to `into[d]` by how much each listed freedom would have to move to stand where the reference has it, radians or metres, and the distance of the
+ * reference. `into` has room for one number more than there are freedoms.
  */
 export function writeDeviation(
   reference: Reference,
@@ -55,7 +58,7 @@ export function writeDeviation(
   now: Configuration,
   f: Freedoms,
   into: Float64Array,
-): number {
+): void {
   const { coordinates, configuration } = reference;
   const { kinds, numbers } = mechanism.limits;
   for (let d = 0; d < f.count;) {
@@ -72,12 +75,10 @@ export function writeDeviation(
         into[d] = configuration.slides[j]! - now.slides[j]!;
         d += 1;
         break;
-      case T.KIND_HINGE: {
-        const twist = 2 * atan2(now.rotations[4 * j + 2]!, now.rotations[4 * j + 3]!);
-        into[d] = twistBetween(numbers, row, twist, coordinates[c + 2]!);
+      case T.KIND_HINGE:
+        writeTwistWay(numbers, row, now.rotations, 4 * j + 2, coordinates, c + 2, into, d);
         d += 1;
         break;
-      }
       case T.KIND_CONE: {
         const cone = CONE_STRIDE * j;
         const a = coordinates[c]! - f.cones[cone]!;
@@ -86,7 +87,7 @@ export function writeDeviation(
         const ey = f.cones[cone + 5]!;
         into[d] = a * ex + b * ey;
         into[d + 1] = b * ex - a * ey;
-        into[d + 2] = twistBetween(numbers, row, 2 * atan2(f.cones[cone + 2]!, f.cones[cone + 3]!), coordinates[c + 2]!);
+        writeTwistWay(numbers, row, f.cones, cone + 2, coordinates, c + 2, into, d + 2);
         d += 3;
         break;
       }
@@ -97,14 +98,38 @@ export function writeDeviation(
   }
   let sum = 0;
   for (let d = 0; d < f.count; d++) sum += into[d]! ** 2 / f.mobility[d]!;
-  return sum;
+  reference.distance = sum;
 }
 
-/** The way from one twist angle to another: the short one, but never over the gap of a range that is not a full turn. */
-function twistBetween(numbers: Float64Array, row: number, from: number, to: number): number {
-  if (numbers[row + T.TWIST_HALF]! >= Math.PI) return wrapAngle(to - from);
+/**
+ * Writes to `into[d]` the way from the twist whose half-angle has its sine and cosine at `twist[at]` to the angle `angles[k]`: the short one, but never
+ * over the gap of a range that is not a full turn.
+ */
+function writeTwistWay(
+  numbers: Float64Array,
+  row: number,
+  twist: Float64Array,
+  at: number,
+  angles: Float64Array,
+  k: number,
+  into: Float64Array,
+  d: number,
+): void {
+  into[d] = twist[at]!;
+  into[d + 1] = twist[at + 1]!;
+  writeAngle(into, d);
+  const from = 2 * into[d];
+  if (numbers[row + T.TWIST_HALF]! >= Math.PI) {
+    into[d] = angles[k]! - from;
+    wrapIn(into, d);
+    return;
+  }
   const middle = numbers[row + T.TWIST_MIDDLE]!;
-  return wrapAngle(to - middle) - wrapAngle(from - middle);
+  into[d] = from - middle;
+  into[d + 1] = angles[k]! - middle;
+  wrapIn(into, d);
+  wrapIn(into, d + 1);
+  into[d] = into[d + 1]! - into[d];
 }
 
 /** The rotation vector log(conj(from) · to) of the quaternions at `at`, in the moving frame of `from`. */
@@ -122,7 +147,10 @@ function writeTurn(from: Float64Array, to: Float64Array, at: number, into: Float
   const z = aw * bz - ax * by + ay * bx - az * bw;
   const w = aw * bw + ax * bx + ay * by + az * bz;
   const sine = Math.sqrt(x * x + y * y + z * z);
-  const factor = (w < 0 ? -1 : 1) * (sine > 1e-9 ? (2 * atan2(sine, Math.abs(w))) / sine : 2);
+  into[d] = sine;
+  into[d + 1] = Math.abs(w);
+  writeAngle(into, d);
+  const factor = (w < 0 ? -1 : 1) * (sine > 1e-9 ? (2 * into[d]) / sine : 2);
   into[d] = x * factor;
   into[d + 1] = y * factor;
   into[d + 2] = z * factor;

@@ -1,5 +1,5 @@
 import { measureErrors } from '../mechanism/effectors.ts';
-import { costOfRank, isRankReached, type Workspace } from '../mechanism/workspace.ts';
+import { isRankReached, measureRank, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 
 /** Share by which the cost of a rank that could not be reached may rise while lower ones are pursued, and square metres: rounding, no more. */
@@ -38,7 +38,8 @@ export function releaseRanks(holding: Holding, ws: Workspace): void {
 export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
   if (isRankReached(ws, rank)) return;
   holding.acceptsResiduals = true;
-  holding.bounds[rank] = costOfRank(ws, rank) * (1 + SLACK) + NOTHING;
+  measureRank(ws, rank);
+  holding.bounds[rank] = ws.measured * (1 + SLACK) + NOTHING;
   const { errors, accepted } = ws.effectors;
   for (let g = 0; g < ws.task.count; g++) {
     if (ws.task.ranks[g]! > rank) continue;
@@ -52,7 +53,8 @@ export function holdRank(holding: Holding, ws: Workspace, rank: number): void {
 /** Whether all ranks down to `rank` keep what they are held at. */
 export function areHeld({ bounds }: Holding, ws: Workspace, rank: number): boolean {
   for (let r = 0; r <= rank; r++) {
-    if (bounds[r] === REACHED ? !isRankReached(ws, r) : costOfRank(ws, r) > bounds[r]!) return false;
+    measureRank(ws, r);
+    if (bounds[r] === REACHED ? !isRankReached(ws, r) : ws.measured > bounds[r]!) return false;
   }
   return true;
 }

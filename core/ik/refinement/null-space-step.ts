@@ -1,7 +1,7 @@
 import { multiplyColumns } from '../jacobian/jacobian-products.ts';
-import { longestStep } from '../jacobian/take-step.ts';
+import { measureLongest } from '../jacobian/take-step.ts';
 import { createSavedState, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { costOfRank, refresh, setCostWeights, sumCost, type Workspace } from '../mechanism/workspace.ts';
+import { measureRank, refresh, setCostWeights, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { refinementStep } from './refinement-step.ts';
 import { beginCorrections, beginCurved, type Refinement } from './refinement-state.ts';
 import { areHeld, createHolding, REACHED, type Holding } from './holding.ts';
@@ -60,18 +60,22 @@ export function beginNullSpaceSteps(nullSpace: NullSpace): void {
 export function nullSpaceStep(nullSpace: NullSpace, refinement: Refinement, ws: Workspace, rank: number): boolean {
   const { holding, saved } = nullSpace;
   setCostWeights(ws, rank, 0, 1);
-  const before = costOfRank(ws, rank);
+  measureRank(ws, rank);
+  const before = ws.measured;
   if (!(before > 0)) return false;
   saveState(saved, ws);
   const { maxStep } = ws;
   while (nullSpace.trust > LEAST_TRUST) {
     ws.maxStep = Math.min(maxStep, nullSpace.trust);
     const goes = predict(nullSpace, refinement, ws, rank);
-    const longest = longestStep(refinement.freedoms);
+    const { freedoms } = refinement;
+    measureLongest(freedoms);
+    const { longest } = freedoms;
     const taken = Math.min(longest, ws.maxStep);
     ws.maxStep = maxStep;
     if (!goes) break;
-    const promised = ((taken / longest) * promisedBy(refinement, ws, rank)) / nullSpace.share;
+    measurePromise(refinement, ws, rank);
+    const promised = ((taken / longest) * ws.measured) / nullSpace.share;
     setCostWeights(ws, rank, 1, 0);
     beginCorrections(refinement);
     for (let i = 0; i < CORRECTIONS; i++) {
@@ -81,7 +85,8 @@ export function nullSpaceStep(nullSpace: NullSpace, refinement: Refinement, ws: 
     }
     const held = areHeld(holding, ws, rank - 1);
     setCostWeights(ws, rank, 0, 1);
-    const gained = before - costOfRank(ws, rank);
+    measureRank(ws, rank);
+    const gained = before - ws.measured;
     // Along the step the gain is promised ω − κ ω²: its best is at promised / 2 κ.
     const best = promised > gained ? promised / (2 * (promised - gained)) : 2;
     if (gained < SLOW * before) nullSpace.crawled++;
@@ -116,13 +121,8 @@ function predict(nullSpace: NullSpace, refinement: Refinement, ws: Workspace, ra
   return refinementStep(refinement, ws, null, true);
 }
 
-/** Decrease of the cost of `rank` that its slope promises along the whole of the step that was solved for, times the weight it pulled with. */
-function promisedBy(refinement: Refinement, ws: Workspace, rank: number): number {
-  sumPromise(refinement, ws, rank);
-  return ws.measured;
-}
-
-function sumPromise(refinement: Refinement, ws: Workspace, rank: number): void {
+/** Measures what the slope of `rank` promises of its cost along the whole of the step that was solved for, times the weight it pulled with. */
+function measurePromise(refinement: Refinement, ws: Workspace, rank: number): void {
   const { freedoms, right, solution, rows, newton } = refinement;
   const { task } = ws;
   let size = 0;

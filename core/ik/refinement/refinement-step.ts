@@ -3,7 +3,7 @@ import { listFreedoms } from '../jacobian/freedoms.ts';
 import { solveLeastSquares } from '../jacobian/least-squares-step.ts';
 import { MOST_DAMPING, TIGHTEN } from '../jacobian/linear-system.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
-import { longestStep, takeStep } from '../jacobian/take-step.ts';
+import { measureLongest, takeStep } from '../jacobian/take-step.ts';
 import { restoreState, saveState } from '../mechanism/saved-state.ts';
 import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import { prepareNewton, solveNewton } from '../newton/newton-step.ts';
@@ -52,7 +52,8 @@ export function refinementStep(refinement: Refinement, ws: Workspace, only: Uint
     const { promised } = refinement;
     if (!(promised > refinement.worthwhile * cost)) break;
     addDriven(driven, freedoms);
-    const longest = longestStep(freedoms);
+    measureLongest(freedoms);
+    const { longest } = freedoms;
     const limit = Math.min(TRUST, ws.maxStep);
     freedoms.factor = longest > limit ? limit / longest : 1;
     takeStep(freedoms, ws);

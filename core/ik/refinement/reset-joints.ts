@@ -1,7 +1,5 @@
-import { largestTurn } from '../mechanism/configuration.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { createSavedState, restoreJoint, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import { areRanksReached, refresh, type Workspace } from '../mechanism/workspace.ts';
+import { areRanksReached, measureTurn, refresh, type Workspace } from '../mechanism/workspace.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
 import { refinementStep } from './refinement-step.ts';
@@ -59,6 +57,10 @@ export function beginJointReset(jointReset: JointReset, ws: Workspace, present: 
   jointReset.room = turned > FAR ? most : SLACK + 2 * turned;
 }
 
+function hasRootMoved({ now: { root } }: Workspace, present: SavedState): boolean {
+  return root[0] !== present.root[0] || root[1] !== present.root[1] || root[2] !== present.root[2];
+}
+
 /** Whether joint `j`, which some goal may move, has moved since `present`. */
 function hasMoved({ task, moved }: Workspace, present: SavedState, j: number): boolean {
   return task.movable[j] === 1 && moved[j] !== present.moved[j];
@@ -73,7 +75,7 @@ export function resetNextJoint(jointReset: JointReset, refinement: Refinement, w
   const { task, now } = ws;
   if (jointReset.next === ROOT) {
     jointReset.next = 0;
-    if (now.root.some((value, i) => value !== present.root[i])) {
+    if (hasRootMoved(ws, present)) {
       saveState(jointReset.saved, ws);
       now.root.set(present.root);
       return reachesWithout(jointReset, refinement, ws, present);
@@ -90,7 +92,7 @@ export function resetNextJoint(jointReset: JointReset, refinement: Refinement, w
       count++;
     }
     if (count === 0) return false;
-    resolveLimits(ws);
+    ws.coupling?.resolveLimits(ws);
     if (reachesWithout(jointReset, refinement, ws, present)) return true;
     if (together === 1) return false;
     // One of them is needed: fewer.
@@ -113,7 +115,7 @@ function reachesWithout(jointReset: JointReset, refinement: Refinement, ws: Work
     ws.now.rotations.set(present.rotations);
     ws.now.slides.set(present.slides);
     ws.now.root.set(present.root);
-    resolveLimits(ws);
+    ws.coupling?.resolveLimits(ws);
     refresh(ws);
     bendLimbs(ws, true);
     isThere = reachesInRoom(jointReset, refinement, ws, present);
@@ -138,7 +140,8 @@ function reachesInRoom(jointReset: JointReset, refinement: Refinement, ws: Works
   refresh(ws);
   beginCorrections(refinement);
   for (let i = 0; i < STEPS && !areRanksReached(ws, rank); i++) if (!refinementStep(refinement, ws, ws.moved)) break;
-  return areRanksReached(ws, rank) && largestTurn(present.rotations, ws.now.rotations) <= jointReset.room;
+  measureTurn(ws, present.rotations);
+  return areRanksReached(ws, rank) && ws.measured <= jointReset.room;
 }
 
 /** Whether a joint is where `present` has it. */

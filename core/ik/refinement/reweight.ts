@@ -31,7 +31,8 @@ export function beginReweighting(reweighting: Reweighting, refinement: Refinemen
   let pulling = 0;
   for (let g = 0; g < ws.task.count; g++) {
     if (ws.costWeights[g] === 0) continue;
-    if (!(excessOf(ws, g) <= NEARLY)) return false;
+    measureExcess(ws, g);
+    if (!(ws.measured <= NEARLY)) return false;
     pulling++;
   }
   if (pulling < 2) return false;
@@ -66,14 +67,16 @@ function weigh(ws: Workspace): void {
   let most = 0;
   for (let g = 0; g < task.count; g++) {
     if (costWeights[g] === 0) continue;
-    costWeights[g]! *= Math.max(LEAST, excessOf(ws, g));
+    measureExcess(ws, g);
+    costWeights[g]! *= Math.max(LEAST, ws.measured);
     most = Math.max(most, costWeights[g]! / task.weights[g]!);
   }
   for (let g = 0; g < task.count; g++) costWeights[g]! /= most;
   sumCost(ws);
 }
 
-/** How many times its tolerance a goal is off. */
-function excessOf({ task, effectors }: Workspace, g: number): number {
-  return (effectors.distances[g]! + effectors.angles[g]!) / task.tolerances[g]!;
+/** Measures how many times its tolerance a goal is off. */
+function measureExcess(ws: Workspace, g: number): void {
+  const { task, effectors } = ws;
+  ws.measured = (effectors.distances[g]! + effectors.angles[g]!) / task.tolerances[g]!;
 }

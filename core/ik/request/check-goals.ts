@@ -28,10 +28,17 @@ export function checkGoals(skeleton: Skeleton, goals: readonly Goal[], vocabular
     checkGoal(skeleton, goal, index, vocabulary);
     if (goal.kind === 'centreOfMass' && ++centres > 1) refuse(index, 'there can be one centre-of-mass goal', 'a second one');
   }
-  if (goals.length <= MOST_PRIORITIES) return;
-  const priorities = new Set(goals.map((goal) => goal.priority ?? 0)).size;
+  let priorities = 0;
+  for (let index = 0; index < goals.length; index++) if (isFirstOfPriority(goals, index)) priorities++;
   if (priorities > MOST_PRIORITIES)
     throw new RangeError(`goals may have ${MOST_PRIORITIES} different priorities, got ${priorities}`);
+}
+
+function isFirstOfPriority(goals: readonly Goal[], index: number): boolean {
+  const { priority = 0 } = goals[index]!;
+  let first = 0;
+  while ((goals[first]!.priority ?? 0) !== priority) first++;
+  return first === index;
 }
 
 function checkGoal(skeleton: Skeleton, goal: Goal, index: number, vocabulary: Vocabulary): void {

@@ -1,7 +1,7 @@
 import { RESERVING } from '../mechanism/reserve.ts';
 import { WHOLE_VOCABULARY } from '../request/whole-vocabulary.ts';
 import { ALL_EXTENSIONS } from '../steps/all-extensions.ts';
-import { leastCostOfParts } from './least-cost-of-parts.ts';
+import { measureParts } from './measure-parts.ts';
 import type { Mechanisms } from './mechanisms.ts';
 import { REFINING } from './refining.ts';
 import { TRACING } from './tracing.ts';
@@ -16,7 +16,7 @@ export const ALL_MECHANISMS: Mechanisms = {
   jointReset: true,
   newton: true,
   curvedStep: true,
-  leastCostOfParts,
+  measureParts,
   reserving: RESERVING,
   tracing: TRACING,
   extensions: ALL_EXTENSIONS,

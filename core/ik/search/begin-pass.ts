@@ -1,5 +1,4 @@
 import { writePose } from '../mechanism/configuration.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { saveState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { setCostWeights, refresh } from '../mechanism/workspace.ts';
@@ -53,11 +52,11 @@ function beginPass(search: Search): void {
   const { ws, pass, mechanisms } = search;
   search.sweeps.cursors.fill(0);
   mechanisms.refining?.release(search);
-  resolveLimits(ws);
+  ws.coupling?.resolveLimits(ws);
   setCostWeights(ws, ws.task.rankCount - 1);
   refresh(ws);
   pass.iterations = 0;
-  pass.sweeps = 0;
+  pass.comfort = search.options.comfort ?? 0;
   pass.initialCost = ws.cost;
   pass.earlierCost = Infinity;
   saveState(pass.from, ws);

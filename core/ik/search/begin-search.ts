@@ -1,8 +1,7 @@
 import type { Pose } from '../../skeleton/pose.ts';
-import { freeDrivers, holdDrivers } from '../mechanism/coupled-limits.ts';
-import { longestChain } from '../mechanism/reach.ts';
+import { measureLongestChain } from '../mechanism/reach.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
-import { metresAway, refresh } from '../mechanism/workspace.ts';
+import { measureAway, refresh } from '../mechanism/workspace.ts';
 import type { SolveOptions } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
 import { clearCandidate, keepPresent } from './candidate.ts';
@@ -49,14 +48,15 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
   ws.trace = options.trace ? mechanisms.tracing!.createRecorder(options.trace, ws.mechanism, start) : null;
   ws.moved.fill(0);
-  freeDrivers(ws);
+  ws.coupling?.freeDrivers(ws);
   loadStart(ws, start, search.clamped);
-  holdDrivers(ws);
+  ws.coupling?.holdDrivers(ws);
   recordClamped(search);
   search.isOrdered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;
   search.sweepsFirst = search.isOrdered || (options.comfort ?? 0) > 0 || (options.damping ?? 1) !== 1;
-  search.reach = longestChain(ws);
+  measureLongestChain(ws);
+  search.reach = ws.measured;
   ws.rootLength = search.reach * ROOT;
   search.reserve = options.reserve ?? 0;
   if (search.reserve > 0) {
@@ -65,7 +65,8 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
     mechanisms.reserving!.hold(ws, search.reserve);
   }
   beginStart(search, 'present');
-  const away = metresAway(ws) / search.reach;
+  measureAway(ws);
+  const away = ws.measured / search.reach;
   search.isFar = away > Math.max(FAR, NEARBY / search.reach);
   search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws, search.pass.standing);

@@ -1,6 +1,6 @@
 import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
-import { boundaryJoints } from '../mechanism/start-pose.ts';
+import { countBoundaryJoints } from '../mechanism/start-pose.ts';
 import type { GoalResidual, Outcome, SolveStatus } from '../request/outcome.ts';
 import { keepCandidate, standingOf, type Candidate } from './candidate.ts';
 import { isSpent } from './iterate.ts';
@@ -39,6 +39,8 @@ export function buildOutcome(search: Search): Outcome {
     distance = Math.max(distance, residual.distance);
     angle = Math.max(angle, residual.angle);
   }
+  const limited: number[] = [];
+  countBoundaryJoints(ws, found.rotations, found.slides, limited);
   return {
     status: statusOf(search, found.status, all),
     pose,
@@ -51,7 +53,7 @@ export function buildOutcome(search: Search): Outcome {
     travel: found.standing.travel,
     iterations: search.iterations,
     updates: ws.updates,
-    limited: boundaryJoints(ws, found.rotations, found.slides),
+    limited,
     clamped: search.clamped,
     start: { kind: found.kind, index: found.index },
   };

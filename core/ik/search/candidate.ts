@@ -1,11 +1,11 @@
-import { hypot, log, wholePower } from '../../math/elementary.ts';
+import { hypot, wholePower, writeLog } from '../../math/elementary.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { countBoundaryJoints } from '../mechanism/start-pose.ts';
 import type { SolveStatus, StartKind } from '../request/outcome.ts';
 import { createSavedState, restoreJoint, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
-import { costOfRank, type Workspace } from '../mechanism/workspace.ts';
+import { measureRank, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 
 /** What candidates are compared by, in the order of the fields. */
@@ -35,7 +35,7 @@ export function createStanding(): OwnStanding {
 }
 
 function copyStanding(from: OwnStanding, into: OwnStanding): void {
-  for (let rank = 0; rank < from.ranks; rank++) into.costs[rank] = from.costs[rank]!;
+  into.costs.set(from.costs);
   into.ranks = from.ranks;
   into.cost = from.cost;
   into.limited = from.limited;
@@ -43,9 +43,15 @@ function copyStanding(from: OwnStanding, into: OwnStanding): void {
   into.softCost = from.softCost;
 }
 
-/** Costs this near to each other count as equal, and the next criterion decides: 2 %, but 0.3 % where that is a less important rank. */
-const COST_STEP = log(1.02);
-const UPPER_COST_STEP = log(1.003);
+/**
+ * Costs whose logarithms are this near to each other count as equal, and the next criterion decides: ln 1.02, but ln 1.003 for all ranks but the least
+ * important.
+ */
+const COST_STEP = 0.01980262729617973;
+const UPPER_COST_STEP = 0.0029955089797983705;
+/** What {@link isBetter} computes in. */
+const logs = /* @__PURE__ */ new Float64Array(2);
+
 /** A further start is preferred when it leaves less than this share of the cost that the first start leaves. */
 const WORTH_SWITCHING = 0.997;
 /**
@@ -66,7 +72,11 @@ const NOTHING = 1e-8;
 export function isBetter(a: Standing, b: Standing): boolean {
   for (let rank = 0; rank < a.ranks; rank++) {
     const step = rank === a.ranks - 1 ? COST_STEP : UPPER_COST_STEP;
-    const difference = Math.round(log(a.costs[rank]!) / step) - Math.round(log(b.costs[rank]!) / step);
+    logs[0] = a.costs[rank]!;
+    logs[1] = b.costs[rank]!;
+    writeLog(logs, 0);
+    writeLog(logs, 1);
+    const difference = Math.round(logs[0] / step) - Math.round(logs[1] / step);
     if (difference !== 0 && !Number.isNaN(difference)) return difference < 0;
   }
   if (a.limited !== b.limited) return a.limited < b.limited;
@@ -227,13 +237,16 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
     const square =
       (errors[o]! + accepted[o]!) ** 2 + (errors[o + 1]! + accepted[o + 1]!) ** 2 + (errors[o + 2]! + accepted[o + 2]!) ** 2;
     into.costs[rank]! += task.weights[g]! * square;
-    into.cost += task.weights[g]! * wholePower(RANK_RATIO, rank) * square;
+    into.cost += task.weights[g]! * RANK_SHARES[rank]! * square;
   }
-  into.softCost = task.hasSoftGoals ? costOfRank(ws, task.rankCount) : 0;
+  into.softCost = 0;
+  if (!task.hasSoftGoals) return;
+  measureRank(ws, task.rankCount);
+  into.softCost = ws.measured;
 }
 
-/** What a rank counts in the one number of an outcome’s cost, against the rank above it. */
-const RANK_RATIO = 1e-6;
+/** What each rank counts in the one number of an outcome’s cost: a millionth of the rank above it. */
+const RANK_SHARES = /* @__PURE__ */ Float64Array.from({ length: MOST_PRIORITIES }, (_, rank) => wholePower(1e-6, rank));
 
 /** Puts joints that no goal may move back to where `present` has them. */
 export function keepUnmovable(ws: Workspace, present: Candidate): void {

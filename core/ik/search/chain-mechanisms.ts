@@ -12,7 +12,7 @@ export const CHAIN_MECHANISMS: Mechanisms = {
   jointReset: false,
   newton: false,
   curvedStep: false,
-  leastCostOfParts: null,
+  measureParts: null,
   reserving: null,
   tracing: null,
   extensions: NO_EXTENSIONS,

@@ -1,4 +1,3 @@
-import { wholePower } from '../../math/elementary.ts';
 import { areRanksReached, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
@@ -73,7 +72,8 @@ function tuneSweep({ ws, options, pass }: Search): void {
   const damping = options.damping ?? 1;
   const left = pass.initialCost > 0 ? Math.min(1, Math.sqrt(ws.cost / pass.initialCost)) : 0;
   ws.damping = damping > 1 ? 1 + (damping - 1) * left : damping;
-  ws.comfort = (options.comfort ?? 0) * wholePower(0.5, pass.sweeps++);
+  ws.comfort = pass.comfort;
+  pass.comfort /= 2;
   ws.plain = ws.damping === 1 && ws.comfort === 0 && ws.maxStep >= Math.PI && ws.mechanism.limits.couplings === null;
 }
 

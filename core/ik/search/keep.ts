@@ -35,7 +35,8 @@ export function keepSolution(search: Search): 'stays' | 'goes back' {
   const { ws, present, pass, perturbations, expectedTurn } = search;
   search.wasReached = search.iterations === 0 && search.kind === 'present';
   const isFirst = perturbations.turned === Infinity;
-  const turned = keepNearest(perturbations, ws, present);
+  keepNearest(perturbations, ws, present);
+  const turned = ws.measured;
   if (isFirst) search.turned = turned;
   const isNear = turned <= (pass.isRestricted ? 1 : MODEST) * expectedTurn;
   const isDetour = turned > DETOUR * perturbations.turned;

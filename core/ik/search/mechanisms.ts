@@ -27,7 +27,7 @@ export interface Mechanisms {
   /** Second derivatives in the step towards the reference. Part of refining. */
   readonly curvedStep: boolean;
   /** Of many points on rigid parts, what no pose can avoid to leave: a bound that ends the search early. */
-  readonly leastCostOfParts: ((ws: Workspace, rank: number) => number) | null;
+  readonly measureParts: ((ws: Workspace, rank: number) => void) | null;
   /** What the option `reserve` asks for. */
   readonly reserving: Reserving | null;
   /** What the option `trace` asks for. */

@@ -22,23 +22,21 @@ export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
   for (let rank = 0; rank < standing.ranks; rank++) {
     const left = standing.costs[rank]!;
     if (left === 0) continue;
-    if (leastCostOfLinks(ws, rank) >= share * left) continue;
-    if ((mechanisms.leastCostOfParts?.(ws, rank) ?? 0) < Math.min(share, FITTED) * left) return false;
+    measureLinks(ws, rank);
+    if (ws.measured >= share * left) continue;
+    ws.measured = 0;
+    mechanisms.measureParts?.(ws, rank);
+    if (ws.measured < Math.min(share, FITTED) * left) return false;
   }
   return true;
 }
 
 /**
- * Square metres that every pose leaves of the goals of one rank at least, from the lengths of the links alone: a position further from the highest
- * joint that may move than all links together, or nearer than the longest of them without the others, stays so far away. Metres that the limits
+ * Measures the square metres that every pose leaves of the goals of one rank at least, from the lengths of the links alone: a position further from the
+ * highest joint that may move than all links together, or nearer than the longest of them without the others, stays so far away. Metres that the limits
  * keep, and those that goals take from each other, are not in it.
  */
-function leastCostOfLinks(ws: Workspace, rank: number): number {
-  sumLinks(ws, rank);
-  return ws.measured;
-}
-
-function sumLinks(ws: Workspace, rank: number): void {
+function measureLinks(ws: Workspace, rank: number): void {
   const { task } = ws;
   ws.measured = 0;
   // Where the root may move, nothing is too far.
@@ -46,24 +44,20 @@ function sumLinks(ws: Workspace, rank: number): void {
   let sum = 0;
   for (let g = 0; g < task.count; g++) {
     if (task.ranks[g] !== rank || task.kinds[g] !== GOAL_POSITION) continue;
-    const distance = leastDistance(ws, g);
+    measureDistance(ws, g);
+    const distance = ws.measured;
     if (distance > task.tolerances[g]!) sum += task.weights[g]! * distance * distance;
   }
   ws.measured = sum;
 }
 
-/** Metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
-export function leastDistance(ws: Workspace, g: number): number {
-  measureDistance(ws, g);
-  return ws.measured;
-}
-
-function measureDistance(ws: Workspace, g: number): void {
+/** Measures the metres that the effector of position goal `g` stays away from its target at least, whatever the joints do. */
+export function measureDistance(ws: Workspace, g: number): void {
   const { task, mechanism, now } = ws;
   const { skeleton, limits } = mechanism;
-  const { parents, offsets } = skeleton;
+  const { parents } = skeleton;
   const o = 3 * g;
-  let link = lengthOf(task.offsets, o);
+  let link = Math.sqrt(task.offsets[o]! ** 2 + task.offsets[o + 1]! ** 2 + task.offsets[o + 2]! ** 2);
   let reach = 0;
   let longest = 0;
   let anchor = -1;
@@ -73,7 +67,7 @@ function measureDistance(ws: Workspace, g: number): void {
   for (let j = task.joints[g]!; j >= 0; j = parents[j]!) {
     whole += link;
     most = Math.max(most, link);
-    link = lengthOf(offsets, 3 * j);
+    link = mechanism.lengths[j]!;
     if (limits.kinds[j] === KIND_SLIDE) {
       const row = LIMIT_STRIDE * j;
       sliding += Math.abs(limits.numbers[row + TWIST_MIDDLE]!) + limits.numbers[row + TWIST_HALF]! + Math.abs(now.slides[j]!);
@@ -92,8 +86,4 @@ function measureDistance(ws: Workspace, g: number): void {
       (task.targets[o + 2]! - now.positions[a + 2]!) ** 2,
   );
   ws.measured = Math.max(distance - reach, 2 * longest - reach - distance, 0);
-}
-
-function lengthOf(v: ArrayLike<number>, at: number): number {
-  return Math.sqrt(v[at]! ** 2 + v[at + 1]! ** 2 + v[at + 2]! ** 2);
 }

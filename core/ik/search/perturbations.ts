@@ -1,6 +1,5 @@
-import { largestTurn } from '../mechanism/configuration.ts';
 import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
-import type { Workspace } from '../mechanism/workspace.ts';
+import { measureTurn, type Workspace } from '../mechanism/workspace.ts';
 
 /**
  * Local restarts: a start may be followed again from perturbations of the present pose. Goals that have hardly moved should hardly move the joints: a
@@ -28,12 +27,11 @@ export function clearPerturbations(perturbations: Perturbations): void {
   perturbations.isElsewhere = false;
 }
 
-/** Keeps the working configuration, which reaches all goals, if it is the nearest. Returns radians that it turns a joint by at most. */
-export function keepNearest(perturbations: Perturbations, ws: Workspace, present: SavedState): number {
-  const turned = largestTurn(present.rotations, ws.now.rotations);
-  perturbations.isElsewhere = turned >= perturbations.turned;
-  if (perturbations.isElsewhere) return turned;
-  perturbations.turned = turned;
+/** Keeps the working configuration, which reaches all goals, if it is the nearest. Measures the radians that it turns a joint by at most. */
+export function keepNearest(perturbations: Perturbations, ws: Workspace, present: SavedState): void {
+  measureTurn(ws, present.rotations);
+  perturbations.isElsewhere = ws.measured >= perturbations.turned;
+  if (perturbations.isElsewhere) return;
+  perturbations.turned = ws.measured;
   saveState(perturbations.nearest, ws);
-  return turned;
 }

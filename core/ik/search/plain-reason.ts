@@ -3,7 +3,7 @@ import type { Workspace } from '../mechanism/workspace.ts';
 import type { ResidualReason } from '../request/outcome.ts';
 import type { Candidate } from './candidate.ts';
 import { isSpent } from './iterate.ts';
-import { leastDistance } from './out-of-reach.ts';
+import { measureDistance } from './out-of-reach.ts';
 import type { Search } from './search-state.ts';
 
 /** Why goal `g` is left, as far as that can be told without derivatives; null where it cannot. */
@@ -27,8 +27,9 @@ function movesEnd({ task, rootMobility }: Workspace, g: number): boolean {
 
 /** Whether the links are too short (or too long) for position goal `g`, whatever the joints do. */
 export function isTooFar(ws: Workspace, g: number): boolean {
-  const isFixed = ws.task.kinds[g] === GOAL_POSITION && !(ws.rootMobility > 0 && ws.task.rootMoves);
-  return isFixed && leastDistance(ws, g) > ws.task.tolerances[g]!;
+  if (ws.task.kinds[g] !== GOAL_POSITION || (ws.rootMobility > 0 && ws.task.rootMoves)) return false;
+  measureDistance(ws, g);
+  return ws.measured > ws.task.tolerances[g]!;
 }
 
 /** Whether iterations or updates were used up. */

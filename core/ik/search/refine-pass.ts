@@ -1,4 +1,4 @@
-import { metresAway } from '../mechanism/workspace.ts';
+import { measureAway } from '../mechanism/workspace.ts';
 import { beginRefinement } from '../refinement/refinement-state.ts';
 import { refinementStep } from '../refinement/refinement-step.ts';
 import type { NextIteration, Search } from './search-state.ts';
@@ -20,7 +20,8 @@ const TOGETHER = 6;
 export function beginRefinedDescent(search: Search): NextIteration {
   const { ws, perturbations, refined } = search;
   beginRefinement(refined!.refinement);
-  const isNear = !search.sweepsFirst && metresAway(ws) < NEAR * search.reach;
+  measureAway(ws);
+  const isNear = !search.sweepsFirst && ws.measured < NEAR * search.reach;
   return search.kind === 'reference' || perturbations.count > 0 || isNear ? 'refinement' : 'sweep';
 }
 

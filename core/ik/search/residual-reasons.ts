@@ -31,8 +31,10 @@ export function reasonFor(search: Search, found: Candidate, g: number): Residual
   if (isTooFar(ws, g)) return 'outOfReach';
   // What was cut short may stand where no step helps for a moment.
   const isCut = wasCut(search, found);
-  if (descend(search, g, false) < NOTHING) return isCut ? 'unfinished' : 'outOfReach';
-  if (descend(search, g, true) < NOTHING) return isCut ? 'unfinished' : 'limits';
+  descend(search, g, false);
+  if (ws.measured < NOTHING) return isCut ? 'unfinished' : 'outOfReach';
+  descend(search, g, true);
+  if (ws.measured < NOTHING) return isCut ? 'unfinished' : 'limits';
   for (let other = 0; other < ws.task.count; other++) if (opposes(search, g, other)) return 'conflict';
   const { blocked, count } = refinement.freedoms;
   for (let d = 0; d < count; d++) if (blocked[d] !== 0 && refinement.used[d] === 0) return 'limits';
@@ -64,26 +66,28 @@ function linearizeFound(search: Search, found: Candidate): void {
 
 /**
  * Writes to `freedoms.step` the damped least-squares step of goal `g` alone, δ = W Jᵀ y with (J W Jᵀ + λ 1) y = r; where it `isLimited`, without the
- * freedoms that would leave their range. Returns the share of the squared residual that it takes away.
+ * freedoms that would leave their range. `ws.measured` is the share of the squared residual that it takes away.
  */
-function descend({ linearRows, refined }: Search, g: number, isLimited: boolean): number {
+function descend({ ws, linearRows, refined }: Search, g: number, isLimited: boolean): void {
   const { refinement, rowGroups } = refined!;
   const { freedoms, used, right, solution, rows, wanted, found, matrix, factor, shift } = refinement;
-  const { step, mobility, blocked, count } = freedoms;
+  const { step, mobility, count } = freedoms;
   const row = rows[g]!;
   for (let i = 0; i < 3; i++) wanted[i] = right[row + i]!;
   for (let d = 0; d < count; d++) used[d] = mobility[d]!;
+  ws.measured = 0;
   for (let projection = 0; projection < PROJECTIONS; projection++) {
-    const trace = writeRowSquare(rowGroups, refinement, linearRows, row);
+    writeRowSquare(rowGroups, refinement, linearRows, row);
+    const trace = matrix[0]! + matrix[4]! + matrix[8]!;
     shift[0] = DAMPING * trace + 1e-300;
     if (!(trace > 0) || !solveCholesky(matrix, shift, wanted, factor, found, 3)) {
       step.fill(0, 0, count);
-      return 0;
+      return;
     }
     multiplyRow(rowGroups, refinement, linearRows, row, found, step);
     let left = false;
     for (let d = 0; d < count; d++) {
-      const goes = isLimited && used[d] !== 0 && blocked[d] !== 0 && step[d] !== 0 && goesOut(blocked[d]!, step[d]!);
+      const goes = isLimited && used[d] !== 0 && step[d] !== 0 && goesOut(freedoms, d);
       if (goes) used[d] = 0;
       if (goes) left = true;
       step[d]! *= used[d]!;
@@ -97,7 +101,7 @@ function descend({ linearRows, refined }: Search, g: number, isLimited: boolean)
     whole += right[row + i]! ** 2;
     after += (right[row + i]! - solution[i]!) ** 2;
   }
-  return 1 - after / whole;
+  ws.measured = 1 - after / whole;
 }
 
 /**

@@ -100,9 +100,9 @@ export interface Pass {
   readonly standing: OwnStanding;
   /** For further passes: the pose that was written and read to set out there. */
   readonly pose: Pose;
-  /** Cost at the start, and sweeps made since: what damping and comfort shrink with. */
+  /** Cost at the start, with which damping shrinks; radians of comfort in the next sweep. */
   initialCost: number;
-  sweeps: number;
+  comfort: number;
   /** Cost when it was last looked at, for passes that lead nowhere. */
   earlierCost: number;
   next: NextIteration;
@@ -147,7 +147,7 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
       standing: createStanding(),
       pose: restPose(skeleton),
       initialCost: 0,
-      sweeps: 0,
+      comfort: 0,
       earlierCost: Infinity,
       next: 'none',
       hasSwept: false,

@@ -37,7 +37,7 @@ export function startFromNext(search: Search): void {
     const index = search.start - seeds.length - 1;
     search.dice.seed(((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1)) | 0);
     enterPose(search, search.restPose);
-    scatter(ws, search.dice.random, RANDOM_SHARES, index % RANDOM_SHARES.length);
+    scatter(ws, search.dice, RANDOM_SHARES, index % RANDOM_SHARES.length);
     if (ws.rootMobility > 0 && ws.task.rootMoves) ws.extensions.rooting!.centreRoot(ws);
     beginStart(search, 'random');
   }
@@ -58,7 +58,7 @@ export function startFromPerturbation(search: Search): boolean {
   const before = beginChange(search);
   restoreState(ws, present);
   search.dice.seed(((options.randomSeed ?? 1) + 0x85ebca6b * perturbations.count) | 0);
-  if (PERTURBATION_SHARES[share]! > 0) scatter(ws, search.dice.random, PERTURBATION_SHARES, share);
+  if (PERTURBATION_SHARES[share]! > 0) scatter(ws, search.dice, PERTURBATION_SHARES, share);
   beginStart(search, search.kind);
   endChange(search, before);
   return true;

@@ -1,4 +1,4 @@
-import { addPair, addRotation, bestRotation } from '../../math/alignment.ts';
+import { ADDED, addPair, addRotation, bestRotation } from '../../math/alignment.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, POLE_SHARE } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -21,7 +21,23 @@ export function alignBall(ws: Workspace, j: number): boolean {
     if (weight === 0) continue;
     const o = 3 * g;
     if (kind === GOAL_ORIENTATION) {
-      addWantedTurn(ws, g, weight);
+      const { turns } = task;
+      const r = 4 * g;
+      // d = wanted · conj(present); three axis pairs of length λ add 4 w λ² d dᵀ, and levers hold λ√2.
+      const ax = turns[r]!;
+      const ay = turns[r + 1]!;
+      const az = turns[r + 2]!;
+      const aw = turns[r + 3]!;
+      const bx = -rotations[r]!;
+      const by = -rotations[r + 1]!;
+      const bz = -rotations[r + 2]!;
+      const bw = rotations[r + 3]!;
+      alignment[ADDED] = 2 * weight * task.levers[g]! ** 2;
+      alignment[ADDED + 1] = aw * bx + ax * bw + ay * bz - az * by;
+      alignment[ADDED + 2] = aw * by - ax * bz + ay * bw + az * bx;
+      alignment[ADDED + 3] = aw * bz + ax * by - ay * bx + az * bw;
+      alignment[ADDED + 4] = aw * bw - ax * bx - ay * by - az * bz;
+      addRotation(alignment);
       continue;
     }
     let ux = points[o]! - px;
@@ -54,28 +70,14 @@ export function alignBall(ws: Workspace, j: number): boolean {
       vy = uy;
       vz = uz + wanted[1]! - points[o + 2]!;
     }
-    addPair(alignment, weight, ux, uy, uz, vx, vy, vz);
+    alignment[ADDED] = weight;
+    alignment[ADDED + 1] = ux;
+    alignment[ADDED + 2] = uy;
+    alignment[ADDED + 3] = uz;
+    alignment[ADDED + 4] = vx;
+    alignment[ADDED + 5] = vy;
+    alignment[ADDED + 6] = vz;
+    addPair(alignment);
   }
   return bestRotation(alignment, ws.step) && ws.step[3]! < 1;
-  function addWantedTurn(space: Workspace, g: number, weight: number): void {
-    const t = space.task.turns;
-    const i = 4 * g;
-    // d = wanted · conj(present); three axis pairs of length λ add 4 w λ² d dᵀ, and levers hold λ√2.
-    const ax = t[i]!;
-    const ay = t[i + 1]!;
-    const az = t[i + 2]!;
-    const aw = t[i + 3]!;
-    const bx = -rotations[i]!;
-    const by = -rotations[i + 1]!;
-    const bz = -rotations[i + 2]!;
-    const bw = rotations[i + 3]!;
-    addRotation(
-      alignment,
-      2 * weight * space.task.levers[g]! ** 2,
-      aw * bx + ax * bw + ay * bz - az * by,
-      aw * by - ax * bz + ay * bw + az * bx,
-      aw * bz + ax * by - ay * bx + az * bw,
-      aw * bw - ax * bx - ay * by - az * bz,
-    );
-  }
 }

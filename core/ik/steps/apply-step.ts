@@ -1,8 +1,7 @@
-import { atan2, sin, writeSineCosine } from '../../math/elementary.ts';
+import { writeAngle, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
 import { KIND_FREE } from '../../skeleton/limit-table.ts';
-import { holdDriven, resolveDriven } from '../mechanism/coupled-limits.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
@@ -14,7 +13,7 @@ export function applyStep(ws: Workspace, j: number): void {
   const { step, now, mechanism } = ws;
   const { rotations, bases } = now;
   const softness = ws.task.mobility[j]!;
-  if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j, softness);
+  if (softness !== 1 || ws.damping !== 1 || ws.maxStep < Math.PI || ws.comfort > 0) scaleStep(ws, j);
   let sx = step[0]!;
   let sy = step[1]!;
   let sz = step[2]!;
@@ -71,16 +70,20 @@ export function applyStep(ws: Workspace, j: number): void {
   }
   let half = Math.sqrt(sx * sx + sy * sy + sz * sz);
   // Near half a turn of swing the way back to the limit may be far longer than the step was.
-  if (clamped !== 0 && ws.maxStep < Math.PI && half > STEP_ROUNDING * sin(ws.maxStep / 2)) {
-    if (halveStep(step)) {
-      applyStep(ws, j);
-      return;
+  if (clamped !== 0 && ws.maxStep < Math.PI) {
+    ws.clamp[0] = ws.maxStep / 2;
+    writeSineCosine(ws.clamp, 0);
+    if (half > STEP_ROUNDING * ws.clamp[0]) {
+      if (halveStep(step)) {
+        applyStep(ws, j);
+        return;
+      }
+      half = 0;
     }
-    half = 0;
   }
   ws.stepSize = 2 * half;
   if (half === 0) {
-    resolveDriven(ws, j);
+    ws.coupling?.resolveDriven(ws, j);
     return;
   }
   rotations[r] = nx;
@@ -94,7 +97,7 @@ export function applyStep(ws: Workspace, j: number): void {
 /** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
 function limitStep(ws: Workspace, j: number): number {
   const clamped = clampRotation(ws.mechanism.limits, j, ws.after, ws.before, 0, ws.clamp);
-  if (!holdDriven(ws, j, ws.before, ws.after)) return clamped;
+  if (!ws.coupling?.holdDriven(ws, j, ws.before, ws.after)) return clamped;
   ws.held = true;
   return TWIST_CLAMPED;
 }
@@ -139,16 +142,21 @@ function halveStep(step: Float64Array): boolean {
 }
 
 /** Damping, stiffness, comfort and the largest step, as factors on the angle of `ws.step`. */
-function scaleStep(ws: Workspace, j: number, softness: number): void {
+function scaleStep(ws: Workspace, j: number): void {
   const { step } = ws;
-  const comfort = ws.comfort > 0 ? ws.comfort * comfortShare(ws, j) : 0;
+  const softness = ws.task.mobility[j]!;
+  measureComfort(ws, j);
+  const comfort = ws.measured;
   const x = step[0]!;
   const y = step[1]!;
   const z = step[2]!;
   const sine = Math.sqrt(x * x + y * y + z * z);
   if (sine === 0) return;
   const sign = step[3]! < 0 ? -1 : 1;
-  const angle = 2 * atan2(sine, sign * step[3]!);
+  step[1] = sine;
+  step[2] = sign * step[3]!;
+  writeAngle(step, 1);
+  const angle = 2 * step[1];
   const scaled = Math.min(Math.max(0, angle - comfort) * ws.damping * softness, ws.maxStep);
   step[2] = scaled / 2;
   writeSineCosine(step, 2);
@@ -159,14 +167,16 @@ function scaleStep(ws: Workspace, j: number, softness: number): void {
 }
 
 /**
- * Share of the comfort that joint `j` may leave to those that are visited after it. Of a chain of n equal links, the i-th to be visited leaves the
+ * Measures the radians of comfort that joint `j` may leave to those that are visited after it. Of a chain of n equal links, the i-th to be visited leaves the
  * effector (n − i) / (n − 1) of the distance that the first leaves it, so that each does as much of what is left to share; as an angle that is the
  * less, the further the effector is from the joint. The last must close what the others leave.
  */
-function comfortShare({ mechanism, task, comesFromRoot }: Workspace, j: number): number {
+function measureComfort(ws: Workspace, j: number): void {
+  const { mechanism, task, comesFromRoot, comfort } = ws;
   const links = Math.max(1, task.deepest);
   const below = task.deepest - mechanism.depths[j]!;
-  return comesFromRoot ? (below / links) * ((links + 1) / (below + 1)) : (1 - below / links) / (below + 1);
+  const share = comesFromRoot ? (below / links) * ((links + 1) / (below + 1)) : (1 - below / links) / (below + 1);
+  ws.measured = comfort > 0 ? comfort * share : 0;
 }
 
 /** Turns the effectors that joint `j` moves by the world rotation `turn` about it. */

@@ -5,8 +5,6 @@ import { aimHinge } from './aim-hinge.ts';
 import { alignBall } from './align-ball.ts';
 import { applyStep } from './apply-step.ts';
 import { stepFree, stepHinge } from './plain-steps.ts';
-import type { TraceRecorder } from '../mechanism/record-trace.ts';
-import { isOnBoundary } from '../mechanism/start-pose.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 
 /**
@@ -19,18 +17,10 @@ export function stepJoint(ws: Workspace, j: number): boolean {
   ws.updates++;
   ws.work++;
   if (ws.trace === null) turnJoint(ws, j);
-  else tracedStep(ws, ws.trace, j, turnJoint);
+  else ws.trace.turn(ws, j, turnJoint);
   if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, ws.effectors);
   if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
   return ws.stepSize > 0;
-}
-
-/** A step that is recorded; a joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it drives. */
-function tracedStep(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
-  const { limits } = ws.mechanism;
-  ws.held = false;
-  step(ws, j);
-  if (limits.kinds[j] !== KIND_SLIDE) trace.rotation(j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 function turnJoint(ws: Workspace, j: number): void {
@@ -74,7 +64,7 @@ function shortestStep(ws: Workspace, j: number, g: number): boolean {
   if (lengths < NO_DIRECTION * NO_DIRECTION) return false;
   const w = lengths + ux * vx + uy * vy + uz * vz;
   // Special case for u ≅ −v: the axis is undefined.
-  if (w < 1e-12 * lengths) return turnBack(ws, j, ux, uy, uz);
+  if (w < 1e-12 * lengths) return turnBack(ws, j, g);
   // General case.
   const x = uy * vz - uz * vy;
   const y = uz * vx - ux * vz;
@@ -91,33 +81,35 @@ function shortestStep(ws: Workspace, j: number, g: number): boolean {
  * Half a turn for u that must point the opposite way, about the axis of the joint's limit frame that is most perpendicular to u: a fixed
  * choice, so the same input bends the same way.
  */
-function turnBack(ws: Workspace, j: number, ux: number, uy: number, uz: number): boolean {
-  const { bases } = ws.now;
-  const { step } = ws;
+function turnBack(ws: Workspace, j: number, g: number): boolean {
+  const { bases, positions } = ws.now;
+  const { points } = ws.effectors;
+  const { step, after: axis } = ws;
   const r = 4 * j;
-  const qx = bases[r]!;
-  const qy = bases[r + 1]!;
-  const qz = bases[r + 2]!;
-  const qw = bases[r + 3]!;
-  const axes = [
-    [1 - 2 * (qy * qy + qz * qz), 2 * (qx * qy + qw * qz), 2 * (qx * qz - qw * qy)],
-    [2 * (qx * qy - qw * qz), 1 - 2 * (qx * qx + qz * qz), 2 * (qy * qz + qw * qx)],
-    [2 * (qx * qz + qw * qy), 2 * (qy * qz - qw * qx), 1 - 2 * (qx * qx + qy * qy)],
-  ] as const;
-  const square = ux * ux + uy * uy + uz * uz;
-  let best: readonly [number, number, number] = axes[0];
+  const w = bases[r + 3]!;
+  const ux = points[3 * g]! - positions[3 * j]!;
+  const uy = points[3 * g + 1]! - positions[3 * j + 1]!;
+  const uz = points[3 * g + 2]! - positions[3 * j + 2]!;
   let least = Infinity;
-  for (const axis of axes) {
-    const along = Math.abs(axis[0] * ux + axis[1] * uy + axis[2] * uz);
-    if (along < least - 1e-9) {
-      least = along;
-      best = axis;
-    }
+  for (let k = 0; k < 3; k++) {
+    // Column k of the base's matrix: the world direction of the axis.
+    const second = (k + 1) % 3;
+    const third = (k + 2) % 3;
+    const a = bases[r + k]!;
+    const b = bases[r + second]!;
+    const c = bases[r + third]!;
+    axis[k] = 1 - 2 * (b * b + c * c);
+    axis[second] = 2 * (a * b + w * c);
+    axis[third] = 2 * (a * c - w * b);
+    const along = Math.abs(axis[0]! * ux + axis[1]! * uy + axis[2]! * uz);
+    if (along >= least - 1e-9) continue;
+    least = along;
+    step.set(axis);
   }
-  const along = (best[0] * ux + best[1] * uy + best[2] * uz) / square;
-  const x = best[0] - along * ux;
-  const y = best[1] - along * uy;
-  const z = best[2] - along * uz;
+  const along = (step[0]! * ux + step[1]! * uy + step[2]! * uz) / (ux * ux + uy * uy + uz * uz);
+  const x = step[0]! - along * ux;
+  const y = step[1]! - along * uy;
+  const z = step[2]! - along * uz;
   const norm = Math.sqrt(x * x + y * y + z * z);
   step[0] = x / norm;
   step[1] = y / norm;
@@ -140,6 +132,6 @@ export function turnHinge(ws: Workspace, j: number): boolean {
   ws.updates++;
   ws.work++;
   if (ws.trace === null) applyStep(ws, j);
-  else tracedStep(ws, ws.trace, j, applyStep);
+  else ws.trace.turn(ws, j, applyStep);
   return ws.stepSize > 0;
 }

@@ -1,5 +1,4 @@
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
-import { resolveLimits } from '../mechanism/coupled-limits.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeJoint } from '../mechanism/place-joints.ts';
 import type { SweepState } from '../mechanism/sweep-state.ts';
@@ -29,57 +28,49 @@ function isGoalReached(ws: Workspace, g: number): boolean {
 /** One goal's chain in the goal's own order. Chains are stored from the effector up: place 0 is joint n−1 of the order's description. */
 function sweepChain(ws: Workspace, g: number, state: SweepState): void {
   const { task } = ws;
-  const start = task.chainStart[g]!;
-  const length = task.chainStart[g + 1]! - start;
-  const walk: Walk = { ws, g, start, length, last: -1 };
+  const length = task.chainStart[g + 1]! - task.chainStart[g]!;
+  state.goal = g;
+  state.length = length;
+  state.last = -1;
   const order = orderOf(task, g, state);
   ws.comesFromRoot = order === 'forward' || order === 'bounceFromRoot';
   switch (order) {
     case 'backward':
-      for (let i = 0; i < length; i++) if (visit(walk, i)) break;
+      for (let i = 0; i < length; i++) if (visit(ws, state, i)) break;
       break;
     case 'forward':
-      for (let i = length - 1; i >= 0; i--) if (visit(walk, i)) break;
+      for (let i = length - 1; i >= 0; i--) if (visit(ws, state, i)) break;
       break;
     case 'bounce':
       for (let far = 0, done = false; far < length && !done; far++) {
-        for (let i = 0; i <= far && !done; i++) done = visit(walk, i);
+        for (let i = 0; i <= far && !done; i++) done = visit(ws, state, i);
       }
       break;
     case 'bounceFromRoot':
       for (let far = length - 1, done = false; far >= 0 && !done; far--) {
-        for (let i = length - 1; i >= far && !done; i--) done = visit(walk, i);
+        for (let i = length - 1; i >= far && !done; i--) done = visit(ws, state, i);
       }
       break;
     case 'smartBounce':
-      smartBounce(walk, state);
+      smartBounce(ws, state);
       break;
     case 'largestErrorFirst':
       for (let i = 0; i < length; i++) {
-        const best = mostHelpful(walk, state);
-        if (best < 0 || visit(walk, best)) break;
+        const best = mostHelpful(ws, state);
+        if (best < 0 || visit(ws, state, best)) break;
       }
   }
 }
 
-interface Walk {
-  readonly ws: Workspace;
-  readonly g: number;
-  readonly start: number;
-  readonly length: number;
-  /** Joint whose frame, with those below it, is stale, while all above it are up to date; −1 when none is. */
-  last: number;
-}
-
 /** Steps the joint at one place of the chain; returns whether the goal is now reached. */
-function visit(walk: Walk, place: number): boolean {
-  const { ws, g } = walk;
-  const j = ws.task.chain[walk.start + place]!;
-  const isBelow = walk.last >= 0 && walk.last < j;
-  if (isBelow) placeDown(ws, walk.last, j);
+function visit(ws: Workspace, state: SweepState, place: number): boolean {
+  const g = state.goal;
+  const j = ws.task.chain[ws.task.chainStart[g]! + place]!;
+  const isBelow = state.last >= 0 && state.last < j;
+  if (isBelow) placeDown(ws, state.last, j);
   const hasMoved = stepJoint(ws, j);
   // What is above a joint that was placed is up to date, but for joints that balance a body: they are no single line.
-  if (isBelow ? ws.task.kinds[g] !== GOAL_BALANCE : hasMoved) walk.last = j;
+  if (isBelow ? ws.task.kinds[g] !== GOAL_BALANCE : hasMoved) state.last = j;
   return hasMoved && isGoalReached(ws, g);
 }
 
@@ -92,30 +83,31 @@ function placeDown(ws: Workspace, top: number, joint: number): void {
 }
 
 /** Down from the effector; a joint that moved noticeably sends the visit back. As many updates a sweep as the chain has joints. */
-function smartBounce(walk: Walk, state: SweepState): void {
-  let place = state.cursors[walk.g]!;
-  for (let update = 0; update < walk.length; update++) {
-    if (visit(walk, place)) {
+function smartBounce(ws: Workspace, state: SweepState): void {
+  const { cursors, goal, length } = state;
+  let place = cursors[goal]!;
+  for (let update = 0; update < length; update++) {
+    if (visit(ws, state, place)) {
       place = 0;
       break;
     }
-    place = walk.ws.stepSize > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % walk.length;
+    place = ws.stepSize > NOTICEABLE_STEP && place > 0 ? 0 : (place + 1) % length;
   }
-  state.cursors[walk.g] = place;
+  cursors[goal] = place;
 }
 
 /** The place whose step would lower the cost most, −1 when none would: each is tried and taken back. */
-function mostHelpful(walk: Walk, state: SweepState): number {
-  const { ws } = walk;
+function mostHelpful(ws: Workspace, state: SweepState): number {
   refresh(ws);
-  walk.last = -1;
+  state.last = -1;
   const { cost, trace, updates, largestStep } = ws;
   keepEffectors(state, ws.effectors);
   ws.trace = null;
   let best = -1;
   let most = 1e-12 * cost;
-  for (let place = 0; place < walk.length; place++) {
-    const gain = cost - costOfTrying(ws, ws.task.chain[walk.start + place]!, state);
+  for (let place = 0; place < state.length; place++) {
+    measureTry(ws, ws.task.chain[ws.task.chainStart[state.goal]! + place]!, state);
+    const gain = cost - ws.measured;
     if (gain <= most) continue;
     most = gain;
     best = place;
@@ -127,8 +119,8 @@ function mostHelpful(walk: Walk, state: SweepState): number {
   return best;
 }
 
-/** The cost after a step of one joint, which is taken back. */
-function costOfTrying(ws: Workspace, j: number, { points, directions, rotations }: SweepState): number {
+/** Measures the cost after a step of one joint, which is taken back. */
+function measureTry(ws: Workspace, j: number, { points, directions, rotations }: SweepState): void {
   const { now, moved, effectors } = ws;
   const r = 4 * j;
   const x = now.rotations[r]!;
@@ -141,7 +133,7 @@ function costOfTrying(ws: Workspace, j: number, { points, directions, rotations 
   measureErrors(ws.task, effectors);
   const { cost } = ws;
   sumCost(ws);
-  const tried = ws.cost;
+  ws.measured = ws.cost;
   ws.cost = cost;
   now.rotations[r] = x;
   now.rotations[r + 1] = y;
@@ -149,12 +141,11 @@ function costOfTrying(ws: Workspace, j: number, { points, directions, rotations 
   now.rotations[r + 3] = w;
   now.slides[j] = slide;
   moved[j] = hadMoved;
-  resolveLimits(ws);
+  ws.coupling?.resolveLimits(ws);
   effectors.points.set(points);
   effectors.directions.set(directions);
   effectors.rotations.set(rotations);
   if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, effectors);
-  return tried;
 }
 
 function keepEffectors(state: SweepState, { points, directions, rotations }: Effectors): void {

@@ -30,20 +30,18 @@ export function slideJoint(ws: Workspace, j: number): void {
   }
   if (weights === 0) return;
   const softness = ws.task.mobility[j]! * ws.damping;
-  const wanted = slides[j]! + (sum / weights) * softness;
-  const next = clampSlide(ws.mechanism.limits.numbers, LIMIT_STRIDE * j, wanted);
-  const move = next - slides[j]!;
+  const present = slides[j]!;
+  const wanted = present + (sum / weights) * softness;
+  slides[j] = wanted;
+  clampSlide(ws.mechanism.limits.numbers, LIMIT_STRIDE * j, slides, j);
+  const move = slides[j] - present;
   if (move === 0) return;
-  slides[j] = next;
   ws.moved[j] = 1;
-  ws.trace?.slide(j, next, next !== wanted);
-  shiftPoints(ws, j, move * hx, move * hy, move * hz);
+  ws.trace?.slide(j, slides[j], slides[j] !== wanted);
   ws.stepSize = Math.abs(move);
-}
-
-function shiftPoints(ws: Workspace, j: number, x: number, y: number, z: number): void {
-  const { task } = ws;
-  const { points } = ws.effectors;
+  const x = move * hx;
+  const y = move * hy;
+  const z = move * hz;
   for (let i = task.goalStart[j]!; i < task.goalStart[j + 1]!; i++) {
     const g = task.goalList[i]!;
     if (task.kinds[g] === GOAL_ORIENTATION) continue;

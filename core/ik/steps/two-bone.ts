@@ -1,4 +1,4 @@
-import { acos, atan2 } from '../../math/elementary.ts';
+import { writeAngle } from '../../math/elementary.ts';
 import { KIND_CONE, KIND_FREE, KIND_HINGE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skeleton/limit-table.ts';
 import { stepJoint, turnHinge } from './joint-step.ts';
 import { GOAL_POSITION } from '../mechanism/task.ts';
@@ -86,19 +86,46 @@ function writeBend(ws: Workspace, g: number, j: number, b: number): void {
     (targets[3 * g + 1]! - positions[3 * b + 1]!) ** 2 +
     (targets[3 * g + 2]! - positions[3 * b + 2]!) ** 2;
   const wanted = (square - (ax * ax + ay * ay + az * az) - (ux * ux + uy * uy + uz * uz)) / 2 - along;
-  const spread = acos(Math.max(-1, Math.min(1, wanted / size)));
-  const middle = atan2(sine, cosine);
-  const one = wrap(middle + spread);
-  const other = wrap(middle - spread);
   const n = ws.mechanism.limits.numbers;
   const row = LIMIT_STRIDE * j;
-  const from = wrap(2 * atan2(rotations[r + 2]!, rotations[r + 3]!) - n[row + TWIST_MIDDLE]!);
-  const oneFits = Math.abs(wrap(wrap(from) + one)) <= n[row + TWIST_HALF]!;
-  const otherFits = Math.abs(wrap(wrap(from) + other)) <= n[row + TWIST_HALF]!;
+  // Where the hinge stands in its range, seen from the middle.
+  step[0] = rotations[r + 2]!;
+  step[1] = rotations[r + 3]!;
+  writeAngle(step, 0);
+  step[0] = 2 * step[0] - n[row + TWIST_MIDDLE]!;
+  wrap(step, 0);
+  wrap(step, 0);
+  const from = step[0];
+  // θ = atan2(B, A) ± acos of what is wanted.
+  const share = Math.max(-1, Math.min(1, wanted / size));
+  step[0] = Math.sqrt((1 - share) * (1 + share));
+  step[1] = share;
+  writeAngle(step, 0);
+  const spread = step[0];
+  step[0] = sine;
+  step[1] = cosine;
+  writeAngle(step, 0);
+  const middle = step[0];
+  step[0] = middle + spread;
+  step[1] = middle - spread;
+  wrap(step, 0);
+  wrap(step, 1);
+  const one = step[0];
+  const other = step[1];
+  step[0] = from + one;
+  step[1] = from + other;
+  wrap(step, 0);
+  wrap(step, 1);
+  const half = n[row + TWIST_HALF]!;
+  const oneFits = Math.abs(step[0]) <= half;
+  const otherFits = Math.abs(step[1]) <= half;
   const isFirst = oneFits === otherFits ? Math.abs(one) <= Math.abs(other) : oneFits;
   step[2] = isFirst ? one : other;
 }
 
-function wrap(angle: number): number {
-  return angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
+/** Brings the angle `v[at]`, radians, a turn nearer to (−π, π] when it is outside. */
+function wrap(v: Float64Array, at: number): void {
+  const angle = v[at]!;
+  if (angle > Math.PI) v[at] = angle - 2 * Math.PI;
+  else if (angle <= -Math.PI) v[at] = angle + 2 * Math.PI;
 }

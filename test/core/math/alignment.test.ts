@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { addPair, addRotation, ALIGNMENT_SIZE, bestRotation } from '../../../core/math/alignment.ts';
+import { ADDED, addPair, addRotation, ALIGNMENT_SIZE, bestRotation, writeGain } from '../../../core/math/alignment.ts';
 import { multiply, normalizeQuat, rotate, shortestArc, type Quat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import { dot, type Vec3 } from '../../../core/math/vec3.ts';
 import { rotationsAgree } from '../../helpers/arbitraries.ts';
 
 const random = seededRandom(5);
 const vector = (): Vec3 => [2 * random() - 1, 2 * random() - 1, 2 * random() - 1];
 const rotation = (): Quat => normalizeQuat([random() - 0.5, random() - 0.5, random() - 0.5, random() - 0.5]);
+
+function pairUp(k: Float64Array, weight: number, u: Vec3, v: Vec3): void {
+  k.set([weight, ...u, ...v], ADDED);
+  addPair(k);
+}
 
 describe('the rotation that aligns vector pairs best (Wahba)', () => {
   test('recovers the rotation that made the pairs', () => {
@@ -16,7 +21,7 @@ describe('the rotation that aligns vector pairs best (Wahba)', () => {
       const k = new Float64Array(ALIGNMENT_SIZE);
       for (let pair = 0; pair < 3; pair++) {
         const u = vector();
-        addPair(k, 0.5 + random(), ...u, ...rotate(wanted, u));
+        pairUp(k, 0.5 + random(), u, rotate(wanted, u));
       }
       const out = new Float64Array(4);
       expect(bestRotation(k, out)).toBe(true);
@@ -33,10 +38,13 @@ describe('the rotation that aligns vector pairs best (Wahba)', () => {
           return sum + w * ((r[0] - v[0]) ** 2 + (r[1] - v[1]) ** 2 + (r[2] - v[2]) ** 2);
         }, 0);
       const k = new Float64Array(ALIGNMENT_SIZE);
-      for (const { u, v, w } of pairs) addPair(k, w, ...u, ...v);
+      for (const { u, v, w } of pairs) pairUp(k, w, u, v);
       const out = new Float64Array(4);
       bestRotation(k, out);
       const best: Quat = [out[0]!, out[1]!, out[2]!, out[3]!];
+      const gain = pairs.reduce((sum, { u, v, w }) => sum + w * dot(v, rotate(best, u)), 0);
+      writeGain(k, out);
+      expect(k[ADDED]).toBeCloseTo(gain, 9);
       const found = cost(best);
       for (let trial = 0; trial < 300; trial++) expect(found).toBeLessThanOrEqual(cost(rotation()) + 1e-9);
       // Nor is any near it better.
@@ -49,7 +57,7 @@ describe('the rotation that aligns vector pairs best (Wahba)', () => {
 
   test('one pair leaves the turn about it free: the shortest arc is chosen', () => {
     const k = new Float64Array(ALIGNMENT_SIZE);
-    addPair(k, 1, 1, 0.2, 0, -0.3, 1, 0.4);
+    pairUp(k, 1, [1, 0.2, 0], [-0.3, 1, 0.4]);
     const out = new Float64Array(4);
     bestRotation(k, out);
     expect(rotationsAgree([out[0]!, out[1]!, out[2]!, out[3]!], shortestArc([1, 0.2, 0], [-0.3, 1, 0.4]), 1e-9)).toBe(true);
@@ -58,7 +66,7 @@ describe('the rotation that aligns vector pairs best (Wahba)', () => {
   test('opposite vectors are aligned by half a turn, the same every time, whatever pairs ask for it', () => {
     const opposite = (pairs: readonly (readonly [Vec3, number])[]): Quat => {
       const k = new Float64Array(ALIGNMENT_SIZE);
-      for (const [u, w] of pairs) addPair(k, w, ...u, -2 * u[0], -2 * u[1], -2 * u[2]);
+      for (const [u, w] of pairs) pairUp(k, w, u, [-2 * u[0], -2 * u[1], -2 * u[2]]);
       const out = new Float64Array(4);
       expect(bestRotation(k, out)).toBe(true);
       for (const [u] of pairs)
@@ -85,7 +93,8 @@ describe('the rotation that aligns vector pairs best (Wahba)', () => {
   test('a wanted rotation alone is taken as it is; nothing at all says so', () => {
     const wanted = rotation();
     const k = new Float64Array(ALIGNMENT_SIZE);
-    addRotation(k, 0.3, ...wanted);
+    k.set([0.3, ...wanted], ADDED);
+    addRotation(k);
     const out = new Float64Array(4);
     expect(bestRotation(k, out)).toBe(true);
     expect(rotationsAgree([out[0]!, out[1]!, out[2]!, out[3]!], wanted)).toBe(true);

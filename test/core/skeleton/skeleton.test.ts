@@ -34,6 +34,11 @@ describe('a joint that cannot be used is refused in one sentence', () => {
     expect(() => createSkeleton([definition as JointDefinition])).toThrow(sentence);
   });
 
+  test('so is a field that no joint has, with the name that is near it', () => {
+    const misspelt = { name: 'elbow', parent: -1, offset: [0, 0, 0], limits: { kind: 'free' } } as const;
+    expect(() => createSkeleton([misspelt])).toThrow(/^joint 0 "elbow" cannot have the field "limits"; near it is "limit"$/);
+  });
+
   test('so are a skeleton without joints and a root that is none', () => {
     expect(() => createSkeleton([])).toThrow('a skeleton needs at least one joint');
     expect(() => createSkeleton([joint], 1)).toThrow('the root must be a joint index from 0 to 0, got 1');
