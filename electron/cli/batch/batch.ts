@@ -67,7 +67,11 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
       'for sources: an option of the command, such as fps=30; may be given several times',
       collectOption,
     )
-    .option('--workers <number>', 'tasks at the same time; default: one a core', wholeNumber(1), availableParallelism())
+    .addOption(
+      new Option('--workers <number>', 'tasks at the same time')
+        .argParser(wholeNumber(1))
+        .default(availableParallelism(), 'one a core'),
+    )
     .option('--resume', 'do only what is missing, failed, or was made of other sources, options or another version')
     .option('--shard <k/n>', 'only one of n parts that take about the same time', shardOf)
     .option('--tasks <range>', 'only these tasks by their numbers in the plan, such as 17-32', rangeOf)
