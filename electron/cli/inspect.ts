@@ -11,7 +11,9 @@ Examples:
   limber inspect hero.glb
   limber inspect walk.bvh --json
   limber inspect walk.bvh --bvh-up z --bvh-unit 0.01
-  limber inspect giant.glb --unit cm`;
+  limber inspect giant.glb --unit cm
+
+Exit codes: 0 done, 2 bad input.`;
 
 export function addInspect(program: Command, terminal: Terminal): void {
   const command = program

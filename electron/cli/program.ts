@@ -20,6 +20,11 @@ export function createProgram(terminal: Terminal): Command {
     });
 }
 
+const EXIT_HELP = `
+limber help [command] shows a command's options and examples. Exit codes of all commands: 0 done, 2 bad input, 3 done, but something should be
+looked at (the command says what), 130 ended by Ctrl+C, 1 a mistake of the program itself.
+`;
+
 /** Runs one of the commands that `add` gives, and answers the exit code. */
 export async function runProgram(
   parameters: readonly string[],
@@ -28,7 +33,7 @@ export async function runProgram(
   help: string = '',
 ): Promise<number> {
   let exitCode: number = EXIT.done;
-  const program = createProgram(terminal).addHelpText('after', help);
+  const program = createProgram(terminal).addHelpText('after', `${EXIT_HELP}${help}`);
   add(program, terminal, (code) => {
     exitCode = code;
   });

@@ -68,7 +68,9 @@ export function addRender(program: Command, terminal: Terminal): void {
     .option('--seconds <number>', 'how long a turntable takes; default: 4', positiveNumber)
     .option('--count <number>', 'pictures of a contact sheet; default: 12', wholeNumber(1));
   addRangeOptions(command)
-    .option('--size <width>x<height>', 'pixels', pictureSize, { width: 1280, height: 720 })
+    .addOption(
+      new Option('--size <width>x<height>', 'pixels').argParser(pictureSize).default({ width: 1280, height: 720 }, '1280x720'),
+    )
     .option('--camera <side>', `where it looks from: ${Object.keys(CAMERAS).join(', ')}`, cameraOf, 'threeQuarter')
     .option('--follow', 'the camera goes along with the hips')
     .addOption(new Option('--turn [rounds]', 'the camera goes round; default: once').argParser(numberWithin(-100, 100)))

@@ -1,13 +1,16 @@
-// `npm run bench-batch -- [ROUNDS] [RUNS] [TASKS …]`: clips a second of `limber batch` on one worker and on as many as there are cores, as an installed
+// `npm run bench-batch -- [ROUNDS] [RUNS] [TASKS …] [--only rates|memory] [--save]`: clips a second of `limber batch` on one worker and on as many as there are cores, as an installed
 // program has it. Each round brings every sample motion onto every sample rig; each run does all rounds on one worker and on all, and beside it how
-// much a loop of pure arithmetic gains by as many threads: more than that no program can. Then the memory that batches of so many short tasks take.
+// much a loop of pure arithmetic gains by as many threads: more than that no program can. Then the memory that batches of so many short tasks
+// take. --save keeps the tables under test/benchmarks/results with the version.
 import { fork } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
 import { batchWorkerTarget, builtInto, commandLineTarget, projectFolder } from '../../build/vite-targets.ts';
+import limber from '../../package.json' with { type: 'json' };
 import { sharedData } from '../helpers/shared-data.ts';
 import { median } from './statistics.ts';
 
@@ -25,7 +28,14 @@ interface Taken {
   readonly peak: number;
 }
 
-const counts = process.argv.slice(2).map(Number);
+const PARTS = ['rates', 'memory'] as const;
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, save: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+if (values.only !== undefined && !PARTS.some((part) => part === values.only))
+  throw new Error(`--only: expected one of ${PARTS.join(', ')}, got "${values.only}"`);
+const counts = positionals.map(Number);
 if (!counts.every((count) => Number.isInteger(count) && count > 0))
   throw new Error('expected numbers of rounds, runs and tasks, each 1 or more');
 const [rounds = 56, runs = 3, ...given] = counts;
@@ -34,17 +44,29 @@ const sources = MOTIONS.map((name) => sharedData(`bvh/${name}.bvh`)).filter((pat
 const rigs = RIGS.map(sharedData).filter((path) => path !== null);
 if (sources.length === 0 || rigs.length === 0) throw new Error('the sample files are not there: ../shared/data');
 const cores = availableParallelism();
+const MEASURES = { rates: measureRates, memory: measureMemory };
 
 const folder = await mkdtemp(join(tmpdir(), 'limber-bench-batch-'));
 try {
   const program = await buildProgram(folder);
-  await measureRates(program);
-  await measureMemory(program);
+  for (const part of PARTS) {
+    if (values.only !== undefined && values.only !== part) continue;
+    const lines: string[] = [];
+    const print = (line: string) => {
+      lines.push(line);
+      console.log(line);
+    };
+    const machine = `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}`;
+    print(`Limber ${limber.version}, ${machine}, load before: ${loadavg()[0]!.toFixed(2)} of ${cores} cores\n`);
+    await MEASURES[part](program, print);
+    const path = join(projectFolder, 'test', 'benchmarks', 'results', `batch-${limber.version}-${part}.md`);
+    if (values.save) await writeFile(path, `${lines.join('\n')}\n`);
+  }
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measureRates(program: string): Promise<void> {
+async function measureRates(program: string, print: (line: string) => void): Promise<void> {
   const manifest = join(folder, 'batch.json');
   for (const path of rigs) await cp(path, join(folder, basename(path)));
   for (let round = 0; round < rounds; round++) {
@@ -54,7 +76,11 @@ async function measureRates(program: string): Promise<void> {
   const task = { command: 'retarget', source: 'mocap/*.bvh', character, out: 'out/{character}/{source}.vrma' };
   await writeFile(manifest, JSON.stringify({ version: 1, tasks: [task] }));
   const clips = rounds * sources.length * rigs.length;
-  console.log(`${clips} clips; load of this machine before: ${loadavg()[0]!.toFixed(2)} of ${cores} cores`);
+  print(`${clips} clips a run.\n`);
+  print(
+    '| run | workers | clips a second | cores at work | s of one core a clip | main thread | most MB | times as fast | arithmetic |',
+  );
+  print('|---|---|---|---|---|---|---|---|---|');
   const gains: number[] = [];
   const ceilings: number[] = [];
   for (let run = 1; run <= runs; run++) {
@@ -64,31 +90,29 @@ async function measureRates(program: string): Promise<void> {
     const many = await runBatch(program, manifest, cores);
     ceilings.push(ceiling);
     gains.push(one.seconds / many.seconds);
-    console.log(`run ${run}: pure arithmetic on ${cores} threads ${ceiling.toFixed(2)} times as fast as on 1`);
-    console.log(`  1 worker   ${describe(one, clips)}`);
-    console.log(`  ${cores} workers  ${describe(many, clips)}`);
-    console.log(`  ${gains.at(-1)!.toFixed(2)} times as fast`);
+    print(`| ${run} | 1 | ${describe(one, clips)} | | |`);
+    print(`| ${run} | ${cores} | ${describe(many, clips)} | ${gains.at(-1)!.toFixed(2)} | ${ceiling.toFixed(2)} |`);
   }
-  console.log(
-    `median: ${median(gains).toFixed(2)} times as fast on ${cores} workers; pure arithmetic ${median(ceilings).toFixed(2)}`,
+  print(
+    `\nMedian: ${median(gains).toFixed(2)} times as fast on ${cores} workers as on one; a loop of pure arithmetic ${median(ceilings).toFixed(2)}.`,
   );
 }
 
 function describe({ seconds, work, main, peak }: Taken, clips: number): string {
   const share = (100 * main) / work;
-  return `${(clips / seconds).toFixed(2)} clips a second, ${(work / seconds).toFixed(2)} cores at work, ${(work / clips).toFixed(3)} s of one core a clip, ${share.toFixed(1)} % of it on the main thread, at most ${peak} MB`;
+  return `${(clips / seconds).toFixed(2)} | ${(work / seconds).toFixed(2)} | ${(work / clips).toFixed(3)} | ${share.toFixed(1)} % | ${peak}`;
 }
 
 /** Prints the most memory that batches of more and more short tasks take. */
-async function measureMemory(program: string): Promise<void> {
-  console.log(`\ntasks   memory of the process at most, MB, on ${cores} workers`);
+async function measureMemory(program: string, print: (line: string) => void): Promise<void> {
+  print(`| tasks | most MB of the process on ${cores} workers |\n|---|---|`);
   for (const count of taskCounts) {
     const own = join(folder, `memory ${count}`);
     for (let i = 0; i < count; i++) await cp(sources[0]!, join(own, 'mocap', `${i}.bvh`));
     const manifest = join(own, 'batch.json');
     const task = { command: 'convert', source: 'mocap/*.bvh', out: 'out/{source}.bvh' };
     await writeFile(manifest, JSON.stringify({ version: 1, tasks: [task] }));
-    console.log(`${String(count).padStart(5)}   ${(await runBatch(program, manifest, cores)).peak}`);
+    print(`| ${count} | ${(await runBatch(program, manifest, cores)).peak} |`);
     await rm(own, { recursive: true });
   }
 }

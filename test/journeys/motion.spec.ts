@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeMotions } from '../electron/cli/batch/small-batch.ts';
@@ -107,9 +107,13 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
     limits: false,
     fps: 60,
   });
-  const out = join(folder, 'arm.json');
-  const ran = await limber('retarget', motion, '--onto', MANNEQUIN, '--profile', profile, '--out', out, '--json');
-  expect(JSON.parse(ran.printed)).toMatchObject({ fps: 60 });
+  const manifest = join(folder, 'night.json');
+  const options = { profile: '{sourceFolder}/profile.json' };
+  const task = { command: 'retarget', source: '*.bvh', character: MANNEQUIN, out: 'out/{source}.json', options };
+  await writeFile(manifest, JSON.stringify({ version: 1, tasks: [task] }));
+  expect(await limber('batch', manifest, '--workers', '1')).toMatchObject({ exitCode: 0 });
+  const report = JSON.parse(await readFile(join(folder, 'night.batch', 'report.json'), 'utf8'));
+  expect(report.tasks).toMatchObject([{ state: 'done', out: 'out/arm.json', summary: { fps: 60 } }]);
 
   await choose(page, /^60 Frames a second/, '24');
   await dialog.getByRole('button', { name: 'Find left hand by itself again' }).click();

@@ -16,7 +16,7 @@ import { workLocally } from './local-workers.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';
 import { batchProgress, PROGRESS_FORMS, tellProgress, type ProgressForm } from './progress.ts';
 import { openRecords, type Records } from './records.ts';
-import { readReport, reportPaths, writeReport, type BatchReport } from './report.ts';
+import { readReport, reportPaths, writeReport, type BatchReport, type ReportedTask } from './report.ts';
 import { rangeOf, shardOf } from './shares.ts';
 import { BATCH_COMMAND_NAMES, type BatchTask } from './task.ts';
 
@@ -67,7 +67,11 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
       'for sources: an option of the command, such as fps=30; may be given several times',
       collectOption,
     )
-    .option('--workers <number>', 'tasks at the same time; default: one a core', wholeNumber(1), availableParallelism())
+    .addOption(
+      new Option('--workers <number>', 'tasks at the same time')
+        .argParser(wholeNumber(1))
+        .default(availableParallelism(), 'one a core'),
+    )
     .option('--resume', 'do only what is missing, failed, or was made of other sources, options or another version')
     .option('--shard <k/n>', 'only one of n parts that take about the same time', shardOf)
     .option('--tasks <range>', 'only these tasks by their numbers in the plan, such as 17-32', rangeOf)
@@ -117,9 +121,8 @@ export function addBatch(program: Command, terminal: Terminal, setExitCode: (cod
       // The shard that is done last writes it.
       const isWritten = plan.part === null || report.counts.waiting === 0;
       if (isWritten || flags.gather) await writeReport(plan.folder, report);
-      const own = new Set(plan.own.map(({ index }) => index + 1));
-      const counts = countsOf(report, flags.gather ? null : own);
-      tell(terminal, plan, report, { counts, isWritten: isWritten || flags.gather === true, own, isJson: flags.json === true });
+      const counts = flags.gather ? report.counts : countsOf(plan.own, report);
+      await tell(terminal, plan, report, { counts, isWritten: isWritten || flags.gather === true, isJson: flags.json === true });
       const isLeft = flags.on !== undefined && counts.waiting > 0;
       if (isLeft) terminal.warn(`${counts.waiting} tasks were not done: the same command goes on with them`);
       if ((isLeft || counts.failed + counts.look > 0) && !flags.failuresInReport) setExitCode(EXIT.notReached);
@@ -205,34 +208,31 @@ async function takeInTime(place: string, waitsForAll: boolean, onLost: () => voi
 }
 
 async function tasksLeft(tasks: readonly BatchTask[], records: Records, hashOf: HashOf): Promise<BatchTask[]> {
-  const current = await inParallel(tasks, (task) => records.readCurrent(task, hashOf));
-  return tasks.filter((_, i) => current[i] === null);
+  const areDone = await inParallel(tasks, async (task) => (await records.readCurrent(task, hashOf)) !== null);
+  return tasks.filter((_, i) => !areDone[i]);
 }
 
-/** `own` are the numbers of this run's tasks; null for all. */
-function countsOf({ tasks }: BatchReport, own: ReadonlySet<number> | null): BatchReport['counts'] {
+function countsOf(own: readonly BatchTask[], { states }: BatchReport): BatchReport['counts'] {
   const counts = { failed: 0, look: 0, waiting: 0, done: 0 };
-  for (const { task, state } of tasks) if (!own || own.has(task)) counts[state]++;
+  for (const { index } of own) counts[states[index]!]++;
   return counts;
 }
 
 interface Told {
   readonly counts: BatchReport['counts'];
   readonly isWritten: boolean;
-  readonly own: ReadonlySet<number>;
   readonly isJson: boolean;
 }
 
 /** Failures that are named on the terminal. */
 const NAMED = 20;
 
-function tell(terminal: Terminal, plan: Plan, report: BatchReport, { counts, isWritten, own, isJson }: Told): void {
+async function tell(terminal: Terminal, plan: Plan, report: BatchReport, { counts, isWritten, isJson }: Told): Promise<void> {
   const page = isWritten ? reportPaths(plan.folder).html : null;
-  const failures = report.tasks.filter(({ state, task }) => state === 'failed' && own.has(task));
+  const failures = await failuresOf(plan.own, report, isJson ? Infinity : NAMED);
   if (isJson) {
-    const failed = failures.map(({ task, sources, character, sentences }) => ({ task, sources, character, sentences }));
     return terminal.print(
-      JSON.stringify({ part: plan.part, tasks: plan.own.length, ...counts, failures: failed, report: page }, null, 2),
+      JSON.stringify({ part: plan.part, tasks: plan.own.length, ...counts, failures, report: page }, null, 2),
     );
   }
   const waiting = counts.waiting > 0 ? `, ${counts.waiting} not done yet` : '';
@@ -241,8 +241,24 @@ function tell(terminal: Terminal, plan: Plan, report: BatchReport, { counts, isW
     const name = character === null ? basename(sources[0]!) : `${basename(sources[0]!)} onto ${basename(character)}`;
     terminal.warn(`failed: ${name}: ${sentences.join(' ')}`);
   }
-  if (failures.length > NAMED) terminal.warn(`and ${failures.length - NAMED} more failures`);
+  const more = counts.failed - failures.length;
+  if (more > 0) terminal.warn(`and ${more} more failures`);
   if (page !== null) terminal.print(`wrote ${page}`);
+}
+
+type Failure = Pick<ReportedTask, 'task' | 'sources' | 'character' | 'sentences'>;
+
+/** The failures among a run's own tasks, at most so many. */
+async function failuresOf(own: readonly BatchTask[], report: BatchReport, most: number): Promise<Failure[]> {
+  const numbers = new Set(own.filter(({ index }) => report.states[index] === 'failed').map(({ index }) => index + 1));
+  const failures: Failure[] = [];
+  if (numbers.size === 0) return failures;
+  // They stand first in the report.
+  for await (const { task, sources, character, sentences } of report.tasks()) {
+    if (numbers.has(task)) failures.push({ task, sources, character, sentences });
+    if (failures.length === Math.min(numbers.size, most)) break;
+  }
+  return failures;
 }
 
 function collectOption(text: string, before: PlanFlags['option'] = []): NonNullable<PlanFlags['option']> {

@@ -7,6 +7,7 @@ import type { HashOf } from './content-hash.ts';
 import { stageFolder } from '../../files/storage/staged-folder.ts';
 import { performTask, type WorkerResult, type WorkerTask } from './perform-task.ts';
 import type { Records } from './records.ts';
+import { createTaskQueue } from './task-queue.ts';
 import { BATCH_COMMANDS, readUntold, type BatchTask } from './task.ts';
 
 /** What the workers of this machine need. */
@@ -31,8 +32,7 @@ const WORKER_FILE = new URL(import.meta.url.endsWith('.ts') ? './batch-worker.ts
 /** Does the tasks in their order. Resolves when all are done or the signal came; failures are records. */
 export async function workLocally(work: LocalWork): Promise<void> {
   const { tasks, workers, signal } = work;
-  const threads = createJobThreads(WORKER_FILE, workers);
-  const waiting = tasks.values();
+  const queue = createTaskQueue(tasks);
   const running = new Set<Worker>();
   const stop = () => {
     for (const worker of running) void worker.terminate();
@@ -44,22 +44,27 @@ export async function workLocally(work: LocalWork): Promise<void> {
     failure ??= { error };
     stop();
   };
-  const loop = async () => {
+  const loop = async (worker: number) => {
+    // One after the other, all of a worker's tasks come to one thread, which keeps the files that it has opened.
+    const threads = createJobThreads(WORKER_FILE);
     // A record is flushed to the disk while the next task is at work.
     let recorded = Promise.resolve();
-    for (const task of waiting) {
-      if (signal.aborted || failure) break;
-      const result = await doTask(task, work, threads, running);
+    try {
+      for (let task = queue.next(worker); task; task = queue.next(worker)) {
+        if (signal.aborted || failure) break;
+        const result = await doTask(task, work, threads, running);
+        await recorded;
+        // What the signal ended was not done.
+        if (result === null) break;
+        recorded = record(task, result, work).catch(fail);
+      }
       await recorded;
-      // What the signal ended was not done.
-      if (result === null) break;
-      recorded = record(task, result, work).catch(fail);
+    } finally {
+      await threads.close();
     }
-    await recorded;
   };
-  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, () => loop().catch(fail)));
+  await Promise.all(Array.from({ length: Math.min(workers, tasks.length) }, (_, worker) => loop(worker).catch(fail)));
   signal.removeEventListener('abort', stop);
-  await threads.close();
   if (failure) throw (failure as { readonly error: unknown }).error;
 }
 

@@ -58,14 +58,13 @@ document.querySelector('input').addEventListener('input', ({ target }) => {
 });`;
 
 /** A page about a batch, whole in itself: no picture, script or font from elsewhere. The worst stands first. */
-export function reportPage({ limber, counts, tasks }: BatchReport): string {
-  const figures = [...new Set(tasks.flatMap((task) => Object.keys(task.figures)))];
+export async function* reportPage({ limber, counts, states, figures, tasks }: BatchReport): AsyncGenerator<string, void> {
   const heads = ['Task', 'State', 'What', 'Source', 'Character', 'Written', ...figures, 'Command'];
   const isNumber = (name: string) => name === 'Task' || name === 'State' || figures.includes(name);
   const told = (['failed', 'look', 'waiting', 'done'] as const)
     .filter((state) => counts[state] > 0)
     .map((state) => `${counts[state]} ${state === 'look' ? 'to be looked at' : WORDS[state]}`);
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -76,15 +75,17 @@ export function reportPage({ limber, counts, tasks }: BatchReport): string {
 </style>
 </head>
 <body>
-<h1>${tasks.length} tasks: ${escaped(told.join(', '))}</h1>
+<h1>${states.length} tasks: ${escaped(told.join(', '))}</h1>
 <p>Limber ${escaped(limber)}. The worst stands first; press a heading to sort by it.</p>
 <label>Find <input type="search" placeholder="name, state, sentence"></label> <output></output>
 <div class="table">
 <table>
 <thead><tr>${heads.map((name) => `<th scope="col"${isNumber(name) ? ' data-kind="number"' : ''}><button type="button">${escaped(name)}</button></th>`).join('')}</tr></thead>
 <tbody>
-${tasks.map((task, place) => rowOf(task, place, figures)).join('\n')}
-</tbody>
+`;
+  let place = 0;
+  for await (const task of tasks()) yield `${rowOf(task, place++, figures)}\n`;
+  yield `</tbody>
 </table>
 </div>
 <script>${SCRIPT}
@@ -111,7 +112,7 @@ function rowOf(task: ReportedTask, place: number, figures: readonly string[]): s
     `<td class="what">${task.sentences.map(escaped).join('<br>')}</td>`,
     path(named + clip),
     path(task.character),
-    path(task.out),
+    path(task.summary === null ? null : task.out),
     ...figures.map((name) => {
       const value = task.figures[name];
       return value === undefined ? '<td></td>' : `<td class="number" data-key="${value}">${shortNumber(value)}</td>`;

@@ -27,31 +27,88 @@ export interface ReportedTask {
   readonly summary: TaskRecord['summary'];
 }
 
+/** What became of every task of a plan. Of each it holds a few numbers; the rest is read from the records again when it is asked for. */
 export interface BatchReport {
   readonly limber: string;
   readonly counts: Readonly<Record<TaskState, number>>;
-  /** The worst first. */
-  readonly tasks: readonly ReportedTask[];
+  /** By the tasks' places in the plan. */
+  readonly states: readonly TaskState[];
+  /** The names of the figures that tasks have. */
+  readonly figures: readonly string[];
+  /** The worst first, from the records as they are now. */
+  tasks(): AsyncGenerator<ReportedTask, void>;
 }
 
-/** What became of every task of the plan, whoever did it. It is the same for any number of workers, shards and machines. */
-export async function readReport(tasks: readonly BatchTask[], records: Records, base: string): Promise<BatchReport> {
-  const reported = await inParallel(tasks, async (task) => reportedTask(task, await records.read(task), base));
+/** Reads the records of every task, whoever did it. The report is the same for any number of workers, shards and machines. */
+export async function readReport(
+  tasks: readonly BatchTask[],
+  records: Pick<Records, 'read'>,
+  base: string,
+): Promise<BatchReport> {
+  const read = async (task: BatchTask) => reportedTask(task, await records.read(task), base);
   const counts = { failed: 0, look: 0, waiting: 0, done: 0 };
-  for (const { state } of reported) counts[state]++;
-  return { limber: findApplication().version, counts, tasks: reported.sort(worstFirst) };
+  const states = Array.from<TaskState>({ length: tasks.length });
+  const figures = new Set<string>();
+  const ranks = createRanks(tasks.length);
+  await inParallel(tasks, async (task, i) => {
+    const reported = await read(task);
+    states[i] = reported.state;
+    counts[reported.state]++;
+    for (const name of Object.keys(reported.figures)) figures.add(name);
+    ranks.set(i, reported);
+  });
+  const order = ranks.worstFirst();
+  return {
+    limber: findApplication().version,
+    counts,
+    states,
+    figures: FIGURES.map(([name]) => name).filter((name) => figures.has(name)),
+    async *tasks() {
+      for (let at = 0; at < order.length; at += READ_AHEAD) {
+        yield* await inParallel([...order.subarray(at, at + READ_AHEAD)], (i) => read(tasks[i]!));
+      }
+    },
+  };
 }
+
+/** Records that are in memory at the same time. */
+const READ_AHEAD = 64;
 
 /** Where the reports lie. */
 export function reportPaths(folder: string): { readonly json: string; readonly html: string } {
   return { json: join(folder, 'report.json'), html: join(folder, 'report.html') };
 }
 
-/** Writes `report.json` and `report.html`. */
+/** Writes `report.json` and `report.html`, task by task. */
 export async function writeReport(folder: string, report: BatchReport): Promise<void> {
   const { json, html } = reportPaths(folder);
-  await writeAtomically(json, `${JSON.stringify(report, null, 1)}\n`);
-  await writeAtomically(html, reportPage(report));
+  await writeAtomically(json, inBytes(reportText(report)));
+  await writeAtomically(html, inBytes(reportPage(report)));
+}
+
+/** The report as one JSON object, a task a line. */
+async function* reportText({ limber, counts, tasks }: BatchReport): AsyncGenerator<string, void> {
+  yield `{\n "limber": ${JSON.stringify(limber)},\n "counts": ${JSON.stringify(counts)},\n "tasks": [`;
+  let before = '';
+  for await (const task of tasks()) {
+    yield `${before}\n  ${JSON.stringify(task)}`;
+    before = ',';
+  }
+  yield '\n ]\n}\n';
+}
+
+/** Characters of a report that are written together. */
+const PART = 2 ** 16;
+
+async function* inBytes(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array, void> {
+  let part = '';
+  for await (const text of texts) {
+    part += text;
+    if (part.length < PART) continue;
+    yield Buffer.from(part);
+    part = '';
+  }
+  yield Buffer.from(part);
 }
 
 function reportedTask(task: BatchTask, record: TaskRecord | null, base: string): ReportedTask {
@@ -134,13 +191,20 @@ function listIn(value: unknown, name: string): readonly Readonly<Record<string, 
   return Array.isArray(found) ? found : [];
 }
 
-/** By state, then by how many sentences, then by the figures in their order. */
-function worstFirst(a: ReportedTask, b: ReportedTask): number {
-  return (
-    STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
-    b.sentences.length - a.sentences.length ||
-    (b.figures['limbs °'] ?? 0) - (a.figures['limbs °'] ?? 0) ||
-    (b.figures['goals mm'] ?? 0) - (a.figures['goals mm'] ?? 0) ||
-    a.task - b.task
-  );
+/** Puts tasks in order by their states, then by how many sentences they have, then by their figures, and holds only that of them. */
+function createRanks(count: number): { set(place: number, task: ReportedTask): void; worstFirst(): Uint32Array } {
+  // The larger, the worse; in the order in which they count.
+  const keys = Array.from({ length: 4 }, () => new Float64Array(count));
+  return {
+    set(place, { state, sentences, figures }) {
+      const values = [-STATES.indexOf(state), sentences.length, figures['limbs °'] ?? 0, figures['goals mm'] ?? 0];
+      keys.forEach((key, i) => (key[place] = values[i]!));
+    },
+    worstFirst() {
+      return Uint32Array.from({ length: count }, (_, place) => place).sort((a, b) => {
+        for (const key of keys) if (key[a] !== key[b]) return key[b]! - key[a]!;
+        return a - b;
+      });
+    },
+  };
 }

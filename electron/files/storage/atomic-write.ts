@@ -1,3 +1,4 @@
+import type { FileContent } from './disk.ts';
 import { stageFile, type StageOptions } from './staged-write.ts';
 
 /**
@@ -5,7 +6,7 @@ import { stageFile, type StageOptions } from './staged-write.ts';
  * flush to disk, rename, flush of the folder. Missing folders are made. Throws an `Error` with one sentence when the file cannot be
  * written; then nothing of it is left.
  */
-export async function writeAtomically(path: string, data: Uint8Array | string, options: StageOptions = {}): Promise<void> {
+export async function writeAtomically(path: string, data: FileContent | string, options: StageOptions = {}): Promise<void> {
   const staged = await stageFile(path, options);
   try {
     await staged.write(typeof data === 'string' ? Buffer.from(data) : data);

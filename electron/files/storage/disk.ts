@@ -30,20 +30,25 @@ const PLAIN_FILE = 0o666;
 const RENAME_ATTEMPTS = 14;
 const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
+/** What is written to a file: its bytes, or its parts one after the other, for one that is not held in memory as a whole. */
+export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
+
 /** Writes all bytes to a file and flushes it at once, by the flags of `open`: `w` replaces what it held, `wx` refuses a file that is there. */
 export async function writeFlushed(
   disk: Disk,
   path: string,
-  bytes: Uint8Array,
+  content: FileContent,
   flags: string | number = 'w',
   mode: number = PLAIN_FILE,
 ): Promise<void> {
   const file = await disk.open(path, flags, mode);
   try {
-    for (let done = 0; done < bytes.byteLength;) {
-      const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done);
-      if (bytesWritten === 0) throw Object.assign(new Error(`nothing more could be written to "${path}"`), { code: 'ENOSPC' });
-      done += bytesWritten;
+    for await (const bytes of content instanceof Uint8Array ? [content] : content) {
+      for (let done = 0; done < bytes.byteLength;) {
+        const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done);
+        if (bytesWritten === 0) throw Object.assign(new Error(`nothing more could be written to "${path}"`), { code: 'ENOSPC' });
+        done += bytesWritten;
+      }
     }
     await file.sync();
   } finally {

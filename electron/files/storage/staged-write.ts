@@ -1,7 +1,7 @@
 import { chmod, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { DISK, renameFlushed, writeFlushed, type Disk } from './disk.ts';
+import { DISK, renameFlushed, writeFlushed, type Disk, type FileContent } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
 import { makeFolder } from './make-folder.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
@@ -12,7 +12,7 @@ export interface StagedFile {
   /** Where to write meanwhile: in the same folder, so that it can be renamed; nothing is there yet. */
   readonly temporary: string;
   /** Writes all bytes there and flushes them. Throws an `Error` with one sentence. */
-  write(bytes: Uint8Array): Promise<void>;
+  write(content: FileContent): Promise<void>;
   /** Puts what was written in its place, over an old file, whose rights it gets. Throws an `Error` with one sentence. */
   commit(): Promise<void>;
   /** Takes away what was written, and the folders that were made for it. */
@@ -46,7 +46,7 @@ export async function stageFile(path: string, options: StageOptions = {}): Promi
   removeTemporaryOnExit(temporary);
   return {
     temporary,
-    write: (bytes) => writeFlushed(disk, temporary, bytes, 'wx', mode).catch((error: unknown) => refuse(path, error)),
+    write: (content) => writeFlushed(disk, temporary, content, 'wx', mode).catch((error: unknown) => refuse(path, error)),
     async commit() {
       try {
         const old = mode === undefined ? await stat(place).catch(() => null) : null;
