@@ -176,7 +176,7 @@ export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
 export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
 export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
-export type { WidenedRange } from './animation/retarget/leg-ranges.ts';
+export type { WidenedRange } from './animation/retarget/limb-ranges.ts';
 export { simplifyClip, type SimplifiedClip, type SimplifyOptions } from './animation/simplify-clip.ts';
 export { slideOf, type PlantedPoint, type Slide } from './animation/slide.ts';
 

@@ -19,7 +19,7 @@ import { contactsInPoses, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
 import { floorUnder, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
 import { handReport, touchingHands } from './retarget/hand-contacts.ts';
-import { fitLegs, loosenLegs } from './retarget/leg-ranges.ts';
+import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
@@ -42,7 +42,7 @@ export interface RetargetOptions {
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
   /**
-   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles and knees that follow the source beyond theirs. Default
+   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles, knees and elbows that follow the source beyond theirs. Default
    * false.
    */
   readonly limits?: boolean;
@@ -86,7 +86,7 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
- * limits, but for ankles and knees that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
+ * limits, but for ankles, knees and elbows that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
  * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
@@ -127,14 +127,14 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: from, poses, worlds, fps } = source;
   const comparison = compareRigs(from, to);
   const contacts = contactsInPoses(from, poses, fps, options.contacts);
-  const loose = options.limits ? to : loosenLegs(to);
+  const loose = options.limits ? to : loosenLimbs(to);
   const stands = standingFeet(from, to, contacts, worlds, comparison.size);
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
   const placed = placeBody(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
-  const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLegs(to, walking);
+  const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
   if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
   const base = fillFrameWorlds(fitted.skeleton, limited);

@@ -2,7 +2,7 @@ import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../math/angles.ts';
 import type { HandContactReport } from './retarget/hand-contacts.ts';
-import type { WidenedRange } from './retarget/leg-ranges.ts';
+import type { WidenedRange } from './retarget/limb-ranges.ts';
 
 /** What is measured of a brought motion beside its source; see {@link RetargetReport}. */
 export interface Fidelity {
@@ -44,7 +44,7 @@ export interface RetargetReport extends Fidelity {
   readonly contacts: number;
   /** Where hands touch something in the source. */
   readonly hands: HandContactReport;
-  /** Joints that may go beyond their limits in this clip because the source's do: ankles and knees. */
+  /** Joints that may go beyond their limits in this clip because the source's do: ankles, knees and elbows. */
   readonly widened: readonly WidenedRange[];
   /** Joints that stand on their limits, or beyond in a copy, with the share of the frames, most often first. */
   readonly limited: readonly { readonly joint: number; readonly share: number }[];

@@ -9,6 +9,7 @@ export function checkScene(scene: CharacterScene): void {
   checkArray(scene.skinJoints, "the scene's skin joints");
   checkArray(scene.meshNodes, "the scene's mesh nodes");
   checkArray(scene.meshExtents, "the scene's mesh extents");
+  if (scene.turningNodes !== undefined) checkArray(scene.turningNodes, "the scene's turning nodes");
   checkObject(scene.declaredBones, "the scene's declared bones");
   const { length } = scene.nodes;
   for (const [i, node] of scene.nodes.entries()) {

@@ -40,6 +40,8 @@ export interface CharacterScene {
   readonly meshExtents: readonly MeshExtent[];
   /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
+  /** Nodes that the file's animations turn; missing where it has no animations. */
+  readonly turningNodes?: readonly number[];
   /** Facial expressions; missing where the file has none. */
   readonly expressions?: Expressions;
   /** What swings as the character moves; missing where the file has nothing that does. */

@@ -8,6 +8,7 @@ import { readMeshExtents } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { readExpressions } from './read-expressions.ts';
 import { readSprings } from './read-springs.ts';
+import { readTurningNodes } from './turning-nodes.ts';
 import { readDeclaredBones } from './vrm-bones.ts';
 
 /** Largest number that a node's transform may hold; beyond it arithmetic would overflow. */
@@ -27,11 +28,13 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   });
   const expressions = readExpressions(document);
   const springs = readSprings(document);
+  const turningNodes = readTurningNodes(asset);
   const scene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
     declaredBones: { ...readDeclaredBones(document) },
+    ...(turningNodes && { turningNodes }),
     ...(expressions && { expressions }),
     ...(springs && { springs }),
   };

@@ -2,6 +2,7 @@ import { cos } from '../../math/elementary.ts';
 import {
   add,
   cross,
+  distance,
   dot,
   length,
   normalize,
@@ -25,6 +26,9 @@ export interface BodyFrame {
   /** What `forward` was told by, from the strongest evidence down; `sides` means the names' sides alone. */
   readonly evidence: 'feet' | 'knees' | 'elbows' | 'eyes' | 'sides' | 'none';
 }
+
+/** Lengths of the leg by which toes, or the tip of a foot, lie ahead of the ankle at least, over the floor: heels lie nearer. */
+export const TOES_AHEAD = 0.09;
 
 /** World rest position of a bone, or undefined. */
 export type BonePositions = (bone: HumanoidBone) => Vec3 | undefined;
@@ -98,8 +102,13 @@ function footDirection(at: BonePositions, tipOf: BonePositions): Vec3 {
   let sum: Vec3 = ZERO;
   for (const side of SIDES) {
     const foot = at(sided(side, 'Foot'));
-    const end = at(sided(side, 'Toes')) ?? tipOf(sided(side, 'Foot'));
-    if (foot && end) sum = add(sum, subtract(end, foot));
+    const toes = at(sided(side, 'Toes'));
+    const end = toes ?? tipOf(sided(side, 'Foot'));
+    if (!foot || !end) continue;
+    const way = subtract(end, foot);
+    const hip = at(sided(side, 'UpperLeg'));
+    const isHeel = !toes && hip !== undefined && length(rejectFrom(way, UNIT_Y)) < TOES_AHEAD * distance(hip, foot);
+    if (!isHeel) sum = add(sum, way);
   }
   return sum;
 }

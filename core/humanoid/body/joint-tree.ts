@@ -15,6 +15,8 @@ export interface JointTree {
   readonly meanings: readonly NamedBone[];
   readonly parents: readonly number[];
   readonly children: readonly (readonly number[])[];
+  /** Whether several joints hang from each in the file, also from those of a tree of which some were left out. */
+  readonly forks: readonly boolean[];
   /** Length of the longest way down from each joint, metres. */
   readonly reach: readonly number[];
   /** World, at rest. */
@@ -22,7 +24,14 @@ export interface JointTree {
   readonly rotations: readonly Quat[];
   /** Rest positions of the file's nodes below each joint that are no joints themselves and show nothing: ends of bones. */
   readonly ends: readonly (readonly Vec3[])[];
+  /** Whether something is drawn on each joint itself; true for all of a body without a skin that could be read. */
+  readonly isDrawn: readonly boolean[];
+  /** Whether the file's animations turn each joint; true for all of a file whose animations turn no body. */
+  readonly isTurned: readonly boolean[];
 }
+
+/** Joints that must move a skin, or be turned by animations, before those that do not tell anything. */
+const FEWEST_TELLING = 8;
 
 /** More joints than any character has: a file with more is a scene of something else. */
 const MOST_JOINTS = 4096;
@@ -54,6 +63,10 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
   const shown = new Set(scene.meshNodes);
   const names = joints.map((node) => nodes[node]!.name);
   const positions = joints.map((node) => transforms.positions[node]!);
+  const drawn = new Set(scene.meshExtents.map(({ node }) => nearestJoint(scene, indices, node)));
+  const skin = new Set(scene.skinJoints);
+  const skinned = scene.meshExtents.filter(({ node }) => skin.has(node)).length;
+  const turned = new Set(scene.turningNodes?.map((node) => indices.get(node) ?? -1));
   return {
     count: joints.length,
     nodes: joints,
@@ -61,16 +74,20 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
     meanings: names.map(readBoneName),
     parents,
     children,
+    forks: children.map(({ length }) => length > 1),
     reach: reachBelow(parents, positions),
     positions,
     rotations: joints.map((node) => transforms.rotations[node]!),
     ends: joints.map((node) =>
       transforms.children[node]!.flatMap((c) => (chosen.has(c) || shown.has(c) ? [] : [transforms.positions[c]!])),
     ),
+    isDrawn: joints.map((_, j) => skinned < FEWEST_TELLING || drawn.has(j)),
+    isTurned: joints.map((_, j) => turned.size < FEWEST_TELLING || turned.has(j)),
   };
 }
 
-function reachBelow(parents: readonly number[], positions: readonly Vec3[]): number[] {
+/** Length of the longest way down from each joint, parents before children. */
+export function reachBelow(parents: readonly number[], positions: readonly Vec3[]): number[] {
   const reach = parents.map(() => 0);
   for (let j = parents.length - 1; j > 0; j--) {
     const parent = parents[j]!;

@@ -1,3 +1,4 @@
+import { distance } from '../../math/vec3.ts';
 import type { BoneRole } from '../body/bone-names.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { namedFingers } from './finger-names.ts';
@@ -7,6 +8,8 @@ import { trunkBones } from '../body/trunk.ts';
 
 const LIMB_CONFIDENCE = 0.95;
 const TRUNK_CONFIDENCE = 0.9;
+/** Share of the length of what hangs from a joint within which another lies at its place. */
+const SAME_PLACE = 0.01;
 
 /** The humanoid bones that the joints' names tell, families told apart by what else is there. Sides are the names' own. */
 export function bonesByName(tree: JointTree): FoundBones {
@@ -34,10 +37,16 @@ function withRole(tree: JointTree, role: BoneRole, side: Side | null): number[] 
   return tree.meanings.flatMap((meaning, j) => (meaning.role === role && meaning.side === side ? [j] : []));
 }
 
-/** The topmost joint of a role: split limbs and toes repeat it further down. */
+/**
+ * The topmost joint of a role: split limbs and toes repeat it further down. Of those that lie at its place, the one that animations turn: the others are
+ * helpers.
+ */
 function first(tree: JointTree, role: BoneRole, side: Side | null, below = -1): number | undefined {
   const joints = withRole(tree, role, side);
-  return joints.find((j) => below >= 0 && hangsFrom(tree.parents, j, below)) ?? joints[0];
+  const top = joints.find((j) => below >= 0 && hangsFrom(tree.parents, j, below)) ?? joints[0];
+  if (top === undefined || tree.isTurned[top]) return top;
+  const near = SAME_PLACE * tree.reach[top]!;
+  return joints.find((j) => tree.isTurned[j] && distance(tree.positions[j]!, tree.positions[top]!) <= near) ?? top;
 }
 
 function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefined][] {

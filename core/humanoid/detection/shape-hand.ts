@@ -1,6 +1,6 @@
 import { add, distance, dot, length, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone } from '../body/bones.ts';
-import { fingerBones, FINGERS } from './finger-names.ts';
+import { fingerBones, FINGERS, type Finger } from './finger-names.ts';
 import type { Side } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { longestChain } from './shape-limbs.ts';
@@ -12,7 +12,8 @@ import { longestChain } from './shape-limbs.ts';
 export function fingersByShape(tree: JointTree, side: Side, lower: number, hand: number): [HumanoidBone, number][] {
   const wrist = tree.positions[hand]!;
   const arm = subtract(wrist, tree.positions[lower]!);
-  const chains = fingerRoots(tree, lower, hand).map((root) => knuckles(tree, longestChain(tree, root), wrist, length(arm)));
+  const branches = fingerRoots(tree, lower, hand).map((root) => knuckles(tree, longestChain(tree, root), wrist, length(arm)));
+  const chains = withoutSockets(tree, branches);
   if (chains.length < 2 || chains.length > 5) return [];
   const forearm = normalize(arm);
   const thumb = thumbAmong(tree, wrist, chains, forearm);
@@ -22,10 +23,42 @@ export function fingersByShape(tree: JointTree, side: Side, lower: number, hand:
   const along = normalize(subtract(middle, wrist));
   const towardsThumb = rejectFrom(subtract(tree.positions[chains[thumb]![0]!]!, middle), along);
   others.sort((a, b) => dot(places.get(b)!, towardsThumb) - dot(places.get(a)!, towardsThumb));
+  const aside = others.map((chain) => dot(subtract(tree.positions[chain[0]!]!, wrist), crosswise(towardsThumb, forearm)));
+  const names = namesOfFingers(aside);
   return [
     ...fingerBones(side, 'Thumb', chains[thumb]!.slice(0, 3)),
-    ...others.flatMap((chain, i) => fingerBones(side, FINGERS[i + 1]!, chain)),
+    ...others.flatMap((chain, i) => fingerBones(side, names[i]!, chain)),
   ];
+}
+
+/** The part of a direction across the forearm, unit length. */
+function crosswise(direction: Vec3, forearm: Vec3): Vec3 {
+  return normalize(rejectFrom(direction, forearm));
+}
+
+/** How much farther from the forearm's line than the index a knuckle on the other side is that is the little finger's: the ring finger's is as far. */
+const FARTHER = 1.5;
+/** How much wider the gap between two fingers is in which one is missing than the gap beside it. */
+const WIDER = 1.4;
+
+/**
+ * The names of the fingers beside the thumb, the index first, by how far their knuckles lie to the thumb's side of the forearm's line, which runs through
+ * the middle finger. Of three, the last is the little finger where it is farther from the middle one than the index is, or farther from the line, and
+ * otherwise the ring finger.
+ */
+function namesOfFingers(aside: readonly number[]): readonly Finger[] {
+  const [, ...usual] = FINGERS;
+  if (aside.length !== 3) return usual;
+  const [index, middle, last] = aside as [number, number, number];
+  const isLittle = middle - last > WIDER * (index - middle) || -last > FARTHER * Math.max(0, index);
+  return isLittle ? ['Index', 'Middle', 'Little'] : usual;
+}
+
+/** The branches of a hand without single joints beside fingers that have more: what is held hangs there. */
+function withoutSockets(tree: JointTree, branches: readonly (readonly number[])[]): (readonly number[])[] {
+  const isFinger = (branch: readonly number[]) => branch.length > 1 || tree.ends[branch[0]!]!.length > 0;
+  const fingers = branches.filter(isFinger);
+  return fingers.length > 1 ? fingers : [...branches];
 }
 
 /** A finger's joints without those before them that lie in the wrist, if it has others. */
@@ -101,7 +134,7 @@ function thumbAmong(tree: JointTree, wrist: Vec3, chains: readonly (readonly num
 
 /** The three bones of a finger out of a chain that may begin with a metacarpal or end with a tip. */
 function trimFinger(tree: JointTree, wrist: Vec3, chain: readonly number[]): readonly number[] {
-  if (chain.length < 4) return chain;
+  if (chain.length < 3) return chain;
   const at = (i: number) => tree.positions[chain[i]!]!;
   const startsInPalm = distance(wrist, at(0)) < distance(at(0), at(1));
   return startsInPalm ? chain.slice(1, 4) : chain.slice(0, 3);

@@ -1,4 +1,5 @@
 import { distance } from '../../math/vec3.ts';
+import { hangsFrom } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import type { Symmetry } from './shape-symmetry.ts';
 
@@ -39,14 +40,38 @@ export function headByShape(
   return { neck: chain[0]!, head };
 }
 
-/** Of mirrored joints, the only pair without children above the head's joint: eyes. Null when there are none or several. */
-export function eyesByShape<Pair extends { readonly left: number; readonly right: number }>(
+/** Metres off each other, as a share of their distance from each other, at which two eyes' pairs lie at one place. */
+const SAME_EYE = 0.02;
+
+/**
+ * The eyes among the mirrored last joints of the head: the middle one of the pairs that lie at one place, around which the lids turn too, or else the only
+ * pair that hangs from the head itself, above its joint. Null when nothing tells.
+ */
+export function eyesByShape(
   tree: JointTree,
-  pairs: readonly Pair[],
+  { mirror, aside }: Symmetry,
   head: number,
-): Pair | null {
-  const isEye = (j: number) =>
-    tree.parents[j] === head && tree.children[j]!.length === 0 && tree.positions[j]![1] > tree.positions[head]![1];
-  const eyes = pairs.filter(({ left, right }) => isEye(left) && isEye(right));
-  return eyes.length === 1 ? eyes[0]! : null;
+): { readonly left: number; readonly right: number } | null {
+  const at = (j: number) => tree.positions[j]!;
+  const isLast = (j: number) => tree.children[j]!.every((c) => tree.children[c]!.length === 0) && tree.children[j]!.length <= 1;
+  const pairs = tree.nodes.flatMap((_, j) => {
+    const other = mirror[j]!;
+    if (other <= j || !hangsFrom(tree.parents, j, head) || !isLast(j) || !isLast(other)) return [];
+    if (at(j)[1] <= at(head)[1] || at(other)[1] <= at(head)[1] || !(aside[j]! * aside[other]! < 0)) return [];
+    return [aside[j]! > 0 ? { left: j, right: other } : { left: other, right: j }];
+  });
+  const near = ({ left }: (typeof pairs)[number]) =>
+    pairs.filter((each) => distance(at(each.left), at(left)) < SAME_EYE * 2 * Math.abs(aside[left]!));
+  const around = pairs.map(near).reduce((most, each) => (each.length > most.length ? each : most), []);
+  const eyes = around.length > 2 ? middleOf(tree, around) : null;
+  if (eyes) return eyes;
+  const direct = pairs.filter(({ left }) => tree.parents[left] === head);
+  return direct.length === 1 ? direct[0]! : null;
+}
+
+/** Of pairs at one place that end at different heights, the one that ends between the others. */
+function middleOf<Pair extends { readonly left: number }>(tree: JointTree, pairs: readonly Pair[]): Pair | null {
+  const height = ({ left }: Pair) => tree.ends[left]![0]?.[1];
+  if (pairs.some((pair) => height(pair) === undefined)) return null;
+  return pairs.toSorted((a, b) => height(a)! - height(b)!)[pairs.length >> 1]!;
 }

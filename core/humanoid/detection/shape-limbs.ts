@@ -35,6 +35,12 @@ type Chains = Readonly<Record<Side, readonly number[]>>;
 /** What it costs to read the joints at places i < j < k of a chain as the two bones of a limb and its end; null when they are not. */
 type Reading = (chain: readonly number[], i: number, j: number, k: number) => number | null;
 
+/** What it costs to pass over a joint within an arm: wings have many. */
+const PASSED_OVER = 0.05;
+/** Parts of the body's extent within which joints lie at the same place. */
+const SAME_PLACE = 1e-4;
+/** Parts of the body's extent beside its middle from which an arm may begin. */
+const BESIDE_MIDDLE = 0.015;
 /** Parts of the body's extent above its lowest joint within which an ankle lies. */
 const NEAR_FLOOR = 0.1;
 
@@ -72,7 +78,14 @@ export function readLegs(tree: JointTree, chains: Chains, aside: readonly number
   };
   const best = bestReading(chains, reading);
   if (!best) return footlessLegs(tree, chains, lowest, size);
-  const limb = (chain: readonly number[]): Limb => limbAt(chain, best.i, best.j, best.k, null);
+  const limb = (chain: readonly number[]): Limb => {
+    const [i, j, k] = [best.i, best.j, best.k].map((place) => livelyAtSamePlace(tree, chain, place, size)) as [
+      number,
+      number,
+      number,
+    ];
+    return limbAt(chain, i, j, k, null);
+  };
   return { limbs: { left: limb(chains.left), right: limb(chains.right) }, cost: best.cost };
 }
 
@@ -100,33 +113,47 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
   return left && right ? { limbs: { left, right }, cost: 4 } : null;
 }
 
-/** Reads arms out of two mirrored chains: upper arm and forearm about equally long, a clavicle before them, branching fingers after. */
-export function readArms(tree: JointTree, chains: Chains, size: number): LimbPair | null {
+/**
+ * Reads arms out of two mirrored chains: upper arm and forearm about equally long and beside the body's middle, a clavicle before them, which is
+ * short or begins near the middle, branching fingers after.
+ */
+export function readArms(tree: JointTree, chains: Chains, aside: readonly number[], size: number): LimbPair | null {
   const at = (joint: number) => tree.positions[joint]!;
+  const off = (joint: number) => Math.abs(aside[joint]!);
   const reading: Reading = (chain, i, j, k) => {
+    if (i < chain.findIndex((joint) => off(joint) > BESIDE_MIDDLE * size)) return null;
     const [shoulder, elbow, wrist] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
     const upper = distance(shoulder, elbow);
     const lower = distance(elbow, wrist);
     if (upper < 0.04 * size || lower < 0.04 * size) return null;
     const straight = dot(normalize(subtract(elbow, shoulder)), normalize(subtract(wrist, elbow)));
     const before = distance(at(chain[0]!), shoulder);
-    const hasClavicle = i > 0 && before < 0.95 * upper;
-    const hasFingers = tree.children[chain[k]!]!.length >= 2;
+    const isInside = off(chain[0]!) < 0.5 * off(chain[i]!);
+    const hasClavicle = i > 0 && before < (isInside ? 0.95 : 0.35) * upper;
+    const hasFingers = tree.forks[chain[k]!]!;
     // A hand is shorter than the arm: much left beyond the wrist means that the reading ends inside a split limb.
     const left = tree.reach[chain[k]!]! / (upper + lower);
     return (
       Math.abs(log(upper / lower)) +
       0.5 * (1 - straight) +
+      2 * (crookedness(tree, chain, i, j) + crookedness(tree, chain, j, k)) +
+      PASSED_OVER * (k - i - 2) +
       Math.max(0, left - 0.45) +
       (hasClavicle ? -0.15 : (2 * before) / (upper + lower)) -
-      (hasFingers ? 0.3 : 0)
+      (hasFingers ? 0.3 : left > 0.05 ? 0.2 : 0)
     );
   };
   const best = bestReading(chains, reading);
   if (!best) return null;
   const limb = (chain: readonly number[]): Limb => {
-    const end = firstAtSamePlace(tree, chain, best.j + 1, best.k, size);
-    return limbAt(chain, best.i, best.j, end, best.i > 0 ? chain[0]! : null);
+    const first = firstAtSamePlace(tree, chain, best.j + 1, best.k, size);
+    const [i, j, k] = [best.i, best.j, first].map((place) => livelyAtSamePlace(tree, chain, place, size)) as [
+      number,
+      number,
+      number,
+    ];
+    const before = firstAtSamePlace(tree, chain, 0, i, size) > 0 ? chain[livelyAtSamePlace(tree, chain, 0, size)]! : null;
+    return limbAt(chain, i, j, k, before);
   };
   return { limbs: { left: limb(chains.left), right: limb(chains.right) }, cost: best.cost };
 }
@@ -154,9 +181,24 @@ function limbAt(chain: readonly number[], i: number, j: number, k: number, befor
   return { before, upper: chain[i]!, lower: chain[j]!, end: chain[k]!, beyond: chain.slice(k + 1) };
 }
 
+/**
+ * Of the joints of a chain that lie where the one at `place` does, the one that animations turn and on which something is drawn; `place` itself where
+ * that tells nothing.
+ */
+function livelyAtSamePlace(tree: JointTree, chain: readonly number[], place: number, size: number): number {
+  const at = tree.positions[chain[place]!]!;
+  const liveliness = (i: number) => (tree.isTurned[chain[i]!] ? 2 : 0) + (tree.isDrawn[chain[i]!] ? 1 : 0);
+  let best = place;
+  for (let i = 0; i < chain.length; i++) {
+    const isThere = distance(tree.positions[chain[i]!]!, at) < SAME_PLACE * size;
+    if (isThere && liveliness(i) > liveliness(best)) best = i;
+  }
+  return best;
+}
+
 /** The first of `from`..`to` that lies where `to` lies. */
 function firstAtSamePlace(tree: JointTree, chain: readonly number[], from: number, to: number, size: number): number {
   let first = to;
-  while (first > from && distance(tree.positions[chain[first - 1]!]!, tree.positions[chain[to]!]!) < 1e-4 * size) first--;
+  while (first > from && distance(tree.positions[chain[first - 1]!]!, tree.positions[chain[to]!]!) < SAME_PLACE * size) first--;
   return first;
 }

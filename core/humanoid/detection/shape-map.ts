@@ -1,12 +1,22 @@
-import { distance } from '../../math/vec3.ts';
+import { hypot } from '../../math/elementary.ts';
+import { distance, type Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { commonAncestor, pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
+import { TOES_AHEAD } from '../body/body-frame.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';
+import { plainTree, type PlainTree } from './plain-tree.ts';
 import { eyesByShape, headByShape } from './shape-head.ts';
 import { longestChain, readArms, readLegs, type Limb, type LimbPair } from './shape-limbs.ts';
 import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
 import { trunkBones } from '../body/trunk.ts';
+
+/** What a body has whose shape was read. */
+const PLAIN_FIGURE: readonly HumanoidBone[] = [
+  'hips',
+  'head',
+  ...SIDES.flatMap((side) => (['LowerArm', 'Hand', 'LowerLeg', 'Foot'] as const).map((part) => sided(side, part))),
+];
 
 const CONFIDENCE = { leg: 0.8, arm: 0.75, trunk: 0.7, head: 0.7, finger: 0.6, eye: 0.5 } as const;
 
@@ -19,7 +29,18 @@ interface Pair {
  * The humanoid bones that hierarchy, symmetry and position tell, without names: two mirrored chains that reach down are the legs, the
  * longest two above them the arms, what connects them the trunk. Left is where it would be for a body that looks along +Z or +X.
  */
-export function bonesByShape(tree: JointTree): FoundBones {
+export function bonesByShape(whole: JointTree): FoundBones {
+  const drawn = bonesOf(plainTree(whole, true));
+  // Bodies are found whose hands and feet draw nothing, too.
+  return PLAIN_FIGURE.every((bone) => drawn.has(bone)) ? drawn : bonesOf(plainTree(whole, false));
+}
+
+function bonesOf({ tree, joints }: PlainTree): FoundBones {
+  const found = readBones(tree);
+  return new Map([...found].map(([bone, { joint, ...rest }]) => [bone, { joint: joints[joint]!, ...rest }]));
+}
+
+function readBones(tree: JointTree): FoundBones {
   const found: FoundBones = new Map();
   if (tree.count < 5) return found;
   const symmetry = findSymmetry(tree);
@@ -37,7 +58,7 @@ export function bonesByShape(tree: JointTree): FoundBones {
     add(sided(side, 'Foot'), end ?? looseFoot(tree, pairs, side, lower, size), CONFIDENCE.leg, `end of the ${side} leg`);
     add(sided(side, 'Toes'), toesByShape(tree, symmetry, legs.limbs[side]), CONFIDENCE.leg, `front of the ${side} foot`);
   }
-  const arms = findArms(tree, pairs, legs.pair, size);
+  const arms = findArms(tree, pairs, legs.pair, symmetry, size);
   for (const side of SIDES) {
     const arm = arms?.limbs[side];
     if (!arm) continue;
@@ -65,18 +86,34 @@ export function bonesByShape(tree: JointTree): FoundBones {
   const { neck, head } = headByShape(tree, symmetry, armsFrom, shoulder, size);
   add('neck', neck, CONFIDENCE.head, 'between the shoulders and the head');
   add('head', head, CONFIDENCE.head, 'top of the middle chain');
-  const eyes = head === undefined ? null : eyesByShape(tree, pairs, head);
+  const eyes = head === undefined ? null : eyesByShape(tree, symmetry, head);
   add('leftEye', eyes?.left, CONFIDENCE.eye, 'the only pair on the head');
   add('rightEye', eyes?.right, CONFIDENCE.eye, 'the only pair on the head');
   return found;
 }
 
-/** The toes of a leg: of several, the inner one, that a foot rolls over. */
-function toesByShape(tree: JointTree, { aside }: Symmetry, { end, beyond }: Limb): number | undefined {
-  const branches = end === null ? [] : tree.children[end]!;
-  const innermost = branches.reduce((best, j) => (Math.abs(aside[j]!) < Math.abs(aside[best]!) ? j : best), branches[0] ?? -1);
-  const chain = branches.length < 3 ? beyond : longestChain(tree, innermost);
-  return chain.length >= 3 ? chain[1] : chain[0];
+/** Heights of the ankle above the floor up to which a joint stands on it. */
+const ON_FLOOR = 0.5;
+
+/**
+ * The toes of a leg: of the branches of a foot that goes farthest over the floor, of many the inner one, that a foot rolls over, the first joint that lies
+ * ahead of the ankle and on the floor. What follows it are ends, what lies before it metatarsals.
+ */
+function toesByShape(tree: JointTree, { aside }: Symmetry, { upper, lower, end }: Limb): number | undefined {
+  if (end === null) return undefined;
+  const { positions } = tree;
+  const [hip, knee, ankle] = [upper, lower, end].map((joint) => positions[joint]!) as [Vec3, Vec3, Vec3];
+  const leg = distance(hip, knee) + distance(knee, ankle);
+  const over = (place: Vec3) => hypot(place[0] - ankle[0], place[2] - ankle[2]);
+  const ahead = (j: number) => over(positions[j]!);
+  const chains = tree.children[end]!.map((j) => longestChain(tree, j));
+  const reach = (chain: readonly number[]) => Math.max(...chain.map(ahead), ...tree.ends[chain.at(-1)!]!.map(over));
+  const toes = chains.filter((chain) => reach(chain) > TOES_AHEAD * leg);
+  toes.sort(chains.length < 3 ? (a, b) => reach(b) - reach(a) : (a, b) => Math.abs(aside[a[0]!]!) - Math.abs(aside[b[0]!]!));
+  const chain = toes[0] ?? [];
+  const floor = Math.min(...chain.map((j) => positions[j]![1]));
+  const standing = chain.filter((j) => positions[j]![1] - floor < ON_FLOOR * (ankle[1] - floor));
+  return standing.find((j) => ahead(j) > TOES_AHEAD * leg) ?? standing[0] ?? chain[0];
 }
 
 /** The joint that carries legs and trunk; where that lies at the feet or is none, the first joint of the trunk at the height of the legs. */
@@ -95,9 +132,12 @@ function limbPairs(tree: JointTree, { mirror, aside }: Symmetry): Pair[] {
     const other = mirror[j]!;
     const parent = tree.parents[j]!;
     if (other <= j || (parent >= 0 && mirror[parent] !== parent)) return [];
-    const farthest = (root: number) => aside[longestChain(tree, root).at(-1)!]!;
-    const isLeft = (tree.reach[j]! > 0 ? farthest(j) : aside[j]!) > 0;
-    return [isLeft ? { left: j, right: other } : { left: other, right: j }];
+    // The two are compared with each other: a body that was caught in motion need not stand over its own middle.
+    const meanAside = (root: number) => {
+      const chain = longestChain(tree, root);
+      return chain.reduce((sum, joint) => sum + aside[joint]!, 0) / chain.length;
+    };
+    return [meanAside(j) > meanAside(other) ? { left: j, right: other } : { left: other, right: j }];
   });
 }
 
@@ -117,21 +157,21 @@ function findLegs(tree: JointTree, pairs: readonly Pair[], { aside }: Symmetry, 
 /** Part of the longest reach above the legs that arms have at least: hair and wings may be longer. */
 const ARM_PART = 0.6;
 
-/** Of the mirrored pairs above the legs with a long reach, the one that starts nearest to the hips, then the longest. */
-function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, size: number): FoundLimbs | null {
+/** Of the mirrored pairs above the legs with a long reach, the one that starts nearest to the hips, then the one most like arms. */
+function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, { aside }: Symmetry, size: number): FoundLimbs | null {
   const legTop = tree.positions[legs.left]![1];
   const candidates = pairs.flatMap((pair): FoundLimbs[] => {
     const parent = tree.parents[pair.left]!;
     const isAbove = tree.positions[pair.left]![1] > legTop + 0.05 * size;
     if (pair.left === legs.left || !isAbove || parent < 0 || tree.reach[pair.left]! < 0.12 * size) return [];
     if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) return [];
-    const arms = readArms(tree, chainsOf(tree, pair), size);
+    const arms = readArms(tree, chainsOf(tree, pair), aside, size);
     return arms ? [{ pair, ...arms }] : [];
   });
   const longest = Math.max(...candidates.map(({ pair }) => tree.reach[pair.left]!));
   const long = candidates.filter(({ pair }) => tree.reach[pair.left]! >= ARM_PART * longest);
   const depth = ({ pair }: FoundLimbs) => pathBetween(tree, -1, tree.parents[pair.left]!).length;
-  return long.sort((a, b) => depth(a) - depth(b) || tree.reach[b.pair.left]! - tree.reach[a.pair.left]!)[0] ?? null;
+  return long.sort((a, b) => depth(a) - depth(b) || a.cost - b.cost)[0] ?? null;
 }
 
 function chainsOf(tree: JointTree, { left, right }: Pair): Record<Side, number[]> {

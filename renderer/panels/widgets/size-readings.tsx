@@ -1,10 +1,11 @@
+import { FolderOpen } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import { readInUnits } from '../../state/documents/show-character.ts';
 import { inUnits } from '../../state/units.ts';
 import { useServices } from '../window-context.tsx';
-import { WithTooltip } from './button.tsx';
+import { CommandTextButton, WithTooltip } from './button.tsx';
 
 interface SizeReadingsProps {
   readonly report: Rig['report'];
@@ -12,11 +13,22 @@ interface SizeReadingsProps {
   readonly onPress?: () => void;
 }
 
-/** The answers to a character's question about its size: each opens it again with its lengths read otherwise. */
+/**
+ * The answers to a character's question about its size: each opens it again with its lengths read otherwise. No unit brings back a body without any
+ * height, so another file is offered.
+ */
 export function SizeReadings({ report, onPress }: SizeReadingsProps) {
   const { studio } = useServices();
-  const { readings = [] } = sizeQuestion(report.height) ?? {};
-  if (readings.length === 0) return null;
+  const question = sizeQuestion(report.height);
+  if (!question) return null;
+  const { readings } = question;
+  if (readings.length === 0) {
+    return (
+      <p className="size-readings">
+        <CommandTextButton id="file.openCharacter" icon={FolderOpen} text="Open another file…" />
+      </p>
+    );
+  }
   return (
     <p className="size-readings">
       {readings.map((reading) => (

@@ -47,6 +47,19 @@ describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () 
   });
 });
 
+test.skipIf(sources.length === 0)('an elbow that the source overstretches is overstretched, and the report says so', () => {
+  const from = sources.find(({ name }) => name === 'fair1-dab')!;
+  const to = rigs[0]!.rig;
+  const { report } = retargetClip(from.rig, from.clip, to, { fps: JUDGED_FPS });
+  const elbow = report.widened.find(({ joint }) => joint === to.humanoid.leftLowerArm);
+  expect(toDegrees(elbow!.by)).toBeGreaterThan(3);
+  expect(toDegrees(elbow!.by)).toBeLessThan(12.1);
+  expect(toDegrees(report.limbs.mean)).toBeLessThan(1);
+  const kept = retargetClip(from.rig, from.clip, to, { fps: JUDGED_FPS, limits: true }).report;
+  expect(kept.widened).toEqual([]);
+  expect(kept.limbs.mean).toBeGreaterThan(report.limbs.mean);
+});
+
 test.skipIf(sources.length === 0)('the floor is where the source’s planted feet are, however high it stands in its file', () => {
   const { rig: from, clip } = sources[0]!;
   const raised = {

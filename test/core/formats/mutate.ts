@@ -67,24 +67,31 @@ function changeJson(bytes: Uint8Array, random: Random): Uint8Array {
   });
 }
 
+/** Copies that multiplied lists get, of which each may hold the one before: all together are no more than a file of some megabytes. */
+const MOST_COPIES = 5000;
+
 /** Some lists of the file get thousands of copies of one of their items, whose numbers then multiply. */
 function multiplyItems(bytes: Uint8Array, random: Random): Uint8Array {
   return withJson(bytes, random, (json) => {
+    let left = MOST_COPIES;
     for (let times = 1 + below(random, 3); times > 0; times--) {
-      const lists = listsOf(json).filter((list) => list.length > 0);
+      const lists = [...listsIn(json, new Set())].filter((list) => list.length > 0);
       if (lists.length === 0) return;
       const list = pick(random, lists);
       const item = pick(random, list);
-      for (let copies = below(random, 5000); copies > 0; copies--) list.push(item);
+      const copies = below(random, left);
+      for (let i = 0; i < copies; i++) list.push(item);
+      left = Math.ceil(left / (copies + 1));
     }
   });
 }
 
-/** Every list in a JSON value. */
-function listsOf(value: unknown): unknown[][] {
-  if (typeof value !== 'object' || value === null) return [];
-  const inner = Object.values(value).flatMap(listsOf);
-  return Array.isArray(value) ? [value as unknown[], ...inner] : inner;
+/** Every list in a JSON value, once. */
+function listsIn(value: unknown, found: Set<unknown[]>): Set<unknown[]> {
+  if (typeof value !== 'object' || value === null || found.has(value as unknown[])) return found;
+  if (Array.isArray(value)) found.add(value as unknown[]);
+  for (const each of Object.values(value)) listsIn(each, found);
+  return found;
 }
 
 function withJson(bytes: Uint8Array, random: Random, change: (json: unknown) => void): Uint8Array {

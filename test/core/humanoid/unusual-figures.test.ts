@@ -36,6 +36,8 @@ const TRUTH: Readonly<Partial<Record<HumanoidBone, string>>> = {
   rightLowerLeg: 'shin.r',
   rightFoot: 'foot.r',
   rightToes: 'toes.r',
+  leftShoulder: 'clavicle.l',
+  rightShoulder: 'clavicle.r',
 };
 
 /** Bone → name of the figure's joint, as found in `scene`, whose nodes have the figure's order. */
@@ -121,6 +123,46 @@ const withToes: FigureJoint[] = [
   ),
 ];
 
+function onBothSides(joints: (side: 'l' | 'r', sign: 1 | -1) => FigureJoint[]): FigureJoint[] {
+  return [...joints('l', 1), ...joints('r', -1)];
+}
+
+/** Joints beyond the toes, as exports write them for the ends of bones. */
+const toeEnds = onBothSides((side, sign) => [
+  { name: `toes_end.${side}`, parent: `toes.${side}`, at: [sign * 0.09, 0.01, 0.2] },
+  { name: `toes_end_end.${side}`, parent: `toes_end.${side}`, at: [sign * 0.09, 0.01, 0.23] },
+]);
+
+/** A pivot on the floor below and behind each ankle, first among the children of the foot. */
+const heels = onBothSides((side, sign) => [{ name: `heel_ctrl.${side}`, parent: `foot.${side}`, at: [sign * 0.09, 0, -0.04] }]);
+
+/** Joints at the places of others that nothing hangs from. */
+const doubles = onBothSides((side, sign) => [
+  { name: `null_thigh.${side}`, parent: 'hips', at: [sign * 0.09, 0.926, 0] },
+  { name: `null_shin.${side}`, parent: `shin.${side}`, at: [sign * 0.09, 0.504, 0] },
+  { name: `null_hand.${side}`, parent: `hand.${side}`, at: [sign * 0.7306, 1.442, 0] },
+]);
+
+/** Joints beside the middle of the chest that carry the arms. */
+const clavicles: FigureJoint[] = plainFigure().flatMap((joint): FigureJoint[] => {
+  const [, side] = /^upperarm\.(.)$/.exec(joint.name) ?? [];
+  if (!side) return [joint];
+  const clavicle = `clavicle.${side}`;
+  return [
+    { name: clavicle, parent: 'chest', at: [side === 'l' ? 0.02 : -0.02, 1.42, 0] },
+    { ...joint, parent: clavicle },
+  ];
+});
+
+/** Wings of many joints that are longer than the arms. */
+const wings = onBothSides((side, sign) =>
+  [1, 2, 3, 4, 5].map((n) => ({
+    name: `wing${n}.${side}`,
+    parent: n === 1 ? 'chest' : `wing${n - 1}.${side}`,
+    at: [sign * 0.15 * n, 1.3 + 0.1 * n, -0.1],
+  })),
+);
+
 function everyLimb(joints: readonly FigureJoint[], isInLine: boolean, word: string): FigureJoint[] {
   let all = [...joints];
   for (const child of ['lowerarm', 'hand', 'shin', 'foot']) {
@@ -141,6 +183,12 @@ const figures: readonly (readonly [string, readonly FigureJoint[]])[] = [
   ['far from the origin of its file', farFromOrigin],
   ['with joints behind its hips', withButtocks],
   ['with five toes a foot', withToes],
+  ['with joints beyond its toes', [...plainFigure(), ...toeEnds]],
+  ['with pivots below its heels', [...plainFigure(), ...heels]],
+  ['with pivots below its heels and no toes', [...preBent(without(/^toes/), 15), ...heels]],
+  ['with joints that lie where others do', [...plainFigure(), ...doubles]],
+  ['with clavicles', clavicles],
+  ['with wings', [...plainFigure(), ...wings]],
   ['without neck', without(/^neck/)],
   ['without chest', without(/^chest/)],
   ['without toes', without(/^toes/)],
@@ -159,6 +207,62 @@ describe.each(figures)('a figure %s', (name, joints) => {
     for (const yaw of [0, 35, 90, 130, 180, 270, 310]) {
       expect(found(joints, nameless(sceneOf(stagedAs(joints, yaw, 1)))), `turned by ${yaw}°`).toEqual(only(joints));
     }
+  });
+});
+
+describe('a helper above each thigh', () => {
+  const joints = plainFigure().flatMap((joint): FigureJoint[] => {
+    const [, side] = /^thigh\.(.)$/.exec(joint.name) ?? [];
+    return side
+      ? [
+          { ...joint, name: `__thigh.${side}` },
+          { ...joint, parent: `__thigh.${side}` },
+        ]
+      : [joint];
+  });
+  const plain = sceneOf(joints);
+  const turningNodes = joints.flatMap(({ name }, i) => (name.startsWith('__') ? [] : [i]));
+  const scene: CharacterScene = { ...plain, turningNodes };
+
+  it.each([
+    ['with its name', scene],
+    ['without names', nameless(scene)],
+  ])('is left alone %s where the animations never turn it', (_, each) => {
+    expect(found(joints, each)).toEqual(only(joints));
+  });
+
+  it('is left alone where nothing is drawn on it', () => {
+    const meshExtents = turningNodes.map((node) => ({ node, lowest: 0, highest: 1, points: [] }));
+    expect(found(joints, nameless({ ...plain, meshExtents }))).toEqual(only(joints));
+  });
+});
+
+describe('controls among the joints of a body', () => {
+  it('are no part of it where nothing is drawn on them', () => {
+    const drawn = plainFigure();
+    const controls = onBothSides((side, sign) => [
+      { name: `roll.${side}`, parent: `toes.${side}`, at: [sign * 0.09, 0.01, 0.4] },
+      { name: `aim.${side}`, parent: `hand.${side}`, at: [sign * 1.2, 1.442, 0] },
+      { name: `aim2.${side}`, parent: `aim.${side}`, at: [sign * 1.6, 1.442, 0] },
+    ]);
+    const joints = [...drawn, ...controls];
+    const meshExtents = drawn.map((_, node) => ({ node, lowest: 0, highest: 1, points: [] }));
+    expect(found(joints, nameless({ ...sceneOf(joints), meshExtents }))).toEqual(only(joints));
+  });
+});
+
+describe('a face without names', () => {
+  it('has its eyes where the lids turn around the same place', () => {
+    const face = onBothSides((side, sign): FigureJoint[] => [
+      { name: `brow.${side}`, parent: 'head', at: [sign * 0.04, 1.66, 0.1] },
+      { name: `socket.${side}`, parent: 'head', at: [sign * 0.01, 1.64, 0.08] },
+      ...['upper', 'eye', 'lower'].flatMap((name, i): FigureJoint[] => [
+        { name: `${name}.${side}`, parent: `socket.${side}`, at: [sign * 0.03, 1.62, 0.08] },
+        { name: `${name}_tip.${side}`, parent: `${name}.${side}`, at: [sign * 0.03, 1.635 - 0.015 * i, 0.12], isBare: true },
+      ]),
+    ]);
+    const joints = [...plainFigure(), ...face];
+    expect(found(joints, nameless(sceneOf(joints)))).toEqual({ ...only(joints), leftEye: 'eye.l', rightEye: 'eye.r' });
   });
 });
 
@@ -230,6 +334,22 @@ describe('hands without names', () => {
 
   it('have the thumb where it starts near the wrist, though the little finger is spread further', () => {
     expect(fingers([...plainFigure(), ...hand(false)])).toEqual(truth);
+  });
+
+  it.each([
+    ['ring', 'little'],
+    ['little', 'ring'],
+  ])('tell by the gaps between them that the %s finger is missing', (missing, last) => {
+    const joints = [...plainFigure(), ...hand(false).filter(({ name }) => !name.startsWith(missing))];
+    const map = found(joints, nameless(sceneOf(joints)));
+    const bone = last === 'ring' ? 'leftRingProximal' : 'leftLittleProximal';
+    expect(map[bone]).toBe(`${last}1.l`);
+    expect(map.leftMiddleProximal).toBe('middle1.l');
+  });
+
+  it('have no finger where something is held', () => {
+    const held = onBothSides((side, sign) => [{ name: `held.${side}`, parent: `hand.${side}`, at: [sign * 0.83, 1.38, 0.05] }]);
+    expect(fingers([...plainFigure(), ...held, ...hand(false)])).toEqual(truth);
   });
 
   it('have fingers that begin at the knuckles, though each has a joint in the wrist', () => {
@@ -337,7 +457,7 @@ describe('what the user sets', () => {
 
   it('decides what is left and right', () => {
     const swapped = Object.fromEntries(
-      Object.entries(TRUTH).map(([bone, name]) => [
+      Object.entries(only(joints)).map(([bone, name]) => [
         bone,
         node(name.replace(/\.[lr]$/, (suffix) => (suffix === '.l' ? '.r' : '.l'))),
       ]),

@@ -16,23 +16,23 @@ export interface WidenedRange {
 }
 
 /**
- * Radians by which ankles may leave their range, and knees may be overstretched, when the source does: people's do, and a foot that is
+ * Radians by which ankles may leave their range, and knees and elbows may be overstretched, when the source does: people's do, and a foot that is
  * forced back into its range slides or lifts the whole leg.
  */
 const MOST_ANKLE = toRadians(75);
-const MOST_KNEE = toRadians(12);
+const MOST_OVERSTRETCH = toRadians(12);
 
 /** Rounds in which ranges are widened until they hold the motion. */
 const FITTING_ROUNDS = 4;
 
-/** The rig with room for whatever the source's ankles and knees do. All other limits stay. */
-export function loosenLegs(rig: Rig): Rig {
+/** The rig with room for whatever the source's ankles, knees and elbows do. All other limits stay. */
+export function loosenLimbs(rig: Rig): Rig {
   const most = mostOf(rig);
   return withRanges(rig, (joint) => most.get(joint) ?? 0);
 }
 
-/** The rig with the ranges of ankles and knees only as wide as `poses` need, and by how much those are wider than the rig's own. */
-export function fitLegs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; readonly widened: readonly WidenedRange[] } {
+/** The rig with the ranges of ankles, knees and elbows only as wide as `poses` need, and by how much those are wider than the rig's own. */
+export function fitLimbs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; readonly widened: readonly WidenedRange[] } {
   const most = mostOf(rig);
   const by = new Map<number, number>();
   let fitted = rig;
@@ -65,12 +65,16 @@ function largestExcess(limit: Limit, joint: number, poses: readonly Pose[]): num
 }
 
 function mostOf({ humanoid }: Rig): Map<number, number> {
-  const joints = (part: 'Foot' | 'LowerLeg', most: number) =>
+  const joints = (part: 'Foot' | 'LowerLeg' | 'LowerArm', most: number) =>
     SIDES.flatMap((side): [number, number][] => {
       const joint = humanoid[sided(side, part)];
       return joint === undefined ? [] : [[joint, most]];
     });
-  return new Map([...joints('Foot', MOST_ANKLE), ...joints('LowerLeg', MOST_KNEE)]);
+  return new Map([
+    ...joints('Foot', MOST_ANKLE),
+    ...joints('LowerLeg', MOST_OVERSTRETCH),
+    ...joints('LowerArm', MOST_OVERSTRETCH),
+  ]);
 }
 
 function withRanges(rig: Rig, by: (joint: number) => number): Rig {
