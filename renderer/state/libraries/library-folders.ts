@@ -5,7 +5,7 @@ import type { ProjectNews } from '../../../electron/contract.ts';
 import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
 import { whileOpening } from '../jobs.ts';
 import { readPosesInTurns } from '../documents/read-in-turns.ts';
-import { asSentence, attempting, isCancelled, messageOf, notify, settleNotice, tellFailure } from '../notices.ts';
+import { attempting, failureText, isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
 import { setLibrarySession } from '../session.ts';
 import { changeSetting } from '../settings.ts';
 import type { Studio } from '../studio.ts';
@@ -87,7 +87,9 @@ export async function readLibrary(studio: Studio, folder: string): Promise<Share
     const { revisions, readOnly = false } = opened;
     return keepLibrary(studio, { folder, poses, revisions, isReading: false, isReadOnly: readOnly, problem: null });
   } catch (error) {
-    const problem = isCancelled(error) ? `Reading “${name}” was cancelled.` : asSentence(messageOf(error));
+    const problem = isCancelled(error)
+      ? `Reading “${name}” was cancelled.`
+      : failureText('library', error, { file: name, failed: 'was not read' });
     return keepLibrary(studio, { ...unreadLibrary(folder), problem });
   }
 }
