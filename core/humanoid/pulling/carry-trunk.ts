@@ -26,17 +26,20 @@ export interface TrunkPull {
   readonly share: readonly [level: number, upright: number];
   /** Whether the hips keep their place. */
   readonly hipsStay: boolean;
+  /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
+  readonly turn?: Quat | null;
 }
 
-const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'leftShoulder', 'rightShoulder'];
+const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'head', 'leftShoulder', 'rightShoulder'];
 /** Rounds in which the hips take over what the trunk does not reach, over flat feet and then with heels up, and in which the trunk's joints turn. */
 const FLAT_ROUNDS = 12;
-const HEEL_ROUNDS = 6;
-const LEANS = 5;
+const HEEL_ROUNDS = 12;
+const LEANS = 6;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
-/** Share of the body's height for which no heel comes up: the solve does that. */
+/** Share of the body's height for which no heel comes up, the solve does that, and how many times as far a target has to be for heels to do it all. */
 const SLIGHT = 2e-3;
+const SLIGHT_FADES = 3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
 const HALVINGS = 22;
@@ -49,20 +52,22 @@ const SIT_BACK = 0.8;
  * without leaps.
  */
 export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
-  const { rig, snapshot, grabbed, legs, share, hipsStay } = pull;
+  const { rig, snapshot, grabbed, legs, share, hipsStay, turn = null } = pull;
   const near = NEAR * rig.report.height;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const point = pointOf(world, grabbed.joint, grabbed.offset);
-  const upright = trunkOf(rig, world, snapshot, trunkChain(rig, grabbed.joint), point);
+  const upright = trunkOf(rig, world, snapshot, trunkChain(rig, grabbed.joint, turn), point, turn);
   const way = subtract(target, point);
   const wanted: Vec3 = hipsStay ? ZERO : [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
   if (upright.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
   let by = hipsStay ? ZERO : drawIn(legs, wanted, false);
   let leaning = lean(rig, upright, subtract(target, by));
+  let slight = SLIGHT * rig.report.height;
   for (let round = 0; round < FLAT_ROUNDS + HEEL_ROUNDS && !hipsStay; round++) {
     const heelsRise = round >= FLAT_ROUNDS;
     const missing = subtract(subtract(target, by), leaning.point);
-    const left = length(missing) - (heelsRise ? SLIGHT * rig.report.height : 0);
+    if (round === FLAT_ROUNDS) slight *= Math.max(0, 1 - length(missing) / (SLIGHT_FADES * slight));
+    const left = length(missing) - (heelsRise ? slight : 0);
     if (left < near && (heelsRise || length(missing) < near)) break;
     by = drawIn(legs, add(by, scale(missing, left / length(missing))), heelsRise);
     leaning = lean(rig, upright, subtract(target, by));
@@ -76,6 +81,9 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
 interface Trunk {
   readonly joints: readonly TrunkJoint[];
   readonly point: Vec3;
+  /** World rotation that the last of the joints takes, and how many of the last turn for that instead of leaning. */
+  readonly turn: Quat | null;
+  readonly turning: number;
 }
 
 interface TrunkJoint {
@@ -86,18 +94,19 @@ interface TrunkJoint {
   readonly own: Quat;
 }
 
-function trunkOf(rig: Rig, world: WorldTransforms, pose: Pose, chain: readonly number[], point: Vec3): Trunk {
+function trunkOf(rig: Rig, world: WorldTransforms, pose: Pose, chain: readonly number[], point: Vec3, turn: Quat | null): Trunk {
   const joints = chain.map((joint): TrunkJoint => {
     const own = rotationOf(pose, joint);
     const resting = multiply(worldRotation(world, joint), conjugate(own));
     return { joint, place: worldPosition(world, joint), resting, own };
   });
-  return { joints, point };
+  const turning = turn ? chain.filter((joint) => joint === rig.humanoid.neck || joint === rig.humanoid.head).length : 0;
+  return { joints, point, turn, turning };
 }
 
-/** The joints that lean: those of the trunk that carry the handle. */
-function trunkChain({ humanoid, skeleton }: Rig, joint: number): number[] {
-  const carriers = new Set<number>();
+/** The joints that lean: those of the trunk that carry the handle, and its own where that is to be turned. */
+function trunkChain({ humanoid, skeleton }: Rig, joint: number, turn: Quat | null): number[] {
+  const carriers = new Set<number>(turn ? [joint] : []);
   for (let j = skeleton.parents[joint]!; j >= 0; j = skeleton.parents[j]!) carriers.add(j);
   return TRUNK.flatMap((bone) => {
     const own = humanoid[bone];
@@ -112,14 +121,24 @@ export function moveBy(pose: Pose, by: Vec3): Pose {
   return moved;
 }
 
-/** Each joint in turn takes over its share of what is left to the target, inside its limit. */
-function lean({ skeleton }: Rig, { joints, point }: Trunk, target: Vec3): Trunk {
-  const leaning = [...joints];
-  let at = point;
+/**
+ * Each joint in turn takes over its share of what is left to the target, inside its limit. Neck and head instead take over what is left of the turn, so that
+ * the head looks where it looked while the trunk below it leans.
+ */
+function lean({ skeleton }: Rig, upright: Trunk, target: Vec3): Trunk {
+  const { turn: wantedTurn, turning } = upright;
+  const leaning = [...upright.joints];
+  const leans = leaning.length - turning;
+  const last = leaning.length - 1;
+  const turnOf = ({ resting, own }: TrunkJoint): Quat => multiply(resting, own);
+  let at = upright.point;
   for (let round = 0; round < LEANS; round++) {
     for (let i = 0; i < leaning.length; i++) {
       const { joint, place, resting, own } = leaning[i]!;
-      const arc = slerp(IDENTITY, shortestArc(subtract(at, place), subtract(target, place)), 1 / leaning.length);
+      const arc =
+        wantedTurn && i >= leans
+          ? slerp(IDENTITY, multiply(wantedTurn, conjugate(turnOf(leaning[last]!))), 1 / (leaning.length - i))
+          : slerp(IDENTITY, shortestArc(subtract(at, place), subtract(target, place)), 1 / (leans - i));
       const wanted = normalizeQuat(multiply(conjugate(resting), multiply(arc, multiply(resting, own))));
       const allowed = projectOntoLimit(skeleton.limits[joint]!, wanted);
       leaning[i] = { joint, place, resting, own: allowed };
@@ -132,7 +151,7 @@ function lean({ skeleton }: Rig, { joints, point }: Trunk, target: Vec3): Trunk 
       }
     }
   }
-  return { joints: leaning, point: at };
+  return { ...upright, joints: leaning, point: at };
 }
 
 /** `by` as far as the legs allow, over flat feet or with heels that may rise. */
