@@ -8,7 +8,7 @@ import {
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import { limitProjector } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
@@ -45,6 +45,8 @@ const DRAWS = 12;
 const HALVINGS = 22;
 /** Share of the thigh that the hips go back at most, to keep feet flat. */
 const SIT_BACK = 0.8;
+/** Places on the way back at which the lean of a shin is looked at. */
+const HUMP_SAMPLES = 8;
 
 /**
  * The snapshot with its hips moved along, turned as they were, and its trunk leant until the handle is at `target`, as far as the legs' lengths and the
@@ -61,7 +63,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const wanted: Vec3 = hipsStay ? ZERO : [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
   if (upright.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
   let by = hipsStay ? ZERO : drawIn(legs, wanted, false);
-  let leaning = lean(rig, upright, subtract(target, by));
+  let leaning = lean(upright, subtract(target, by));
   let slight = SLIGHT * rig.report.height;
   for (let round = 0; round < FLAT_ROUNDS + HEEL_ROUNDS && !hipsStay; round++) {
     const heelsRise = round >= FLAT_ROUNDS;
@@ -70,7 +72,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
     const left = length(missing) - (heelsRise ? slight : 0);
     if (left < near && (heelsRise || length(missing) < near)) break;
     by = drawIn(legs, add(by, scale(missing, left / length(missing))), heelsRise);
-    leaning = lean(rig, upright, subtract(target, by));
+    leaning = lean(upright, subtract(target, by));
   }
   const pose = moveBy(snapshot, by);
   for (const { joint, own } of leaning.joints) setRotation(pose, joint, own);
@@ -92,13 +94,15 @@ interface TrunkJoint {
   /** World rotation of the joint where it is at rest, and its own rotation on top of that. */
   readonly resting: Quat;
   readonly own: Quat;
+  /** The rotation inside its limit that is nearest to one. */
+  readonly allowed: (own: Quat) => Quat;
 }
 
 function trunkOf(rig: Rig, world: WorldTransforms, pose: Pose, chain: readonly number[], point: Vec3, turn: Quat | null): Trunk {
   const joints = chain.map((joint): TrunkJoint => {
     const own = rotationOf(pose, joint);
     const resting = multiply(worldRotation(world, joint), conjugate(own));
-    return { joint, place: worldPosition(world, joint), resting, own };
+    return { joint, place: worldPosition(world, joint), resting, own, allowed: limitProjector(rig.skeleton.limits[joint]!) };
   });
   const turning = turn ? chain.filter((joint) => joint === rig.humanoid.neck || joint === rig.humanoid.head).length : 0;
   return { joints, point, turn, turning };
@@ -125,7 +129,7 @@ export function moveBy(pose: Pose, by: Vec3): Pose {
  * Each joint in turn takes over its share of what is left to the target, inside its limit. Neck and head instead take over what is left of the turn, so that
  * the head looks where it looked while the trunk below it leans.
  */
-function lean({ skeleton }: Rig, upright: Trunk, target: Vec3): Trunk {
+function lean(upright: Trunk, target: Vec3): Trunk {
   const { turn: wantedTurn, turning } = upright;
   const leaning = [...upright.joints];
   const leans = leaning.length - turning;
@@ -134,20 +138,20 @@ function lean({ skeleton }: Rig, upright: Trunk, target: Vec3): Trunk {
   let at = upright.point;
   for (let round = 0; round < LEANS; round++) {
     for (let i = 0; i < leaning.length; i++) {
-      const { joint, place, resting, own } = leaning[i]!;
+      const { place, resting, own, allowed } = leaning[i]!;
       const arc =
         wantedTurn && i >= leans
           ? slerp(IDENTITY, multiply(wantedTurn, conjugate(turnOf(leaning[last]!))), 1 / (leaning.length - i))
           : slerp(IDENTITY, shortestArc(subtract(at, place), subtract(target, place)), 1 / (leans - i));
       const wanted = normalizeQuat(multiply(conjugate(resting), multiply(arc, multiply(resting, own))));
-      const allowed = projectOntoLimit(skeleton.limits[joint]!, wanted);
-      leaning[i] = { joint, place, resting, own: allowed };
-      const turn = multiply(multiply(resting, multiply(allowed, conjugate(own))), conjugate(resting));
+      const next = allowed(wanted);
+      leaning[i] = { ...leaning[i]!, own: next };
+      const turn = multiply(multiply(resting, multiply(next, conjugate(own))), conjugate(resting));
       const turned = (somewhere: Vec3): Vec3 => add(place, rotate(turn, subtract(somewhere, place)));
       at = turned(at);
       for (let k = i + 1; k < leaning.length; k++) {
-        const next = leaning[k]!;
-        leaning[k] = { ...next, place: turned(next.place), resting: multiply(turn, next.resting) };
+        const above = leaning[k]!;
+        leaning[k] = { ...above, place: turned(above.place), resting: multiply(turn, above.resting) };
       }
     }
   }
@@ -174,23 +178,30 @@ export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boo
   return moved;
 }
 
-/** The hips further back where the ankles of flat feet cannot bend as far as the legs would have them. */
+/**
+ * The hips further back where the ankles of flat feet cannot bend as far as the legs would have them. Where a shin leans even further at first, going back
+ * helps the less the smaller the excess is beside that: hips do not leap back for an ankle that is just on its limit.
+ */
 function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
   let moved = by;
   for (const leg of legs) {
     const { sole, plane } = leg;
     if (!sole) continue;
     const level = normalize([sole.ahead[0], 0, sole.ahead[2]]);
-    const back = (metres: number): Vec3 => subtract(moved, scale(level, metres));
-    const isFlat = (metres: number): boolean => shinLean(leg, sole, add(plane.root, back(metres)), 0) <= sole.ankle.dorsiflexion;
-    if (isFlat(0)) continue;
+    const from = moved;
+    const back = (metres: number): Vec3 => subtract(from, scale(level, metres));
+    const excessAt = (metres: number): number => shinLean(leg, sole, add(plane.root, back(metres)), 0) - sole.ankle.dorsiflexion;
+    const excess = excessAt(0);
+    if (excess <= 0) continue;
     let [low, high] = [0, SIT_BACK * plane.upperLength];
     for (let halving = 0; halving < HALVINGS; halving++) {
       const middle = (low + high) / 2;
-      if (isFlat(middle)) high = middle;
+      if (excessAt(middle) <= 0) high = middle;
       else low = middle;
     }
-    moved = back(high);
+    let most = excess;
+    for (let sample = 1; sample < HUMP_SAMPLES; sample++) most = Math.max(most, excessAt((high * sample) / HUMP_SAMPLES));
+    moved = back((high * excess) / most);
   }
   return moved;
 }
