@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import type { Services } from './contract.ts';
 import { isInside } from './files/storage/is-inside.ts';
+import { pageInLook } from './window-page.ts';
 
 /** A file of the built window, or why there is none: 400 for an address that leads out of the folder, 404 for no such file. */
 export type StaticFile =
@@ -9,6 +11,9 @@ export type StaticFile =
 
 /** What the name of a file's packed copy, made by gzip, ends with. */
 export const PACKED = '.gz';
+
+/** What the name of a page ends with. */
+const PAGE = '.html';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,16 +87,28 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/**
- * The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. `takesPacked`: its packed copy
- * where there is one, with `isPacked`.
- */
-export async function readStaticFile(folder: string, pathname: string, takesPacked = false): Promise<StaticFile> {
+/** Tells what the user set. */
+export type ReadSettings = Services['settings.read'];
+
+interface StaticFileOptions {
+  /** Whether the packed copy of a file is given where there is one, with `isPacked`. Default false. */
+  readonly takesPacked?: boolean;
+  /** What the user set: pages are given in this look. Default: as the program comes. */
+  readonly settings?: ReadSettings;
+}
+
+/** The file of `folder` that the path of an address names (`/` is `index.html`); never one outside the folder. */
+export async function readStaticFile(folder: string, pathname: string, options: StaticFileOptions = {}): Promise<StaticFile> {
+  const { takesPacked = false, settings = async () => ({}) } = options;
   const decoded = decode(pathname);
   if (decoded === null || decoded.includes('\0') || decoded.includes('\\')) return { status: 400 };
   const path = resolve(folder, `.${decoded === '/' ? '/index.html' : decoded}`);
   if (!isInside(resolve(folder), path)) return { status: 400 };
   const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  if (extname(path) === PAGE) {
+    const page = await readIfThere(path);
+    return page ? { status: 200, bytes: pageInLook(page, await settings()), type, isPacked: false } : { status: 404 };
+  }
   const packed = takesPacked ? await readIfThere(path + PACKED) : null;
   if (packed) return { status: 200, bytes: packed, type, isPacked: true };
   const bytes = await readIfThere(path);

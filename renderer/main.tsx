@@ -21,6 +21,7 @@ import { connectDesktop, hasNativeMenus } from './desktop.ts';
 import { preloadAfterFirstEdit } from './panels/dialogs/later-dialogs.ts';
 import { createLocalReader } from './reading/local-reader.ts';
 import { followAutosave } from './state/autosave.ts';
+import { followCheck } from './state/clip-issues.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath } from './state/documents/open-path.ts';
 import { startUp } from './state/documents/start-up.ts';
@@ -84,6 +85,7 @@ async function open(): Promise<void> {
   followTour(studio);
   followUpdates(studio);
   preloadAfterFirstEdit(studio);
+  followCheck(studio);
   followAutosave(studio, (callback) => {
     const timer = setInterval(callback, AUTOSAVE_CHECKS);
     return () => clearInterval(timer);

@@ -15,6 +15,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'contract',
     'contract.ts',
     'files',
+    'window-page.ts',
     ['services', 'ipc.ts', 'application.ts', 'static-files.ts'],
     'browser',
     'cli',

@@ -2,6 +2,7 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { log } from '../math/elementary.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
@@ -10,6 +11,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
 import { frameTimes } from './joint-paths.ts';
 import { sampleClip } from './sampling.ts';
+import { finish, type Steps } from './steps.ts';
 import { trackOf } from './track-keys.ts';
 
 /** How near a clip with fewer keys must stay to the one it is made of. */
@@ -52,6 +54,11 @@ interface Span {
  * frame is near enough (Douglas and Peucker 1973, on poses). Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
+  return finish(simplifySteps(rig, clip, options));
+}
+
+/** The same in steps. How far it is is an estimate: how much nearer the farthest frame is already. */
+export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): Steps<SimplifiedClip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(options, 'the options');
@@ -67,10 +74,14 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
   const measure = createMeasure(skeleton, source, options);
   let built = build();
   let spans = frames.slice(1).map((to, i) => measure(built, frames[i]!, to));
+  const largest = Math.max(1, ...spans.map((span) => span.error));
+  let share = 0;
   for (;;) {
     const at = spans.reduce((most, span, i) => (span.error > spans[most]!.error ? i : most), 0);
     const worst = spans[at];
     if (!worst || worst.error <= 1) break;
+    share = Math.max(share, 1 - log(worst.error) / log(largest));
+    yield share;
     frames = frames.toSpliced(at + 1, 0, worst.worst);
     built = build();
     // A smooth way bends by the keys next to it too: so do the spans beside the one that was cut.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './browser-keys.ts';
 import type { Answer, ContractEvents, EventName, Services } from '../contract.ts';
 import { dispatch } from '../ipc.ts';
-import { readStaticFile, SECURITY_HEADERS } from '../static-files.ts';
+import { readStaticFile, SECURITY_HEADERS, type ReadSettings } from '../static-files.ts';
 
 /** Answers a request for a file of the window. */
 export type FileServer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -104,7 +104,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     if (`http://${request.headers.host}` !== origin) return send(response, 403);
     answer(request, response).catch(() => (response.headersSent ? response.end() : send(response, 400)));
   });
-  sendFile = typeof window === 'string' ? folderServer(window) : await window(server);
+  sendFile = typeof window === 'string' ? folderServer(window, services['settings.read']) : await window(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, LOOPBACK, resolve);
@@ -161,11 +161,12 @@ function bearerOf({ headers }: IncomingMessage): string {
   return /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-function folderServer(folder: string): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+function folderServer(folder: string, settings: ReadSettings): FileServer {
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405);
     const takesPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    const file = await readStaticFile(folder, new URL(request.url ?? '/', `http://${LOOPBACK}`).pathname, takesPacked);
+    const { pathname } = new URL(request.url ?? '/', `http://${LOOPBACK}`);
+    const file = await readStaticFile(folder, pathname, { takesPacked, settings });
     if (file.status !== 200) return send(response, file.status);
     if (file.isPacked) response.setHeader('content-encoding', 'gzip');
     send(response, 200, file.bytes, file.type);

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { readStaticFile, SECURITY_HEADERS } from '../static-files.ts';
+import { readStaticFile, SECURITY_HEADERS, type ReadSettings } from '../static-files.ts';
 
 const SCHEME = 'app';
 const HOST = 'limber';
@@ -20,12 +20,12 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves the built window, and nothing else, under {@link WINDOW_ADDRESS}. */
-export function serveWindow(rendererFolder: string): void {
+/** Serves the built window, in the look of `settings`, and nothing else, under {@link WINDOW_ADDRESS}. */
+export function serveWindow(rendererFolder: string, settings: ReadSettings): void {
   protocol.handle(SCHEME, async (request) => {
     if (!isOwnAddress(request.url)) return answer(400);
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405);
-    const file = await readStaticFile(rendererFolder, new URL(request.url).pathname);
+    const file = await readStaticFile(rendererFolder, new URL(request.url).pathname, { settings });
     return file.status === 200 ? answer(200, file.bytes, file.type) : answer(file.status);
   });
 }

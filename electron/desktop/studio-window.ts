@@ -98,7 +98,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     paths.allow(openedFolderOf(path));
     outside.open(path);
   });
-  serveWindow(rendererFolder);
+  serveWindow(rendererFolder, services['settings.read']);
   menu.showMenus([]);
   menu.showRecent(await services['recent.list']());
   await loadWindow(window);

@@ -35,8 +35,8 @@ export interface SavingOptions {
 /** A project with its poses as they are written. */
 export type ReadProject = Omit<OpenedProject, 'poses' | 'poseCount'>;
 
-/** Of more poses than these a project is opened with so many, and the others follow. */
-export const FIRST_POSES = 300;
+/** Of more poses than these, which fill a window, a project is opened with so many, and the others follow. */
+export const FIRST_POSES = 100;
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {

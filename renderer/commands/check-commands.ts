@@ -1,5 +1,5 @@
 import { isNote } from '../../core/animation/lint/issues.ts';
-import { goToIssueBeside, issuesOf, presentIssue, repair, repairAll, repairWords } from '../state/clip-issues.ts';
+import { foundIssues, goToIssueBeside, presentIssue, repair, repairAll, repairWords } from '../state/clip-issues.ts';
 import type { StudioState } from '../state/studio.ts';
 import { setTimelineSession } from '../state/timeline-session.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -8,12 +8,12 @@ import { hasKeys } from './conditions.ts';
 const category = 'Clip';
 const group = 'Check';
 
-/** While the check is off nothing is looked for, so that menus stay quick. */
+/** Nothing is looked for while the check is off. */
 function isChecked(state: StudioState): boolean {
   return state.session.timeline.isChecked && hasKeys(state);
 }
 
-const hasIssues = when('Check the clip first.', (state) => isChecked(state) && issuesOf(state.document!).length > 0);
+const hasIssues = when('Check the clip first.', (state) => isChecked(state) && foundIssues(state).length > 0);
 
 export const CHECK_COMMANDS: readonly Command[] = [
   {
@@ -60,7 +60,7 @@ export const CHECK_COMMANDS: readonly Command[] = [
     }),
     run: ({ studio }) => {
       const issue = presentIssue(studio.getState());
-      if (issue) repair(studio, issue);
+      return issue ? repair(studio, issue) : undefined;
     },
   },
   {
@@ -72,7 +72,7 @@ export const CHECK_COMMANDS: readonly Command[] = [
     enabled: when('Check the clip first; nothing that was found can be repaired.', (state) => {
       if (!isChecked(state)) return false;
       const document = state.document!;
-      return issuesOf(document).some((issue) => !isNote(issue) && repairWords(document, issue) !== null);
+      return foundIssues(state).some((issue) => !isNote(issue) && repairWords(document, issue) !== null);
     }),
     run: ({ studio }) => repairAll(studio),
   },

@@ -1,14 +1,20 @@
-import { simplifyClip, type SimplifiedClip, type SimplifyOptions } from '../../core/animation/simplify-clip.ts';
+import { simplifySteps, type SimplifiedClip, type SimplifyOptions } from '../../core/animation/simplify-clip.ts';
 import { clipKeyTimes } from '../../core/animation/sampling.ts';
 import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
 import { commitEdit } from './editing.ts';
 import { frameAt } from './clips.ts';
 import type { DocumentState } from './document-state.ts';
+import { startInTurns } from './in-turns.ts';
+import type { Job } from './jobs.ts';
 import type { Studio } from './studio.ts';
 
-/** The clip on the timeline with as few keys as these tolerances allow. */
-export function simplified({ history, rig }: DocumentState, options: SimplifyOptions): SimplifiedClip {
-  return simplifyClip(rig, activeClip(history.present), options);
+/** Begins to make the clip on the timeline anew with as few keys as these tolerances allow. `onProgress` hears how far it is, 0 to 1. */
+export function startSimplifying(
+  { history, rig }: DocumentState,
+  options: SimplifyOptions,
+  onProgress: (share: number) => void,
+): Job<SimplifiedClip> {
+  return startInTurns(simplifySteps(rig, activeClip(history.present), options), onProgress);
 }
 
 /** Frames of the clip on the timeline that have a key of any joint. */

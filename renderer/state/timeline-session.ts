@@ -8,6 +8,8 @@ import type { Studio } from './studio.ts';
 export interface TimelineSession {
   /** Whether what is wrong with the clip stands beside its keys. */
   readonly isChecked: boolean;
+  /** What is wrong with it, as it was found last; null while it is not checked, and until it is looked at. */
+  readonly found: readonly ClipIssue[] | null;
   /** Whether the angles of what is selected stand in place of its keys, as curves. */
   readonly showsCurves: boolean;
   /** The issue that was gone to last. */
@@ -27,6 +29,7 @@ export interface TimelineSession {
 
 export const NO_TIMELINE_SESSION: TimelineSession = {
   isChecked: false,
+  found: null,
   showsCurves: false,
   issue: null,
   chosen: null,

@@ -84,6 +84,10 @@ function print(
     console.log(`${what.padEnd(58)}${value.toFixed(1).padStart(10)}${was.padStart(16)}`);
   console.log(`${'milliseconds, medians'.padEnd(58)}${'now'.padStart(10)}${(poses === 10_000 ? 'before' : '').padStart(16)}`);
   row(
+    'open, until the names of the first poses are painted',
+    of(({ firstPaint }) => firstPaint),
+  );
+  row(
     'open, until the first pictures are on screen',
     of(({ firstCards }) => firstCards),
     before('open'),

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { KeptSettings } from '../../electron/contract.ts';
 import { CONTENT_SECURITY_POLICY, readStaticFile, SECURITY_HEADERS } from '../../electron/static-files.ts';
 
 async function built(): Promise<string> {
@@ -47,9 +48,32 @@ test('A packed copy is given to those who take it, with the kind of the file, an
   const folder = await built();
   await writeFile(join(folder, 'assets', 'main.js.gz'), 'packed');
   const asked = { type: 'text/javascript; charset=utf-8', bytes: Buffer.from('packed'), isPacked: true };
-  expect(await readStaticFile(folder, '/assets/main.js', true)).toMatchObject(asked);
+  expect(await readStaticFile(folder, '/assets/main.js', { takesPacked: true })).toMatchObject(asked);
   expect(await readStaticFile(folder, '/assets/main.js')).toMatchObject({ bytes: Buffer.from('script'), isPacked: false });
-  expect(await readStaticFile(folder, '/', true)).toMatchObject({ bytes: Buffer.from('page'), isPacked: false });
+  expect(await readStaticFile(folder, '/', { takesPacked: true })).toMatchObject({
+    bytes: new TextEncoder().encode('page'),
+    isPacked: false,
+  });
+});
+
+test('A page comes in the look that is set, and never packed; without settings as the program comes', async () => {
+  const folder = await built();
+  const page = '<!doctype html><html lang="en" data-theme="dark"><body></body></html>';
+  await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'index.html.gz'), 'packed');
+  const given = async (settings: KeptSettings) => {
+    const file = await readStaticFile(folder, '/', { takesPacked: true, settings: () => settings });
+    return file.status === 200 && !file.isPacked ? new TextDecoder().decode(file.bytes) : null;
+  };
+  expect(await given({ theme: 'light', scale: 1.5, sides: 'colourSafe' })).toBe(
+    '<!doctype html><html lang="en" data-theme="light" data-sides="colourSafe" style="--scale: 1.5"><body></body></html>',
+  );
+  expect(await given({ theme: 'system' })).toContain('data-theme="system" data-sides="blueRed" style="--scale: 1"');
+  expect(await given({})).toContain('data-theme="dark"');
+  // What is written over stands in the page of the window.
+  const source = join(import.meta.dirname, '..', '..', 'renderer', 'index.html');
+  await writeFile(join(folder, 'index.html'), await readFile(source));
+  expect(await given({ theme: 'neutral' })).toContain('data-theme="neutral"');
 });
 
 // Kinds as the registry of media types has them; scripts of a page run only with theirs.

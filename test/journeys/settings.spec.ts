@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { serve } from '../../electron/browser/serve.ts';
@@ -46,6 +46,24 @@ test('what is set holds at once, is given back one by one, and is there again at
     await studio.settled();
     expect(await theme()).toBe('neutral');
     expect(await height()).toBeCloseTo(1.5 * bar, 0);
+    // The frame that stands before the script has come looks as the window will.
+    await page.route('**/*.js', (route) => route.abort());
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const frameIn = async (name: 'system' | 'light') => {
+      writeFileSync(file, JSON.stringify({ theme: name, scale: 1.5 }));
+      const fresh = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data') });
+      await page.goto(fresh.origin);
+      const colour = await ground();
+      expect(await height()).toBeCloseTo(1.5 * bar, 0);
+      await fresh.close();
+      return colour;
+    };
+    const light = 'rgb(201, 206, 214)';
+    expect(await frameIn('light')).toBe(light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await frameIn('system')).toBe(light);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await frameIn('system')).toBe('rgb(18, 20, 23)');
   } finally {
     await page.goto('about:blank');
     await other.close();

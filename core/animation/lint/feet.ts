@@ -9,6 +9,7 @@ import { contactsInPoses, type Contact, type PlantableBone } from '../contacts.t
 import { jointPaths } from '../joint-paths.ts';
 import type { Clip } from '../clip.ts';
 import { contactPoints } from '../holding/contact-points.ts';
+import { lookThrough, type Steps } from '../steps.ts';
 import { slideOf } from '../slide.ts';
 import type { FrameIssue, FrameRange } from './joint-motion.ts';
 
@@ -94,11 +95,11 @@ export function solePoints(rig: Rig): SolePoint[] {
 }
 
 /** Soles that are more than `depth` metres under the floor. */
-export function sunkenSoles(rig: Rig, poses: readonly Pose[], depth: number): FrameIssue[] {
+export function sunkenSoles(rig: Rig, poses: readonly Pose[], depth: number): Steps<FrameIssue[]> {
   const points = solePoints(rig);
   const floor = floorOf(rig);
   const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
-  return poses.flatMap((pose, frame) => {
+  return lookThrough(poses, (pose, frame) => {
     forwardKinematics(rig.skeleton, pose, world);
     return points.flatMap(({ joint, foot, offset }): FrameIssue[] => {
       const amount = floor - pointOf(world, foot, offset)[1];

@@ -2,6 +2,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween } from '../../math/quat.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { lookThrough, type Steps } from '../steps.ts';
 import type { IssueKind, LintSettings } from './issues.ts';
 
 /** An issue in one frame, before neighbours are joined. */
@@ -20,8 +21,8 @@ export interface FrameRange {
 }
 
 /** Joints outside their limits by more than `tolerance` radians. */
-export function brokenLimits(rig: Rig, poses: readonly Pose[], tolerance: number): FrameIssue[] {
-  return poses.flatMap((pose, frame) => {
+export function brokenLimits(rig: Rig, poses: readonly Pose[], tolerance: number): Steps<FrameIssue[]> {
+  return lookThrough(poses, (pose, frame) => {
     const { pose: inside, clamped } = clampPose(rig.skeleton, pose);
     return clamped.flatMap((joint): FrameIssue[] => {
       const amount = angleBetween(rotationOf(inside, joint), rotationOf(pose, joint));
@@ -31,16 +32,17 @@ export function brokenLimits(rig: Rig, poses: readonly Pose[], tolerance: number
 }
 
 /** Flips, pops and jumps of speed; a loop goes on from its last frame to its second, as the first is the last again. */
-export function jumps(
+export function* jumps(
   rig: Rig,
   poses: readonly Pose[],
   fps: number,
   loop: boolean,
   settings: Required<Pick<LintSettings, 'flip' | 'pop' | 'speedJump'>>,
-): FrameIssue[] {
+): Steps<FrameIssue[]> {
   const found: FrameIssue[] = [];
   const last = poses.length - 1;
   for (let joint = 0; joint < rig.skeleton.count; joint++) {
+    yield joint / rig.skeleton.count;
     const turn = (a: number, b: number) => angleBetween(rotationOf(poses[a]!, joint), rotationOf(poses[b]!, joint));
     const turns = poses.slice(1).map((_, frame) => turn(frame, frame + 1));
     const popped = popsOf(turns, turn, settings.pop);

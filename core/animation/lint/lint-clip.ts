@@ -6,7 +6,9 @@ import { angleBetween } from '../../math/quat.ts';
 import { length, subtract, vec3At } from '../../math/vec3.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
-import { frameTimes, posesAt } from '../joint-paths.ts';
+import { frameTimes } from '../joint-paths.ts';
+import { sampleClip } from '../sampling.ts';
+import { between, finish, lookThrough, type Steps } from '../steps.ts';
 import { goesOn } from './goes-on.ts';
 import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
 import {
@@ -26,18 +28,27 @@ import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './k
  * that is another one (see `playedClip`).
  */
 export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}, shown: Clip = clip): ClipIssue[] {
+  return finish(lintSteps(rig, clip, settings, shown));
+}
+
+/** The same in steps. */
+export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, shown: Clip = clip): Steps<ClipIssue[]> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(settings, 'the settings');
   checkClip(shown, 'the shown');
   const bars = { ...DEFAULT_LINT, ...settings };
   const times = frameTimes(shown);
-  const poses = posesAt(rig.skeleton, shown, times);
+  const poses = yield* between(
+    0,
+    0.3,
+    lookThrough(times, (time) => [sampleClip(rig.skeleton, shown, time)]),
+  );
   const ranges: FrameRange[] = [
     ...joinFrames([
-      ...brokenLimits(rig, poses, bars.limit),
-      ...jumps(rig, poses, clip.fps, clip.loop, bars),
-      ...sunkenSoles(rig, poses, bars.floor),
+      ...(yield* between(0.3, 0.7, brokenLimits(rig, poses, bars.limit))),
+      ...(yield* between(0.7, 0.8, jumps(rig, poses, clip.fps, clip.loop, bars))),
+      ...(yield* between(0.8, 0.9, sunkenSoles(rig, poses, bars.floor))),
     ]),
     // What a clip holds says where it stands; without that it is looked for.
     ...(clip.contacts ? slidingContacts(rig, clip, poses, bars.slide) : slidingFeet(rig, poses, clip.fps, bars.slide)),

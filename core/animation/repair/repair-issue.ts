@@ -9,8 +9,9 @@ import { deleteKeys } from '../keys.ts';
 import { DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
 import { doubledKeys, withoutDeadKeys, withoutKeysBehind } from '../lint/key-issues.ts';
 import { goesOn } from '../lint/goes-on.ts';
-import { lintClip } from '../lint/lint-clip.ts';
+import { lintSteps } from '../lint/lint-clip.ts';
 import { playedClip } from '../played-clip.ts';
+import { between, finish, type Steps } from '../steps.ts';
 import { isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
 import { bringInside } from './bring-inside.ts';
 import { closeLoop } from './close-loop.ts';
@@ -54,6 +55,11 @@ export interface RepairOptions {
 
 /** The clip without the issue; the same clip where it cannot be repaired. */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
+  return finish(repairIssueSteps(rig, clip, issue, options));
+}
+
+/** The same in steps. */
+export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Steps<Clip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(issue, 'the issue');
@@ -68,7 +74,7 @@ export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: Rep
     case 'pop':
       return deleteKeys(clip, worst, [joint!]);
     case 'slide':
-      return withoutSlide(rig, clip, issue, options);
+      return yield* withoutSlide(rig, clip, issue, options);
     case 'floor':
       return liftFoot(rig, clip, joint!);
     case 'seam':
@@ -93,14 +99,27 @@ const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', '
 
 /** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {
+  return finish(repairClipSteps(rig, clip, options));
+}
+
+/** The same in steps. */
+export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = {}): Steps<Clip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(options, 'the options');
   const { settings = {}, pins = {} } = options;
-  return REPAIR_ORDER.reduce((repaired, kind) => {
-    const issues = lintClip(rig, repaired, settings, playedClip(rig, repaired, pins)).filter((issue) => issue.kind === kind);
-    return issues.reduce((edited, issue) => repairIssue(rig, edited, issue, options), repaired);
-  }, clip);
+  let repaired = clip;
+  for (const [k, kind] of REPAIR_ORDER.entries()) {
+    const [begun, looked, ended] = [k, k + 0.2, k + 1].map((at) => at / REPAIR_ORDER.length) as [number, number, number];
+    const found = yield* between(begun, looked, lintSteps(rig, repaired, settings, playedClip(rig, repaired, pins)));
+    const issues = found.filter((issue) => issue.kind === kind);
+    for (const [i, issue] of issues.entries()) {
+      const at = (done: number) => looked + ((ended - looked) * done) / issues.length;
+      repaired = yield* between(at(i), at(i + 1), repairIssueSteps(rig, repaired, issue, options));
+      yield at(i + 1);
+    }
+  }
+  return repaired;
 }
 
 /** Whether two issues are of the same kind and joint and overlap in time. */
@@ -111,17 +130,24 @@ export function isSameTrouble(a: ClipIssue, b: ClipIssue): boolean {
 /** Times that a foot is held at most: a foot that stands still longer than before is planted longer, and may slide there too. */
 const HOLDS = 3;
 
-function withoutSlide(rig: Rig, clip: Clip, issue: ClipIssue, { settings = {}, pins = {} }: RepairOptions): Clip {
-  const slideIn = (edited: Clip) =>
-    lintClip(rig, edited, settings, playedClip(rig, edited, pins)).find((other) => isSameTrouble(other, issue));
+function* withoutSlide(rig: Rig, clip: Clip, issue: ClipIssue, { settings = {}, pins = {} }: RepairOptions): Steps<Clip> {
+  // Each look is one of so many.
+  let looks = 0;
+  const share = () => Math.min(1, looks / (HOLDS + 1));
+  function* slideIn(edited: Clip): Steps<ClipIssue | undefined> {
+    const from = share();
+    looks += 1;
+    const found = yield* between(from, share(), lintSteps(rig, edited, settings, playedClip(rig, edited, pins)));
+    return found.find((other) => isSameTrouble(other, issue));
+  }
   const kept: Clip = { ...clip, keepsPins: true };
-  if (!clip.keepsPins && !slideIn(kept)) return kept;
+  if (!clip.keepsPins && !(yield* slideIn(kept))) return kept;
   let edited = clip;
   let slide: ClipIssue | undefined = issue;
   for (let hold = 0; hold < HOLDS && slide; hold++) {
     const [first, last] = [slide.from, slide.to].map((time) => Math.round(time * clip.fps));
     edited = holdFoot(rig, edited, slide.joint!, first!, last!);
-    slide = slideIn(edited);
+    slide = yield* slideIn(edited);
   }
   return edited;
 }

@@ -11,7 +11,7 @@ import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
 import {
-  listIds,
+  listParts,
   readList,
   readPart,
   readPoses,
@@ -108,9 +108,9 @@ export async function readProjectFolder(
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
   const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const told = warnings.length;
-  const ids = await listIds(reading, 'poses');
-  const isWhole = ids.length <= mostPoses;
-  const poses = await readPoses(reading, isWhole ? ids : firstIds(ids, order.poses, mostPoses));
+  const listed = await listParts(reading, 'poses');
+  const isWhole = listed.ids.length <= mostPoses;
+  const poses = await readPoses(reading, listed, isWhole ? listed.ids : firstIds(listed.ids, order.poses, mostPoses));
   // What is wrong with some poses is told when all of them are read.
   if (!isWhole) warnings.length = told;
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
@@ -127,7 +127,7 @@ export async function readProjectFolder(
     activeClip,
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, view, revisions, seen, warnings, poseCount: ids.length };
+  return { project, view, revisions, seen, warnings, poseCount: listed.ids.length };
 }
 
 /** Reads all poses of a project's folder. Throws as {@link readProjectFolder}. */

@@ -68,14 +68,21 @@ export async function readList<Part extends { readonly name: string }>(
   read: (id: string, found: FoundFile) => Promise<Part>,
   ids?: readonly string[],
 ): Promise<Part[]> {
-  ids ??= await listIds(reading, kind);
+  ids ??= (await listParts(reading, kind)).ids;
   const parts = await inParallel(ids, (id) => readPart(reading, partPath(kind, id), (found) => read(id, found)));
   const { compare } = new Intl.Collator('en', { numeric: true });
   return parts.filter((part) => part !== null).sort((a, b) => compare(a.name, b.name));
 }
 
-/** The ids of the parts in one of the folders, in the order of their files. */
-export async function listIds({ access, limits, warnings }: Reading, kind: ListKind): Promise<string[]> {
+/** What lies in one of the folders. */
+export interface ListedParts {
+  /** Of its parts, in the order of their files. */
+  readonly ids: readonly string[];
+  /** The names of all its files. */
+  readonly names: readonly string[];
+}
+
+export async function listParts({ access, limits, warnings }: Reading, kind: ListKind): Promise<ListedParts> {
   const names = await access.list(kind).catch((error: unknown) => {
     warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
@@ -84,7 +91,7 @@ export async function listIds({ access, limits, warnings }: Reading, kind: ListK
   if (names.length > limits.files) {
     throw new TooLargeError(`${kind}/ holds ${names.length} files, more than the ${limits.files} that can be opened`);
   }
-  return [...names].sort().flatMap((name) => {
+  const ids = [...names].sort().flatMap((name) => {
     const id = idOfFile(name);
     if (id === null) return [];
     const isUsable = idSchema.safeParse(id).success && !taken.has(id.toLowerCase());
@@ -97,6 +104,7 @@ export async function listIds({ access, limits, warnings }: Reading, kind: ListK
     taken.add(id.toLowerCase());
     return isUsable ? [id] : [];
   });
+  return { ids, names };
 }
 
 /** The id that a file's name gives; null for files that are no part of the project. */
@@ -111,8 +119,9 @@ export async function readPicture(access: FolderAccess, id: string): Promise<Buf
 }
 
 /** The poses of a folder, by their names; where their pictures lie is told. Default `ids`: all of them. */
-export async function readPoses(reading: Reading, ids?: readonly string[]): Promise<SavedPoseData[]> {
-  const pictures = new Set((await reading.access.list('poses').catch(() => [])).filter((name) => name.endsWith('.png')));
+export async function readPoses(reading: Reading, listed?: ListedParts, ids?: readonly string[]): Promise<SavedPoseData[]> {
+  const found = listed ?? (await listParts(reading, 'poses'));
+  const pictures = new Set(found.names.filter((name) => name.endsWith('.png')));
   const read = async (id: string, { bytes }: FoundFile) => readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : '');
-  return readList(reading, 'poses', read, ids);
+  return readList(reading, 'poses', read, ids ?? found.ids);
 }

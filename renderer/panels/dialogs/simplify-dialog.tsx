@@ -1,11 +1,15 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { SimplifiedClip } from '../../../core/animation/simplify-clip.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { applySimplified, keyedFrames, simplified } from '../../state/simplifying.ts';
+import { applySimplified, keyedFrames } from '../../state/simplifying.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
+import { WorkProgress } from '../widgets/work-progress.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { useSimplified } from './use-simplified.ts';
 
 /** Makes few keys of many: how near the result must stay is chosen, and what comes of it is told before it is done. */
 export function SimplifyDialog({ onClose }: { onClose: () => void }) {
@@ -18,10 +22,10 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
     () => ({ distance: millimetres / 1000, angle: toRadians(degrees), interpolation }),
     [millimetres, degrees, interpolation],
   );
-  const settled = useDeferredValue(options);
-  const result = useMemo(() => document && simplified(document, settled), [document, settled]);
+  const simplifying = useSimplified(document, options);
   const before = document ? keyedFrames(document) : 0;
-  if (!document || !result) return null;
+  if (!document) return null;
+  const result = simplifying.kind === 'done' ? simplifying.result : null;
   return (
     <DialogFrame
       title="Simplify keys"
@@ -32,15 +36,16 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
           <Button className="button" onPress={onClose}>
             Cancel
           </Button>
-          <Button
-            className="button primary"
+          <WordButton
+            className="primary"
+            disabledBecause={result ? null : 'The keys are being chosen: wait a moment.'}
             onPress={() => {
-              applySimplified(studio, result);
+              if (result) applySimplified(studio, result);
               onClose();
             }}
           >
-            {`Keep ${result.keys} keys`}
-          </Button>
+            {result ? `Keep ${result.keys} keys` : 'Keep few keys'}
+          </WordButton>
         </>
       }
     >
@@ -73,9 +78,18 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         ]}
         onChange={setInterpolation}
       />
-      <p className="soft" role="status">
-        {`${result.keys} keys instead of ${before}; joints are ${(1000 * result.meanDistance).toFixed(1)} mm off on average, ${(1000 * result.distance).toFixed(1)} mm and ${toDegrees(result.angle).toFixed(1)}° at most.`}
-      </p>
+      {simplifying.kind === 'working' ? (
+        <WorkProgress label="Choosing keys" share={simplifying.share} />
+      ) : (
+        <p className="soft" role="status">
+          {describe(simplifying.result, before)}
+        </p>
+      )}
     </DialogFrame>
   );
+}
+
+function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number): string {
+  const most = `${(1000 * distance).toFixed(1)} mm and ${toDegrees(angle).toFixed(1)}° at most`;
+  return `${keys} keys instead of ${before}; joints are ${(1000 * meanDistance).toFixed(1)} mm off on average, ${most}.`;
 }

@@ -1,7 +1,6 @@
-import { useDeferredValue, useMemo } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
-import { goToIssue, issuesOf, repair, repairWords } from '../../state/clip-issues.ts';
+import { foundIssues, goToIssue, repair, repairWords } from '../../state/clip-issues.ts';
 import { frameAt } from '../../state/clips.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import type { DocumentState } from '../../state/document-state.ts';
@@ -12,9 +11,8 @@ import { Wrench } from 'lucide-react';
 /** What is wrong with the clip, beside its keys: each issue with its frame, a way there and, where there is one, its repair. */
 export function CheckList({ clip, document }: { clip: Clip; document: DocumentState }) {
   const { studio } = useServices();
-  // Keys and poses come first; the list follows when there is time.
-  const looked = useDeferredValue(document);
-  const issues = useMemo(() => issuesOf(looked), [looked]);
+  const issues = useStudio(foundIssues);
+  const isLooking = useStudio((state) => state.session.timeline.found === null);
   const present = useStudio((state) => state.session.timeline.issue);
   const count = issues.filter((issue) => !isNote(issue)).length;
   const selected = issues.filter(
@@ -23,13 +21,14 @@ export function CheckList({ clip, document }: { clip: Clip; document: DocumentSt
   return (
     <section className="check-list" aria-label="Check">
       <header>
-        <h3>{count === 0 ? 'Nothing found' : count === 1 ? '1 issue' : `${count} issues`}</h3>
+        <h3>{isLooking ? 'Checking…' : count === 0 ? 'Nothing found' : count === 1 ? '1 issue' : `${count} issues`}</h3>
         {issues.length > 0 && <CommandTextButton id="clip.repairAll" icon={Wrench} text="Repair all" className="small" />}
       </header>
       {issues.length === 0 ? (
         <p className="empty">
-          No joint leaves its limits, flips, pops or changes its speed suddenly, no planted foot slides or sinks, and the keys are
-          tidy.
+          {isLooking
+            ? 'Every frame is being looked at.'
+            : 'No joint leaves its limits, flips, pops or changes its speed suddenly, no planted foot slides or sinks, and the keys are tidy.'}
         </p>
       ) : (
         <GridList
@@ -55,7 +54,7 @@ export function CheckList({ clip, document }: { clip: Clip; document: DocumentSt
               <span className="check-message" title={issue.message}>
                 {issue.message}
               </span>
-              <RepairButton issue={issue} document={looked} />
+              <RepairButton issue={issue} document={document} />
             </GridListItem>
           )}
         </GridList>
@@ -69,7 +68,7 @@ function RepairButton({ issue, document }: { issue: ClipIssue; document: Documen
   const words = repairWords(document, issue);
   if (words === null) return null;
   const label = `${words}: ${issue.message}`;
-  return <IconButton icon={Wrench} label={label} className="small" onPress={() => repair(studio, issue)} />;
+  return <IconButton icon={Wrench} label={label} className="small" onPress={() => void repair(studio, issue)} />;
 }
 
 function keyOf({ kind, joint, from }: ClipIssue): string {

@@ -8,12 +8,12 @@ import { useServices, useStudio } from '../window-context.tsx';
 /** How far contacts slide in a frame, at most: shown while the clip has any. A press goes there. */
 export function SlideMeter() {
   const { studio } = useServices();
-  const hasContacts = useStudio((state) => clipContacts(state).length > 0);
-  const document = useStudio((state) => state.document);
+  // Nothing of a document whose clip has no contacts is looked at.
+  const document = useStudio((state) => (clipContacts(state).length > 0 ? state.document : null));
   // Keys and poses come first; the meter follows when there is time.
-  const looked = useDeferredValue(hasContacts ? document : null);
+  const looked = useDeferredValue(document);
   const slide = useMemo(() => looked && slideNow(looked), [looked]);
-  if (!hasContacts || !slide) return null;
+  if (!document || !slide) return null;
   const shown = `${(1000 * slide.largest).toFixed(1)} mm`;
   const label = `Contacts slide by ${shown} a frame at most: go there`;
   return (

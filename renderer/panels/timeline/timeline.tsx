@@ -4,7 +4,6 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/body-parts.ts';
 import { shownClip } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
-import type { DocumentState } from '../../state/document-state.ts';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
 import { ContactRows, contactRowsOf } from './contact-rows.tsx';
@@ -25,23 +24,23 @@ import { useSize } from '../widgets/use-size.ts';
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
 export function Timeline() {
   const clip = useStudio(shownClip);
-  const document = useStudio((state) => state.document);
-  const isChecked = useStudio((state) => state.session.timeline.isChecked);
+  const rig = useStudio((state) => state.document?.rig);
+  const checked = useStudio((state) => (state.session.timeline.isChecked ? state.document : null));
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="panel timeline" data-panel="timeline" tabIndex={-1}>
       <Transport />
-      {clip && document ? (
-        <div className={isChecked ? 'tracks-and-check' : 'tracks-alone'}>
+      {clip && rig ? (
+        <div className={checked ? 'tracks-and-check' : 'tracks-alone'}>
           <Tracks
             key={`${clip.id} ${clip.duration}`}
             clip={clip}
-            rig={document.rig}
-            checked={isChecked ? document : null}
+            rig={rig}
+            isChecked={checked !== null}
             isOpen={isOpen}
             setOpen={setOpen}
           />
-          {isChecked && <CheckList clip={clip} document={document} />}
+          {checked && <CheckList clip={clip} document={checked} />}
         </div>
       ) : (
         <p className="empty">Open a character to animate it.</p>
@@ -56,14 +55,14 @@ const NO_MARKERS: readonly ClipMarker[] = [];
 interface TracksProps {
   readonly clip: Clip;
   readonly rig: Rig;
-  /** What is wrong with it is marked along the ruler; null: it is not looked for. */
-  readonly checked: DocumentState | null;
+  /** Whether what is wrong with it is marked along the ruler. */
+  readonly isChecked: boolean;
   /** Whether each body part has a line of its own. */
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
 }
 
-function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
+function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   const lanes = useRef<HTMLDivElement>(null);
   const { width } = useSize(lanes);
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
@@ -98,7 +97,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
         </div>
         <div {...drop} ref={lanes}>
           <Ruler clip={clip} span={span} width={width} />
-          {checked && <IssueMarks document={checked} span={span} />}
+          {isChecked && <IssueMarks span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
           <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
           <Playhead clip={clip} span={span} />
@@ -137,7 +136,7 @@ function Tracks({ clip, rig, checked, isOpen, setOpen }: TracksProps) {
       </div>
       <div {...drop} ref={lanes}>
         <Ruler clip={clip} span={span} width={width} />
-        {checked && <IssueMarks document={checked} span={span} />}
+        {isChecked && <IssueMarks span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
         {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}

@@ -13,7 +13,7 @@ import {
   StepBack,
   StepForward,
 } from 'lucide-react';
-import { FRAME_RATES } from '../../../core/animation/clip.ts';
+import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
 import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../../state/between-keys.ts';
 import { chosenKeys } from '../../state/chosen-keys.ts';
@@ -38,13 +38,7 @@ const OTHERS = {
 
 /** Playing, stepping, keying, and the clip's frame rate and length. */
 export function Transport() {
-  const { studio, parts } = useServices();
   const clip = useStudio(shownClip);
-  const isPlaying = useStudio((state) => state.session.playback.playing);
-  const frame = useStudio((state) => (clip ? frameAt(clip, state.session.playback.time) : 0));
-  const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
-  const way = between === null ? 'several' : typeof between === 'string' ? between : 'shaped';
-  const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <div className="transport">
       <div className="transport-keys">
@@ -53,55 +47,95 @@ export function Transport() {
         <CommandButton id="key.auto" icon={CircleDot} className="record" />
         <TweenMenu />
       </div>
-      <div className="transport-play">
-        <CommandButton id="key.first" icon={ChevronFirst} />
-        <CommandButton id="key.previous" icon={SkipBack} />
-        <CommandButton id="key.stepBack" icon={StepBack} />
-        <CommandButton id="key.play" icon={isPlaying ? Pause : Play} className="play" />
-        <CommandButton id="key.stepOn" icon={StepForward} />
-        <CommandButton id="key.next" icon={SkipForward} />
-        <CommandButton id="key.last" icon={ChevronLast} />
-        <PlayMenu />
-        <ContactsMenu />
-        <CommandButton id="key.curves" icon={ChartSpline} />
-        <CommandButton id="clip.check" icon={ListChecks} />
-        <SlideMeter />
-      </div>
+      <PlayButtons />
       {clip && (
         <div className="transport-numbers">
-          <FrameInput
-            label="Frame"
-            frame={frame}
-            fps={clip.fps}
-            min={0}
-            max={lastFrame(clip)}
-            onCommit={(next) => showFrame(studio, next)}
-          />
-          <FrameInput
-            label="Length"
-            frame={lastFrame(clip)}
-            fps={clip.fps}
-            min={1}
-            max={100_000}
-            onCommit={(frames) => setClipLength(studio, frames)}
-          />
-          <Choice
-            label={hasChosen ? 'After the chosen keys' : 'Between keys'}
-            hideLabel
-            value={way}
-            options={way === 'several' || way === 'shaped' ? [...BETWEEN_KEYS, OTHERS[way]] : BETWEEN_KEYS}
-            disabledBecause={clip.tracks.length === 0 ? 'How the clip goes from key to key. Set a key first.' : null}
-            onChange={(chosen) => chosen !== 'several' && chosen !== 'shaped' && setBetweenKeys(studio, chosen)}
-          />
-          <Choice
-            label="Frames a second"
-            hideLabel
-            value={String(clip.fps)}
-            options={FRAME_RATES.map((fps) => ({ value: String(fps), label: `${fps} fps` }))}
-            onChange={(fps) => void runCommand(commandById(`key.fps.${fps}`), { studio, parts })}
-          />
+          <FrameField clip={clip} />
+          <LengthField clip={clip} />
+          <BetweenKeysChoice clip={clip} />
+          <FrameRateChoice clip={clip} />
         </div>
       )}
     </div>
+  );
+}
+
+function PlayButtons() {
+  const isPlaying = useStudio((state) => state.session.playback.playing);
+  return (
+    <div className="transport-play">
+      <CommandButton id="key.first" icon={ChevronFirst} />
+      <CommandButton id="key.previous" icon={SkipBack} />
+      <CommandButton id="key.stepBack" icon={StepBack} />
+      <CommandButton id="key.play" icon={isPlaying ? Pause : Play} className="play" />
+      <CommandButton id="key.stepOn" icon={StepForward} />
+      <CommandButton id="key.next" icon={SkipForward} />
+      <CommandButton id="key.last" icon={ChevronLast} />
+      <PlayMenu />
+      <ContactsMenu />
+      <CommandButton id="key.curves" icon={ChartSpline} />
+      <CommandButton id="clip.check" icon={ListChecks} />
+      <SlideMeter />
+    </div>
+  );
+}
+
+/** The only part of the transport that is drawn again in each frame of playback. */
+function FrameField({ clip }: { clip: Clip }) {
+  const { studio } = useServices();
+  const frame = useStudio((state) => frameAt(clip, state.session.playback.time));
+  return (
+    <FrameInput
+      label="Frame"
+      frame={frame}
+      fps={clip.fps}
+      min={0}
+      max={lastFrame(clip)}
+      onCommit={(next) => showFrame(studio, next)}
+    />
+  );
+}
+
+function LengthField({ clip }: { clip: Clip }) {
+  const { studio } = useServices();
+  return (
+    <FrameInput
+      label="Length"
+      frame={lastFrame(clip)}
+      fps={clip.fps}
+      min={1}
+      max={100_000}
+      onCommit={(frames) => setClipLength(studio, frames)}
+    />
+  );
+}
+
+function BetweenKeysChoice({ clip }: { clip: Clip }) {
+  const { studio } = useServices();
+  const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
+  const way = between === null ? 'several' : typeof between === 'string' ? between : 'shaped';
+  const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
+  return (
+    <Choice
+      label={hasChosen ? 'After the chosen keys' : 'Between keys'}
+      hideLabel
+      value={way}
+      options={way === 'several' || way === 'shaped' ? [...BETWEEN_KEYS, OTHERS[way]] : BETWEEN_KEYS}
+      disabledBecause={clip.tracks.length === 0 ? 'How the clip goes from key to key. Set a key first.' : null}
+      onChange={(chosen) => chosen !== 'several' && chosen !== 'shaped' && setBetweenKeys(studio, chosen)}
+    />
+  );
+}
+
+function FrameRateChoice({ clip }: { clip: Clip }) {
+  const { studio, parts } = useServices();
+  return (
+    <Choice
+      label="Frames a second"
+      hideLabel
+      value={String(clip.fps)}
+      options={FRAME_RATES.map((fps) => ({ value: String(fps), label: `${fps} fps` }))}
+      onChange={(fps) => void runCommand(commandById(`key.fps.${fps}`), { studio, parts })}
+    />
   );
 }

@@ -80,11 +80,12 @@ function startProject(character: OpenedCharacter, corrections: Project['rig']['c
   return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
 }
 
-/** A project's limits and stiffnesses go by joint names, so the rig is built twice: to learn the joints, then with them. */
+/** Limits and stiffnesses that were edited go by joint names, so the rig is built twice: to learn the joints, then with them. */
 export function readProject(character: OpenedCharacter, data: ProjectData, packed?: PackedPoses): Shown {
   const { preset, corrections } = data.rig;
   const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
-  const rig = buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton));
+  const isEdited = Object.keys(data.rig.limits).length > 0 || Object.keys(data.rig.stiffness).length > 0;
+  const rig = isEdited ? buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton)) : detected;
   const { project, warnings } = projectFromData(rig, data);
   if (!packed) return { rig, project, warnings };
   const read = readPackedPoses(rig.skeleton, packed);

@@ -6,7 +6,9 @@ import type {} from '../../../renderer/main.tsx';
 
 /** Milliseconds and megabytes of one opening. */
 export interface WindowFigures {
-  /** From the request to open until a picture of the library has been painted; NaN where it holds none. */
+  /** From the request to open until the panels show the project: the names of its first poses, where it holds any. */
+  readonly firstPaint: number;
+  /** Until a picture of the library has been painted; NaN where it holds none. */
   readonly firstCards: number;
   /** Until the character has been painted. */
   readonly character: number;
@@ -26,7 +28,7 @@ declare global {
   interface Window {
     /** What the page noted while the project was opened. */
     painted?: Promise<number>;
-    opening?: { firstCards: number; character: number; allPoses: number; longestTask: number };
+    opening?: { firstPaint: number; firstCards: number; character: number; allPoses: number; longestTask: number };
   }
 }
 
@@ -46,6 +48,8 @@ export async function measureWindow(chrome: Browser, host: BrowserHost, project:
     timeout: 120_000,
   });
   await page.evaluate(() => window.limber!.viewport!.settled());
+  // The window's start is not the opening.
+  await page.waitForTimeout(1500);
   await noteOpening(page, poses);
   host.emit('app.openFile', { path: project });
   await page.waitForFunction(() => Number.isFinite(window.opening!.allPoses), null, { timeout: 180_000 });
@@ -112,8 +116,8 @@ async function noteOpening(page: Page, poses: number): Promise<void> {
   await page.evaluate((count) => {
     const began = performance.now();
     const former = window.limber!.studio.getState().document;
-    window.opening = { firstCards: NaN, character: NaN, allPoses: NaN, longestTask: 0 };
-    const note = (what: 'firstCards' | 'character' | 'allPoses') => {
+    window.opening = { firstPaint: NaN, firstCards: NaN, character: NaN, allPoses: NaN, longestTask: 0 };
+    const note = (what: 'firstPaint' | 'firstCards' | 'character' | 'allPoses') => {
       if (Number.isNaN(window.opening![what])) window.opening![what] = performance.now() - began;
     };
     let last = began;
@@ -132,6 +136,13 @@ async function noteOpening(page: Page, poses: number): Promise<void> {
           ),
           present.history.present.poses.length >= count,
         ];
+        // This picture of the window shows them: the document before had none.
+        if (count === 0 || document.querySelector('.pose-card')) {
+          const painted = new MessageChannel();
+          painted.port1.addEventListener('message', () => note('firstPaint'));
+          painted.port1.start();
+          painted.port2.postMessage(null);
+        }
         requestAnimationFrame(() => {
           note('character');
           if (hasCards) note('firstCards');
