@@ -107,6 +107,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.relaxWhole': 'ease loosen rest fully',
   'pose.move': 'grab translate drag modal g',
   'pose.turn': 'rotate orient modal r',
+  'edit.selectByBox': 'rectangle marquee border several drag',
   'pose.spread': 'scale modal s widen narrow distance',
   'view.steer.orthographic': 'perspective parallel projection',
   'pose.space.world': 'global orientation transform',

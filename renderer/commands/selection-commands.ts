@@ -3,7 +3,7 @@ import { hideSelected, isHidden, isolateSelected, showAllJoints } from '../state
 import { toggleLiveMirror } from '../state/live-mirror.ts';
 import { mirrorableJoints, mirrorSelectedJoints } from '../state/limb-edits.ts';
 import { handleSelection, selectAll } from '../state/selection.ts';
-import { hasDocument, type Command, when } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';
 
 /** What is selected, what of the body is shown, and what happens to several joints at once. */
@@ -25,6 +25,15 @@ export const SELECTION_COMMANDS: readonly Command[] = [
         handles.map(({ name }) => handleSelection(rig, name)),
       );
     },
+  },
+  {
+    id: 'edit.selectByBox',
+    label: 'Select by a box',
+    category: 'Edit',
+    group: 'Selection',
+    shortcuts: { limber: NO_SHORTCUTS, blender: ['B'], maya: NO_SHORTCUTS },
+    enabled: hasDocument,
+    run: ({ parts }) => parts.viewport?.awaitBox(),
   },
   {
     id: 'pose.mirrorSelected',

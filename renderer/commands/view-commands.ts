@@ -144,7 +144,7 @@ export const VIEW_COMMANDS: readonly Command[] = [
   orbit('up', 'Orbit upwards', 'ArrowUp', 'Numpad8', 0, 1),
   orbit('down', 'Orbit downwards', 'ArrowDown', 'Numpad2', 0, -1),
   show('mesh', 'Character'),
-  show('bones', 'Bones', ['B']),
+  show('bones', 'Bones', { limber: ['B'], maya: ['B'], blender: NO_SHORTCUTS }),
   show('handles', 'Handles', { limber: ['H'], maya: ['H'], blender: NO_SHORTCUTS }),
   show('gizmo', 'Arrows and rings', ['J']),
   show('limits', 'Limits', ['L']),

@@ -17,6 +17,8 @@ export interface Viewport {
   steer(change: (view: CameraView) => CameraView): void;
   /** The selected handle or joint follows the pointer until a click keeps it or Esc does not; where nothing can, nothing happens. */
   begin(action: 'move' | 'turn' | 'spread'): void;
+  /** The next drag draws a box to select by, wherever it begins; Esc gives that up. */
+  awaitBox(): void;
   /**
    * A square picture of the character in `pose`, as a PNG data URL; what is on screen does not change. With `joints` of it what these joints are at, from
    * near.

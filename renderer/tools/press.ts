@@ -28,11 +28,14 @@ export interface Press {
   readonly at: PointerSample;
   /** What was under the pointer; null for empty space. */
   readonly target: Target | null;
+  /** Whether a box was asked for, which is drawn wherever it begins. Default false. */
+  readonly draws?: 'box' | undefined;
 }
 
 /** What dragging from here means: what the navigation says of its buttons, else grabbing what is there; on empty ground it selects by a box or steers. */
 export function beginDrag(studio: Studio, camera: Steerable, lens: Lens, press: Press): Gesture {
-  const { button, alt, ctrl = false, at, target } = press;
+  const { button, alt, ctrl = false, at, target, draws } = press;
+  if (draws === 'box') return beginBox(studio, at, lens, ctrl || at.precise);
   const navigation = navigationOf(studio.getState().session.settings);
   const buttons = { button, alt, shift: at.precise, ctrl };
   const steering = steeringOf(navigation, buttons);
@@ -59,11 +62,11 @@ const nothing = (): void => undefined;
 const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, shown: () => NO_TRACE };
 
 /**
- * A press that did not become a drag: selects what is under it, with Ctrl or Shift beside what is selected; where nothing is, the left button deselects. The
+ * A press that did not become a drag, nor a box that was asked for: selects what is under it, with Ctrl or Shift beside what is selected; where nothing is, the left button deselects. The
  * right button keeps what is selected with it.
  */
-export function click(studio: Studio, { button, alt, ctrl = false, at, target }: Press): void {
-  if (button === 'middle' || alt) return;
+export function click(studio: Studio, { button, alt, ctrl = false, at, target, draws }: Press): void {
+  if (button === 'middle' || alt || draws) return;
   const adds = ctrl || at.precise;
   const clicked = clickedThing(studio, target, button, adds);
   if (clicked && button === 'right') activate(studio, clicked);

@@ -97,6 +97,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       camera.flyTo(presetOrbit(camera.orbit(), preset, facing, isOrthographic));
     },
     steer: (change) => camera.set(withinReach(change(camera.orbit()))),
+    awaitBox: () => pointer?.awaitBox(),
     begin: (action) => {
       const state = studio.getState();
       const handle = selectedHandle(state);

@@ -29,6 +29,8 @@ const BUTTONS = ['left', 'middle', 'right'] as const;
 export interface Pointer {
   /** Begins a gesture that follows the pointer until a click or Enter keeps it, or the right button or Esc does not. */
   begin(target: Target, begin: (at: PointerSample, lens: Lens) => Gesture | null): void;
+  /** The next drag with the left button draws a box to select by, wherever it begins; Esc or the right button give that up. */
+  awaitBox(): void;
   attention(): Attention;
   /** Names nothing any more until the pointer moves: what was under it is elsewhere in the picture. */
   forgetHover(): void;
@@ -53,6 +55,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   let lastEvent: PointerEvent | null = null;
   /** Whether the last gesture that was begun is held by no button. */
   let wasLoose = false;
+  let awaitsBox = false;
   const isLoose = (): boolean => wasLoose && session.present() !== null;
 
   const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {
@@ -69,7 +72,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     const text = words ?? name;
     if (text) label.show(text, event.clientX, event.clientY);
     else label.hide();
-    canvas.style.cursor = cursorFor(target, dragging);
+    canvas.style.cursor = awaitsBox ? 'crosshair' : cursorFor(target, dragging);
     boxMark.show(session.present()?.gesture?.shown().box ?? null);
     invalidate();
   };
@@ -109,9 +112,11 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       canvas.focus({ preventScroll: true, focusVisible: false });
       canvas.setPointerCapture(event.pointerId);
       const at = sampleOf(event, canvas);
-      const target = button !== 'middle' && !event.altKey ? targetAt(at, event) : null;
+      const draws = awaitsBox && button === 'left' ? 'box' : undefined;
+      awaitsBox = false;
+      const target = button !== 'middle' && !event.altKey && !draws ? targetAt(at, event) : null;
       wasLoose = false;
-      session.down({ button, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey, at, target });
+      session.down({ button, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey, at, target, draws });
     },
     move: (event) => {
       lastEvent = event;
@@ -140,6 +145,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       if (!session.present()) hover(null, event);
     },
     cancel: () => {
+      awaitsBox = false;
       session.cancel();
       label.hide();
       boxMark.show(null);
@@ -161,7 +167,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       } else if (scrolling === 'orbit') camera.set(turnOrbit(camera.orbit(), -across, -pixels));
       else camera.set(panOrbit(camera.orbit(), -across, -pixels, camera.lens().height));
     },
-    pressed: () => session.present()?.press.button ?? null,
+    pressed: () => session.present()?.press.button ?? (awaitsBox ? 'left' : null),
     key: (event) => {
       if (isLoose() && (event.key === 'Enter' || event.key === ' ')) {
         finishLoose(() => session.up());
@@ -184,6 +190,11 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       session.begin({ button: 'left', alt: false, at, target }, (lens) => begin(at, lens));
       wasLoose = true;
       showAgain();
+    },
+    awaitBox: () => {
+      session.cancel();
+      awaitsBox = true;
+      canvas.style.cursor = 'crosshair';
     },
     forgetHover: () => {
       if (session.present()) return;
@@ -215,7 +226,7 @@ interface Listeners {
   readonly wheel: (event: WheelEvent) => void;
   /** A key that goes down while a button is held; returns whether the drag took it. */
   readonly key: (event: KeyboardEvent) => boolean;
-  /** The button that is held, or null. */
+  /** The button that is held, or is about to be for a box; else null. */
   readonly pressed: () => (typeof BUTTONS)[number] | null;
 }
 

@@ -110,6 +110,20 @@ test('the number pad looks along the axes without perspective; S spreads the fee
   expect((await studio.shown()).lastLabel).toBe('Spread 2 handles');
   expect(apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot')) / wide).toBeCloseTo(2, 1);
   await picture(studio, 'spread');
+  // After B the box begins on a handle as well, which stays where it is.
+  await studio.run('edit.deselect');
+  const spread = [await onScreen(page, 'leftFoot'), await onScreen(page, 'rightFoot')] as const;
+  const inwards = Math.sign(spread[1].x - spread[0].x);
+  await page.keyboard.press('b');
+  await page.mouse.move(spread[0].x - 3 * inwards, spread[0].y - 3);
+  await page.mouse.down();
+  await page.mouse.move(spread[1].x + 30 * inwards, spread[1].y + 30, { steps: 5 });
+  await page.mouse.up();
+  await page.keyboard.press('s');
+  await page.keyboard.type('x1');
+  await page.keyboard.press('Enter');
+  expect(apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot')) / wide).toBeCloseTo(2, 1);
+  expect((await studio.shown()).lastLabel).toBe('Spread 2 handles');
 
   // A point to look at, dragged with the mouse: the head follows, and goes on looking there while the hips go down.
   await studio.run('edit.deselect');

@@ -99,13 +99,13 @@ export const MADE_POSES: readonly MadePose[] = [
       { drag: 'hips', to: [0, 0.88, 0.12], from: 'left' },
       { run: 'pose.hand.fist' },
       LIVE_MIRROR,
-      { drag: 'leftHand', to: [0.12, 1.45, 0.45], from: 'top', alt: true },
-      { drag: 'leftElbow', to: [0.2, 1.1, 0.2], from: 'front' },
-      LIVE_MIRROR,
-      { keys: 'ty-20', of: 'chest' },
+      { drag: 'leftHand', to: [0.12, 1.45, 0.42], from: 'top', alt: true },
+      { drag: 'leftElbow', to: [0.25, 1.05, 0.15], from: 'front' },
+      { keys: 'tz-60', of: 'leftHand' },
     ],
-    is: ({ leftHand, rightHand, leftElbow, rightElbow, hips }) =>
-      [leftHand, rightHand].every((hand) => hand[1] > 1.25 && hand[2] - hips[2] > 0.2) &&
+    is: ({ leftHand, rightHand, leftElbow, rightElbow, hips, head }) =>
+      [leftHand, rightHand].every((hand) => hand[1] > head[1] - 0.2 && hand[2] - hips[2] > 0.15) &&
+      apart(leftHand, rightHand) < 0.3 &&
       Math.max(leftElbow[1], rightElbow[1]) < 1.3,
   },
   {
@@ -115,11 +115,10 @@ export const MADE_POSES: readonly MadePose[] = [
     gestures: [
       LIVE_MIRROR,
       { drag: 'leftHand', to: [0.14, 1.86, 0], from: 'front', alt: true },
-      { keys: 'ty90', of: 'leftHand' },
-      { run: 'pose.hand.grip' },
+      { keys: 'ty-60', of: 'leftHand' },
       { run: BODY_STOPS },
       { drag: 'leftHand', to: [0.03, 1.86, 0], from: 'front' },
     ],
-    is: ({ leftHand, rightHand }) => Math.min(leftHand[1], rightHand[1]) > 1.8 && apart(leftHand, rightHand) < 0.2,
+    is: ({ leftHand, rightHand }) => Math.min(leftHand[1], rightHand[1]) > 1.8 && apart(leftHand, rightHand) < 0.08,
   },
 ];

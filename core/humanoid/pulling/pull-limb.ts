@@ -4,10 +4,11 @@ import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { angleBetween, type Quat } from '../../math/quat.ts';
 import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { directAgain } from './direct-again.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
@@ -24,8 +25,6 @@ const MOST_STRIDES = 16;
 
 /** Radians by which a joint may turn and still count as turned as it was built. */
 const AS_BUILT = 1e-3;
-/** Radians by which a limb's end has to come nearer to its direction for another solve. */
-const DIRECTED = 2e-5;
 
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
@@ -53,7 +52,7 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
-  const directed = (found: Attempt): Attempt => directAgain(solver, { ...move, limb }, built.turn, planted.pose, found);
+  const directed = (found: Attempt): Attempt => direct(solver, { ...move, limb }, built.turn, planted.pose, found);
   if (isReached(alone)) return directed(alone);
   const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
@@ -63,25 +62,14 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
 }
 
 /**
- * Where the solve had to turn the limb's upper joint away from how it was built, what was built for the limb's end is no longer the best that there is: it
- * is turned anew, at first with the swivel that allows it most, then as the limb is now. The attempt itself where that gains nothing.
+ * The end turned anew after the solve. Where that had to turn the limb's upper joint away from how it was built, at first with the swivel that allows it
+ * most, then as the limb is now.
  */
-function directAgain(solver: Solver, { rig, limb }: Reaching, turn: Quat | null, built: Pose, found: Attempt): Attempt {
+function direct(solver: Solver, { rig, limb }: Reaching, turn: Quat | null, built: Pose, found: Attempt): Attempt {
   if (!turn) return found;
   const isAsBuilt = angleBetween(rotationOf(built, limb.upper), rotationOf(found.outcome.pose, limb.upper)) < AS_BUILT;
-  const away = (of: Pose): number => angleBetween(worldRotation(forwardKinematics(rig.skeleton, of), limb.end), turn);
-  let best = found;
-  for (const direct of isAsBuilt ? [turnEnd] : [directEnd, turnEnd]) {
-    const { pose } = best.outcome;
-    const start = direct(rig, pose, limb, turn);
-    if (away(pose) - away(start) < DIRECTED) continue;
-    const goals = keepBuiltTurn(rig, best.goals, limb.end, start, LIMB_LINKS);
-    const again = tryFrom(solver, start, goals, { ...best.options, reference: start });
-    // Where the pose comes from is where it was found at first.
-    if (isReached(again) && away(again.outcome.pose) < away(pose))
-      best = { ...again, outcome: { ...again.outcome, start: found.outcome.start } };
-  }
-  return best;
+  const ways = (isAsBuilt ? [turnEnd] : [directEnd, turnEnd]).map((way) => (pose: Pose) => way(rig, pose, limb, turn));
+  return directAgain(solver, { rig, joint: limb.end, turn, links: LIMB_LINKS }, found, ways);
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */

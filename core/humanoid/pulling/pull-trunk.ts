@@ -1,22 +1,24 @@
 import type { Solver } from '../../ik/solver-with.ts';
-import type { Quat } from '../../math/quat.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
-import { handlesOf, type Handle } from '../body/handles.ts';
+import { handlesOf } from '../body/handles.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import type { Rig } from '../body/rig.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { carryTrunk } from './carry-trunk.ts';
-import { clampJoint, turnTo } from './fold-limb.ts';
+import { directAgain } from './direct-again.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
+import { turnEnd } from './reach-out.ts';
 
 /** How much of the way of a pulled chest or head the hips go along: sideways and ahead, and up and down. Our choice, by how the poses look. */
 const HIPS_SHARE = { hips: [1, 1], chest: [0.6, 1], head: [0.4, 0.9] } as const;
 /** How much the hips resist turning while chest or head are pulled, and leaving the place to which they were carried. */
 const HIPS_STIFFNESS = 0.9;
 const PLACE_STIFFNESS = 0.3;
+/** The joints that turn for a head's direction: the head and the neck. */
+const NECK_LINKS = 2;
 
 /**
  * Pulls hips, chest or head: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
@@ -30,11 +32,12 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const limbs = pinnedLimbs(rig, snapshot, pins);
   const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
-  const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay }, target);
-  if (name === 'head' && (rotation || (keepsDirection && !settings.gaze)))
-    takeTurn(rig, built, handle, rotation ?? worldRotation(forwardKinematics(rig.skeleton, snapshot), handle.joint));
+  const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;
+  const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), handle.joint) : null;
+  const turn = name === 'head' ? (rotation ?? kept) : null;
+  const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay, turn }, target);
   const { pose, goals: planted } = plantLimbs(rig, built, limbs);
-  const goals = withPlanted(asked, limbs, planted);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted), handle.joint, pose, NECK_LINKS);
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
   const { hips } = rig.humanoid;
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
@@ -43,16 +46,19 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const natural = naturalPose(move, pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
   if (followed && isReached(followed)) return followed;
+  const turnHead = (of: Pose): Pose => turnEnd(rig, of, { end: handle.joint }, turn!);
+  const directed = (attempt: Attempt): Attempt =>
+    turn ? directAgain(solver, { rig, joint: handle.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) : attempt;
   const found = tryFrom(solver, pose, goals, how);
-  if (isReached(found)) return found;
+  if (isReached(found)) return directed(found);
   // Hips that may tilt go lower.
   const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal));
   const eased = tryFrom(solver, pose, tilting, how);
-  if (isReached(eased)) return eased;
+  if (isReached(eased)) return directed(eased);
   // Feet whose heels are up may turn on their balls.
   const turning = tilting.map((goal) => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
   const turned = tryFrom(solver, pose, turning, how);
-  if (isReached(turned)) return turned;
+  if (isReached(turned)) return directed(turned);
   return followed ?? found;
 }
 
@@ -63,10 +69,4 @@ function shareOf({ handle, settings: { rootStiffness } }: PullMove): readonly [n
   const follow = (share: number): number =>
     rootStiffness < 0.5 ? share + (1 - share) * (1 - 2 * rootStiffness) : share * 2 * (1 - rootStiffness);
   return [follow(level), follow(upright)];
-}
-
-/** Gives the handle's joint in `pose` a world rotation, as far as its limit allows. */
-function takeTurn(rig: Rig, pose: Pose, { joint }: Handle, rotation: Quat): void {
-  pose.set(turnTo(rig, pose, joint, rotation));
-  clampJoint(rig, pose, joint);
 }

@@ -83,8 +83,8 @@ export function directEnd(rig: Rig, pose: Pose, limb: Limb, turn: Quat | null): 
   return turn ? turnEnd(rig, swivelled, limb, turn) : swivelled;
 }
 
-/** The pose with the limb's end turned to a world rotation, as far as its limit allows. */
-export function turnEnd(rig: Rig, pose: Pose, { end }: Limb, turn: Quat): Pose {
+/** The pose with the end of a limb, or the head, turned to a world rotation, as far as its limit allows. */
+export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: Quat): Pose {
   const turned = turnTo(rig, pose, end, turn);
   clampJoint(rig, turned, end);
   return turned;

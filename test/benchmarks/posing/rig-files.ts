@@ -9,21 +9,25 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { inventRig } from './invented-rigs.ts';
 
 /** A character to be pulled, or the reason why a file is none. */
 export type RigFile = { readonly name: string; readonly rig: Rig } | { readonly name: string; readonly reason: string };
 
 const LEGS = ['hips', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot', 'rightUpperLeg', 'rightLowerLeg', 'rightFoot'] as const;
 const SAMPLES = ['rigs', 'vrm', 'bvh'];
+/** Seeds of the bodies that are made of the mannequin. */
+const INVENTED = [1, 2, 3, 4];
 const KINDS = /\.(glb|gltf|vrm|bvh)$/i;
 
-/** The mannequin, every character of the sample folders and of further `folders`, in the order of their names. */
+/** The mannequin, bodies of other proportions, every character of the sample folders and of further `folders`, in the order of their names. */
 export function rigFiles(folders: readonly string[]): RigFile[] {
   const sampled = SAMPLES.flatMap((name): RigFile[] => {
     const folder = sharedData(name);
     return folder === null ? [{ name: `samples of ${name}`, reason: 'the folder is not there' }] : rigsIn(folder);
   });
-  return [read(MANNEQUIN, 'mannequin'), ...sampled, ...folders.flatMap(rigsIn)];
+  const invented = INVENTED.map((seed) => ({ name: `invented-${seed}`, rig: inventRig(sceneOf(MANNEQUIN), seed) }));
+  return [read(MANNEQUIN, 'mannequin'), ...invented, ...sampled, ...folders.flatMap(rigsIn)];
 }
 
 function rigsIn(folder: string): RigFile[] {

@@ -33,6 +33,7 @@ test(`any commands in any order leave a document that can be saved, within its l
     setCamera: vi.fn(),
     steer: vi.fn(),
     begin: vi.fn(),
+    awaitBox: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
     movingThumbnail: vi.fn(async () => 'data:image/png;base64,BBBB'),
   } as unknown as Viewport;

@@ -61,7 +61,7 @@ interface Scene {
   readonly context: CommandContext;
   readonly viewport: {
     readonly [
-      Name in 'begin' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail'
+      Name in 'begin' | 'awaitBox' | 'camera' | 'frameSelection' | 'setCamera' | 'steer' | 'thumbnail' | 'movingThumbnail'
     ]: ReturnType<typeof vi.fn>;
   };
   readonly workspace: {
@@ -95,6 +95,7 @@ async function scene(): Promise<Scene> {
     setCamera: vi.fn(),
     steer: vi.fn(),
     begin: vi.fn(),
+    awaitBox: vi.fn(),
     thumbnail: vi.fn(async () => 'data:image/png;base64,AAAA'),
     movingThumbnail: vi.fn(async () => 'data:image/png;base64,BBBB'),
   };
@@ -421,6 +422,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.rename': ({ studio }) =>
     expect(studio.getState().session.library.renaming).toBe(project(studio.getState())?.poses[0]?.id),
   'pose.delete': sets((state) => project(state)?.poses, []),
+  'edit.selectByBox': ({ viewport }) => expect(viewport.awaitBox).toHaveBeenCalledOnce(),
   'pose.move': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('move'),
   'pose.spread': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('spread'),
   'pose.turn': ({ viewport }) => expect(viewport.begin).toHaveBeenCalledExactlyOnceWith('turn'),

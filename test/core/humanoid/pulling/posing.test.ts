@@ -123,8 +123,8 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
     const degrees = (a: Pose | null, b: Pose | null): number => (a && b ? (farthestTurn(rig, a, b) * 180) / Math.PI : 0);
     expect(there.filter(Boolean).length).toBeGreaterThan(there.length / 2);
     expect(Math.max(...there.map((pose, i) => degrees(pose, back[i]!)))).toBeLessThan(1e-5);
-    // To shorten a straight leg of 0.85 m by 6 mm its knee turns by 14°, the knight's of 0.38 m by 21°.
-    expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(20);
+    // To shorten a straight leg of 0.85 m by 6 mm its knee turns by 14°, the knight’s of 0.38 m by 21°, and a heel that has to come up rises by as much.
+    expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(23);
   });
 
   // The robot's feet hang from no leg.

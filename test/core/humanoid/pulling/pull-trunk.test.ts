@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
+import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { distance, dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
@@ -66,6 +67,22 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     expect(status).toBe('reached');
     expect(pose.subarray(3)).toEqual(rest.subarray(3));
   });
+
+  test.each<[Vec3]>([[[0, -0.25, 0.35]], [[0.15, -0.15, 0.3]], [[-0.2, -0.3, 0.3]]])(
+    'a head that is pulled evenly by %j turns hips, trunk and neck evenly',
+    (way) => {
+      const from = handleAt(rig, rest, 'head');
+      const gesture = createPuller(rig).begin(rest, 'head', FEET, DEFAULT_SOLVER_SETTINGS);
+      const poses = Array.from({ length: 40 }, (_, i): Pose => {
+        const [x, y, z] = way.map((metres) => (metres * (i + 1)) / 40) as [number, number, number];
+        return gesture.to(movedBy(rig, from, [x, y, z])).pose;
+      });
+      for (const joint of [humanoid.hips, humanoid.spine, humanoid.chest, humanoid.neck])
+        if (joint !== undefined)
+          for (let i = 1; i < poses.length; i++)
+            expect(angleBetween(rotationOf(poses[i]!, joint), rotationOf(poses[i - 1]!, joint)) / DEGREES).toBeLessThan(6);
+    },
+  );
 
   test('a pulled head keeps its direction as long as neck and head can turn back', () => {
     const { head } = humanoid;
