@@ -136,6 +136,7 @@ export {
   type EasedName,
   type Interpolation,
   type NamedInterpolation,
+  type Tangents,
   type TimeHandles,
   type Track,
 } from './animation/clip.ts';

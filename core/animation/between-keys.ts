@@ -1,5 +1,5 @@
 import { acos, sin } from '../math/elementary.ts';
-import { keySize, type Track } from './clip.ts';
+import { keySize, type Tangents, type Track } from './clip.ts';
 
 /**
  * Writes the value at `share` (0 to 1, or a little beyond) between `key` and the next: SLERP along the short way for rotations
@@ -69,6 +69,61 @@ export function cubicBetween(track: Track, key: number, share: number, out: Floa
       (u3 - u2) * span * slopeTo;
   }
   if (size === 4) normalizeInPlace(out, at);
+}
+
+/**
+ * Writes the value at `share` between `key` and the next on the cubic Bézier curve whose inner points the tangents give. Of rotations these are
+ * q + ½ q (ω, 0): the curve leaves q with three times ω as its turn per whole way. Allocates nothing.
+ */
+export function tangentBetween(
+  track: Track,
+  key: number,
+  tangents: Tangents,
+  share: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const size = keySize(track.joint);
+  const { values } = track;
+  const a = size * key;
+  const b = a + size;
+  const left = 1 - share;
+  const sign = signTowards(track, key + 1, key);
+  // Bernstein: (1−u)³ + 3(1−u)²u, 3(1−u)²u, 3(1−u)u², 3(1−u)u² + u³; the inner points count from their keys.
+  const early = 3 * left * left * share;
+  const late = 3 * left * share * share;
+  const first = left * left * left + early;
+  const second = sign * (late + share * share * share);
+  for (let c = 0; c < size; c++) out[at + c] = first * values[a + c]! + second * values[b + c]!;
+  if (size !== 4) {
+    for (let c = 0; c < size; c++) out[at + c] = out[at + c]! + early * tangents.out[c]! + late * tangents.in[c]!;
+    return;
+  }
+  addTurned(values, a, tangents.out, early / 2, out, at);
+  addTurned(values, b, tangents.in, (sign * late) / 2, out, at);
+  normalizeInPlace(out, at);
+}
+
+/** Adds `weight` times the product q (ω, 0) of the quaternion at `from` and a rotation vector. */
+function addTurned(
+  values: readonly number[],
+  from: number,
+  turn: readonly number[],
+  weight: number,
+  out: Float64Array,
+  at: number,
+): void {
+  const x = values[from]!;
+  const y = values[from + 1]!;
+  const z = values[from + 2]!;
+  const w = values[from + 3]!;
+  const tx = turn[0]!;
+  const ty = turn[1]!;
+  const tz = turn[2]!;
+  out[at] = out[at]! + weight * (w * tx + y * tz - z * ty);
+  out[at + 1] = out[at + 1]! + weight * (w * ty - x * tz + z * tx);
+  out[at + 2] = out[at + 2]! + weight * (w * tz + x * ty - y * tx);
+  out[at + 3] = out[at + 3]! - weight * (x * tx + y * ty + z * tz);
 }
 
 /** −1 when the quaternion of `key` lies in the hemisphere opposite to that of `reference`; 1 otherwise and where there is no quaternion. */

@@ -3,7 +3,7 @@ import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
 import { checkFinite, checkNumber } from '../math/check-numbers.ts';
 import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
-import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
+import { createChangeMirror, mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
@@ -11,7 +11,7 @@ import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
 import { contactsAlong } from './holding/contacts-along.ts';
-import { checkInterpolation, sameInterpolation } from './easing.ts';
+import { checkInterpolation, hasTangents, sameKind } from './easing.ts';
 import { snapToFrame } from './keys.ts';
 import { sampleClip } from './sampling.ts';
 import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
@@ -106,19 +106,22 @@ export function changeChosen(
 
 /** The clip that goes from each of the chosen keys to the next of its joint in this way. */
 export function setChosenInterpolation(clip: Clip, chosen: readonly ChosenKey[], interpolation: Interpolation): Clip {
-  checkInterpolation(interpolation);
+  checkInterpolation(
+    interpolation,
+    chosen.map(({ joint }) => joint),
+  );
   const set = placings(clip, chosen).map((key) => ({ ...key, interpolation }));
   return place(clip, chosen, set).clip;
 }
 
-/** The one way in which the clip goes on from all of the chosen keys; null where there are several, or no keys. */
+/** The one kind of way in which the clip goes on from all of the chosen keys; null where there are several, or no keys. */
 export function chosenInterpolation(clip: Clip, chosen: readonly ChosenKey[]): Interpolation | null {
   const byJoint = new Map(clip.tracks.map((track) => [track.joint, track]));
   const [way = null, ...others] = placings(clip, chosen).map((key) => key.interpolation ?? byJoint.get(key.joint)!.interpolation);
-  return others.every((other) => sameInterpolation(other, way)) ? way : null;
+  return others.every((other) => sameKind(other, way)) ? way : null;
 }
 
-/** At each time at which a joint (of `joints`, when given) has a key, the one way in which all of them go on; null where there are several. */
+/** At each time at which a joint (of `joints`, when given) has a key, the one kind of way in which all of them go on; null where there are several. */
 export function interpolationsByTime(clip: Clip, joints?: readonly number[]): ReadonlyMap<number, Interpolation | null> {
   const wanted = joints && new Set(joints);
   const ways = new Map<number, Interpolation | null>();
@@ -127,7 +130,7 @@ export function interpolationsByTime(clip: Clip, joints?: readonly number[]): Re
     track.times.forEach((time, key) => {
       const way = interpolationAfter(track, key);
       const known = ways.get(time);
-      ways.set(time, known === undefined || sameInterpolation(known, way) ? way : null);
+      ways.set(time, known === undefined || sameKind(known, way) ? way : null);
     });
   }
   return ways;
@@ -170,6 +173,7 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
   checkCopied(copied);
   const { rig, keys, poses } = copied;
   const mirrored = new Map([...poses].map(([time, pose]) => [time, clampPose(rig.skeleton, mirrorPose(rig, pose)).pose]));
+  const mirrorChange = createChangeMirror(rig);
   const other = new Map<number, number>();
   for (const bone of HUMANOID_BONES) {
     const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
@@ -185,7 +189,10 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
       const from = poseOffset(joint, pose);
       const isKnown = joint === ROOT_TRACK || other.has(key.joint);
       const value = isKnown ? [...pose.subarray(from, from + keySize(joint))] : key.value;
-      return { ...key, joint, value };
+      const way = key.interpolation ?? null;
+      if (!isKnown || joint < ROOT_TRACK || !hasTangents(way)) return { ...key, joint, value };
+      const [out, back] = [way.out, way.in].map((change) => mirrorChange(key.joint, joint, change)) as [number[], number[]];
+      return { ...key, joint, value, interpolation: { out, in: back } };
     }),
   };
 }

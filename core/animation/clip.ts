@@ -4,9 +4,9 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 
 /**
  * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at a changing one, by a name or
- * by two handles; or it follows a smooth cubic through the keys around.
+ * by two handles; it follows a smooth cubic through the keys around; or a cubic that leaves the first and arrives at the second along tangents of its own.
  */
-export type Interpolation = NamedInterpolation | TimeHandles;
+export type Interpolation = NamedInterpolation | TimeHandles | Tangents;
 
 /** The ways between keys that have names. */
 export type NamedInterpolation = 'step' | EasedName | 'cubic';
@@ -22,6 +22,18 @@ export type EasedName = 'linear' | 'ease' | 'easeIn' | 'easeOut' | 'overshoot';
  * time: where each stands in time (0 to 1) and on the way (−2 to 3).
  */
 export type TimeHandles = readonly [x1: number, y1: number, x2: number, y2: number];
+
+/**
+ * The two inner points of a cubic Bézier curve between two keys, each from its own key: the first third of the way on at the speed with which the curve
+ * leaves, and the last third back. Of a rotation a rotation vector in the joint's own frame (3 numbers, radians; the curve is that of quaternions,
+ * brought back to length 1), of the root metres (3 numbers, world), of an expression a weight (1 number).
+ */
+export interface Tangents {
+  /** From the first key to the inner point next to it. */
+  readonly out: readonly number[];
+  /** From the second key to the inner point next to it. */
+  readonly in: readonly number[];
+}
 
 /** All ways of moving between keys that have names, as a menu lists them. */
 export const INTERPOLATIONS: readonly NamedInterpolation[] = [
@@ -158,6 +170,11 @@ export interface Clip {
 /** Numbers that one key of a joint's track holds. */
 export function keySize(joint: number): 1 | 3 | 4 {
   return joint < ROOT_TRACK ? 1 : joint === ROOT_TRACK ? 3 : 4;
+}
+
+/** Numbers that one tangent of a joint's track holds. */
+export function tangentSize(joint: number): 1 | 3 {
+  return joint < ROOT_TRACK ? 1 : 3;
 }
 
 /** Where a track's value stands inside a pose. */

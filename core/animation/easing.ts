@@ -1,6 +1,6 @@
-import { checkNumbers } from '../math/check-numbers.ts';
+import { checkCoordinates, checkNumbers } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
-import { INTERPOLATIONS, type EasedName, type Interpolation, type TimeHandles } from './clip.ts';
+import { INTERPOLATIONS, tangentSize, type EasedName, type Interpolation, type Tangents, type TimeHandles } from './clip.ts';
 
 /** How far `overshoot` goes beyond the next key: by a tenth of the way from the key before (the constant of Penner, 2001). */
 const BACK = 1.70158;
@@ -20,33 +20,58 @@ const NAMED: Readonly<Record<EasedName, TimeHandles>> = {
   overshoot: [1 / 3, 1 + BACK / 3, 2 / 3, 1],
 };
 
-/** The handles of a way between two keys; null for those that have none: holding, and the smooth way, which the keys around shape. */
+/** The handles in time of a way between two keys; null for those that have none: holding, the smooth way, which the keys around shape, and tangents. */
 export function timeHandles(interpolation: Interpolation): TimeHandles | null {
-  if (typeof interpolation !== 'string') return interpolation;
+  if (typeof interpolation !== 'string') return hasTangents(interpolation) ? null : interpolation;
   return interpolation === 'step' || interpolation === 'cubic' ? null : NAMED[interpolation];
+}
+
+/** Whether a way between two keys is shaped by tangents. */
+export function hasTangents(interpolation: Interpolation | null): interpolation is Tangents {
+  return typeof interpolation === 'object' && interpolation !== null && !Array.isArray(interpolation);
 }
 
 /** Whether two ways between keys are the same. */
 export function sameInterpolation(a: Interpolation | null, b: Interpolation | null): boolean {
   if (a === b) return true;
-  return Array.isArray(a) && Array.isArray(b) && a.every((value, i) => value === b[i]);
+  if (hasTangents(a) && hasTangents(b)) return sameNumbers(a.out, b.out) && sameNumbers(a.in, b.in);
+  return Array.isArray(a) && Array.isArray(b) && sameNumbers(a, b);
+}
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((value, i) => value === b[i]);
+}
+
+/** Whether two ways between keys are of one kind: the same, or both shaped by tangents, which differ from joint to joint. */
+export function sameKind(a: Interpolation | null, b: Interpolation | null): boolean {
+  return sameInterpolation(a, b) || (hasTangents(a) && hasTangents(b));
 }
 
 /** The same way gone backwards. */
 export function backwards(interpolation: Interpolation): Interpolation {
   if (interpolation === 'easeIn') return 'easeOut';
   if (interpolation === 'easeOut') return 'easeIn';
+  if (hasTangents(interpolation)) return { out: interpolation.in, in: interpolation.out };
   if (typeof interpolation === 'string' && interpolation !== 'overshoot') return interpolation;
   const [x1, y1, x2, y2] = timeHandles(interpolation)!;
   return [1 - x2, 1 - y2, 1 - x1, 1 - y1];
 }
 
-/** Throws a `RangeError` of one sentence unless it is a way between two keys. */
-export function checkInterpolation(interpolation: Interpolation): void {
+/** Throws a `RangeError` of one sentence unless it is a way between two keys: of each of `joints`, as far as it has tangents. */
+export function checkInterpolation(interpolation: Interpolation, joints: readonly number[] = []): void {
+  if (hasTangents(interpolation)) {
+    const sizes =
+      joints.length > 0 ? joints.map(tangentSize) : [Array.isArray(interpolation.out) && interpolation.out.length === 1 ? 1 : 3];
+    for (const size of sizes) {
+      checkCoordinates(interpolation.out, size, 'the tangent out of a key');
+      checkCoordinates(interpolation.in, size, 'the tangent into a key');
+    }
+    return;
+  }
   if (typeof interpolation === 'string') {
     if (INTERPOLATIONS.includes(interpolation)) return;
     throw new RangeError(
-      `a way between keys is one of ${INTERPOLATIONS.join(', ')} or four numbers, got ${spellOut(interpolation)}`,
+      `a way between keys is one of ${INTERPOLATIONS.join(', ')}, four numbers or two tangents, got ${spellOut(interpolation)}`,
     );
   }
   checkNumbers(interpolation, 4, 'the handles between two keys');

@@ -6,7 +6,8 @@ import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { allTracks, FRAME_RATES, isTrackOf, keySize, poseOffset, type Clip, type Interpolation, type Track } from './clip.ts';
-import { checkInterpolation, sameInterpolation } from './easing.ts';
+import { checkInterpolation, hasTangents, sameInterpolation } from './easing.ts';
+import { splitTangents } from './tangents.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
 
 /**
@@ -67,14 +68,22 @@ export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose,
     const from = poseOffset(joint, pose);
     const value = Array.from(pose.subarray(from, from + keySize(joint)));
     const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };
-    const keys = keysOf(track);
-    const others = keys.filter((other) => !isSameTime(other.time, at));
-    // A new key between two others goes on as the track did there.
-    const before = keys.findLast((other) => other.time < at || isSameTime(other.time, at));
-    const key: Key = { time: at, value, ...(before?.interpolation && { interpolation: before.interpolation }) };
-    tracks.set(joint, trackOf(track, [...others, key]));
+    const others = keysOf(track).filter((other) => !isSameTime(other.time, at));
+    tracks.set(joint, trackOf(track, withKeyBetween(track, others, at, value)));
   }
   return withTracks(clip, [...tracks.values()]);
+}
+
+/** The keys with one more, which goes on as the track did there, between two others too; none of them stands at its time. */
+function withKeyBetween(track: Track, others: readonly Key[], time: number, value: readonly number[]): readonly Key[] {
+  const at = track.times.findLastIndex((other) => other < time || isSameTime(other, time));
+  const way = track.keyInterpolations?.[at] ?? null;
+  const next = track.times[at + 1];
+  if (hasTangents(way) && next !== undefined && !isSameTime(track.times[at]!, time)) {
+    const [before, after] = splitTangents(track, at, way, (time - track.times[at]!) / (next - track.times[at]!));
+    return [...others.with(at, { ...others[at]!, interpolation: before }), { time, value, interpolation: after }];
+  }
+  return [...others, { time, value, ...(way && { interpolation: way }) }];
 }
 
 /** The clip without the keys at `time`; tracks that lose their last key go. */
@@ -92,7 +101,10 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
 export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
   checkClip(clip, 'the clip');
   if (joints !== undefined) checkArray(joints, 'the joints');
-  checkInterpolation(interpolation);
+  checkInterpolation(
+    interpolation,
+    clip.tracks.filter((track) => isWanted(track, joints)).map(({ joint }) => joint),
+  );
   const isSet = (track: Track) => sameInterpolation(track.interpolation, interpolation) && !track.keyInterpolations;
   if (clip.tracks.every((track) => !isWanted(track, joints) || isSet(track))) return clip;
   const tracks = clip.tracks.map((track) =>

@@ -6,8 +6,8 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkPoseLength, poseLength, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { isTrackOf, keySize, poseOffset, ROOT_TRACK, type Clip, type Track } from './clip.ts';
-import { cubicBetween, linearBetween } from './between-keys.ts';
-import { eased, timeHandles } from './easing.ts';
+import { cubicBetween, linearBetween, tangentBetween } from './between-keys.ts';
+import { eased, hasTangents, timeHandles } from './easing.ts';
 import { interpolationAfter } from './track-keys.ts';
 
 /** What a clip shows outside its duration: its last pose, itself again, or itself backwards and forwards. */
@@ -92,6 +92,10 @@ export function sampleTrack(track: Track, time: number, out: Float64Array, at: n
     return;
   }
   const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  if (hasTangents(interpolation)) {
+    tangentBetween(track, key, interpolation, share, out, at);
+    return;
+  }
   if (interpolation === 'cubic') {
     cubicBetween(track, key, share, out, at);
     return;

@@ -2,17 +2,18 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { log } from '../math/elementary.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { keySize, poseOffset, type Clip, type Track } from './clip.ts';
+import { keySize, poseOffset, type Clip, type Interpolation, type Track } from './clip.ts';
+import { holdContacts } from './holding/hold-contacts.ts';
 import { frameTimes } from './joint-paths.ts';
 import { sampleClip } from './sampling.ts';
-import { finish, type Steps } from './steps.ts';
-import { trackOf } from './track-keys.ts';
+import { between, finish, type Steps } from './steps.ts';
+import { fitTangents } from './tangents.ts';
+import { trackOf, type Key } from './track-keys.ts';
 
 /** How near a clip with fewer keys must stay to the one it is made of. */
 export interface SimplifyOptions {
@@ -20,8 +21,8 @@ export interface SimplifyOptions {
   readonly distance: number;
   /** Radians that any joint's rotation against its parent may differ, > 0. */
   readonly angle: number;
-  /** How the clip goes between the keys that are left. Default: `cubic`. */
-  readonly interpolation?: 'linear' | 'cubic';
+  /** How the clip goes between the keys that are left: along fitted tangents, or straight. Default: `tangents`. */
+  readonly between?: 'tangents' | 'linear';
 }
 
 /** A clip whose poses are keyed on a few frames. */
@@ -36,67 +37,102 @@ export interface SimplifiedClip {
   readonly meanDistance: number;
 }
 
-/** The frames between two keyed ones: which of them is farthest off, and by how much. */
-interface Span {
+/** The way from one keyed frame to the next. */
+interface Stretch {
   readonly from: number;
   readonly to: number;
-  readonly worst: number;
+  /** Of each track of the clip. */
+  readonly ways: readonly Interpolation[];
+}
+
+/** How far the frames between two keyed ones are off. */
+interface Difference {
   /** In tolerances: above 1 is too far. */
   readonly error: number;
+  /** The frame that is farthest off. */
+  readonly worst: number;
   readonly distance: number;
   readonly angle: number;
-  /** Metres that all joints of all its frames are off, together. */
+  /** Metres that all joints of all frames are off, together. */
   readonly sum: number;
 }
 
 /**
- * The clip with whole poses keyed on as few frames as are needed: from its first and last frame on, the frame that is farthest off gets a key until every
- * frame is near enough (Douglas and Peucker 1973, on poses). Throws a `RangeError` when a tolerance is not above 0.
+ * The clip with whole poses keyed on few frames: keys are poses that it plays with its contacts held, and from each the next stands as far on as the frames
+ * between are still near enough, where the way between them is fitted to these. Contacts and layers stay; where what they hold brings frames too far off,
+ * further poses are keyed. Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
   return finish(simplifySteps(rig, clip, options));
 }
 
-/** The same in steps. How far it is is an estimate: how much nearer the farthest frame is already. */
+/** The same in steps. */
 export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): Steps<SimplifiedClip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(options, 'the options');
-  const { interpolation = 'cubic' } = options;
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
     if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`the ${name} must be a finite number above 0, got ${value}`);
   }
   const { skeleton } = rig;
-  const source = posesOf(skeleton, clip);
+  const source = framesOf(skeleton, holdContacts(rig, clip));
   const last = source.times.length - 1;
-  let frames = [...new Set([0, last])];
-  const build = (): Clip => ({ ...clip, tracks: clip.tracks.map((track) => keyed(track, frames, source, interpolation)) });
   const measure = createMeasure(skeleton, source, options);
-  let built = build();
-  let spans = frames.slice(1).map((to, i) => measure(built, frames[i]!, to));
-  const largest = Math.max(1, ...spans.map((span) => span.error));
-  let share = 0;
-  for (;;) {
-    const at = spans.reduce((most, span, i) => (span.error > spans[most]!.error ? i : most), 0);
-    const worst = spans[at];
-    if (!worst || worst.error <= 1) break;
-    share = Math.max(share, 1 - log(worst.error) / log(largest));
-    yield share;
-    frames = frames.toSpliced(at + 1, 0, worst.worst);
-    built = build();
-    // A smooth way bends by the keys next to it too: so do the spans beside the one that was cut.
-    const reach = interpolation === 'cubic' ? 1 : 0;
-    const [low, high] = [Math.max(0, at - reach), Math.min(spans.length - 1, at + reach)];
-    const fresh = frames.slice(low, high + 2).map((from, i) => measure(built, from, frames[low + i + 1]!));
-    spans = spans.toSpliced(low, high - low + 1, ...fresh);
-  }
-  return {
-    clip: built,
-    keys: frames.length,
-    distance: Math.max(0, ...spans.map((span) => span.distance)),
-    angle: Math.max(0, ...spans.map((span) => span.angle)),
-    meanDistance: spans.reduce((sum, span) => sum + span.sum, 0) / (skeleton.count * source.times.length),
+  const isNear = ({ from, to, ways }: Stretch) => {
+    const tracks = source.tracks.map((track, t) => endsOf(track, from, to, ways[t]!));
+    return measure(from, to, { ...clip, tracks }, 1).error <= 1;
   };
+  const stretchOf = (from: number, to: number) => fitted(source, options, from, to);
+  let stretches = yield* between(0, FITTING, longestStretches(last, stretchOf, isNear));
+  for (;;) {
+    yield FITTING;
+    const simple = { ...clip, tracks: source.tracks.map((track, t) => keyed(track, stretches, t)) };
+    const shown = holdContacts(rig, simple);
+    const found = stretches.map(({ from, to }) => measure(from, to, shown));
+    if (found.every(({ error }) => error <= 1)) {
+      return {
+        clip: simple,
+        keys: stretches.length + 1,
+        distance: Math.max(0, ...found.map((each) => each.distance)),
+        angle: Math.max(0, ...found.map((each) => each.angle)),
+        meanDistance: found.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
+      };
+    }
+    stretches = stretches.flatMap((stretch, i) => {
+      const { error, worst } = found[i]!;
+      if (error <= 1) return [stretch];
+      return [stretchOf(stretch.from, worst), stretchOf(worst, stretch.to)];
+    });
+  }
+}
+
+/** Share of the work that is done when all stretches are found; what remains is to see what contacts make of them. */
+const FITTING = 0.9;
+
+/** Frames that are tried first. */
+const FIRST_REACH = 4;
+
+/** From each frame the longest stretch that is near enough: twice as far as before while it is, then by halving. */
+function* longestStretches(
+  last: number,
+  stretchOf: (from: number, to: number) => Stretch,
+  isNear: (stretch: Stretch) => boolean,
+): Steps<readonly Stretch[]> {
+  const stretches: Stretch[] = [];
+  for (let from = 0; from < last; from = stretches.at(-1)!.to) {
+    let longest = stretchOf(from, from + 1);
+    let tooFar = last + 1;
+    const attempt = (to: number) => {
+      const tried = stretchOf(from, to);
+      if (isNear(tried)) longest = tried;
+      else tooFar = to;
+    };
+    for (let reach = FIRST_REACH; longest.to < last && tooFar > last; reach *= 2) attempt(Math.min(from + reach, last));
+    while (tooFar - longest.to > 1) attempt((longest.to + tooFar) >> 1);
+    stretches.push(longest);
+    yield longest.to / last;
+  }
+  return stretches;
 }
 
 /** Weight by which an expression may differ: less is hardly seen. */
@@ -108,50 +144,74 @@ interface Frames {
   readonly poses: readonly Pose[];
   /** World positions of all joints, 3 each, metres. */
   readonly positions: readonly Float64Array[];
+  /** The clip's tracks with a key on every frame. */
+  readonly tracks: readonly Track[];
 }
 
-function posesOf(skeleton: Skeleton, clip: Clip): Frames {
+function framesOf(skeleton: Skeleton, clip: Clip): Frames {
   const times = frameTimes(clip);
   const poses = times.map((time) => sampleClip(skeleton, clip, time));
-  return { times, poses, positions: poses.map((pose) => forwardKinematics(skeleton, pose).positions) };
+  const tracks = clip.tracks.map(({ joint }): Track => {
+    const [at, size] = [poseOffset(joint, poses[0]!), keySize(joint)];
+    const keys = poses.map((pose, frame) => ({ time: times[frame]!, value: [...pose.subarray(at, at + size)] }));
+    return trackOf({ joint, interpolation: 'linear' }, keys);
+  });
+  return { times, poses, positions: poses.map((pose) => forwardKinematics(skeleton, pose).positions), tracks };
 }
 
-function keyed(track: Track, frames: readonly number[], { times, poses }: Frames, interpolation: Track['interpolation']): Track {
-  const at = poseOffset(track.joint, poses[0]!);
-  const size = keySize(track.joint);
-  const keys = frames.map((frame) => ({ time: times[frame]!, value: [...poses[frame]!.subarray(at, at + size)] }));
-  return trackOf({ ...track, interpolation }, keys);
+function fitted({ tracks }: Frames, options: SimplifyOptions, from: number, to: number): Stretch {
+  const isStraight = options.between === 'linear' || to - from < 2;
+  return { from, to, ways: tracks.map(({ joint, values }) => (isStraight ? 'linear' : fitTangents(joint, values, from, to))) };
 }
 
-/** A function that finds the frame between two keyed ones at which a clip is farthest off. */
+/** The track between two of its frames alone, gone through in this way. */
+function endsOf({ joint, times, values }: Track, from: number, to: number, interpolation: Interpolation): Track {
+  const size = keySize(joint);
+  const ends = [from, to].flatMap((frame) => values.slice(size * frame, size * (frame + 1)));
+  return { joint, interpolation, times: [times[from]!, times[to]!], values: ends };
+}
+
+/** The track with keys at the ends of the stretches alone. */
+function keyed({ joint, times, values }: Track, stretches: readonly Stretch[], t: number): Track {
+  const size = keySize(joint);
+  const frames = [0, ...stretches.map(({ to }) => to)];
+  const keys = frames.map((frame, k): Key => {
+    const interpolation = stretches[k]?.ways[t];
+    const value = values.slice(size * frame, size * (frame + 1));
+    return { time: times[frame]!, value, ...(interpolation && { interpolation }) };
+  });
+  return trackOf({ joint, interpolation: 'linear' }, keys);
+}
+
+/** A function that says how far the frames of a clip after one and up to another are off, as far as an error that is enough. */
 function createMeasure(skeleton: Skeleton, source: Frames, options: SimplifyOptions) {
   const pose = restPose(skeleton);
   const world = forwardKinematics(skeleton, pose);
-  return (clip: Clip, from: number, to: number): Span => {
-    const found = { worst: from, error: 0, distance: 0, angle: 0, sum: 0 };
-    for (let frame = from + 1; frame < to; frame++) {
+  const { expressions = [] } = skeleton;
+  return (from: number, to: number, clip: Clip, enough = Infinity): Difference => {
+    let [error, worst, most, angle, sum] = [0, from, 0, 0, 0];
+    for (let frame = from + 1; frame <= to && error <= enough; frame++) {
       forwardKinematics(skeleton, sampleClip(skeleton, clip, source.times[frame]!, pose), world);
       const [original, places] = [source.poses[frame]!, source.positions[frame]!];
-      let [away, turned] = [0, 0];
+      let [away, turned, faded] = [0, 0, 0];
       for (let joint = 0; joint < skeleton.count; joint++) {
         const off = distance(vec3At(world.positions, joint), vec3At(places, joint));
-        found.sum += off;
+        sum += off;
         away = Math.max(away, off);
         turned = Math.max(turned, angleBetween(rotationOf(pose, joint), rotationOf(original, joint)));
       }
-      found.distance = Math.max(found.distance, away);
-      found.angle = Math.max(found.angle, turned);
-      let faded = 0;
-      const { expressions = [] } = skeleton;
       for (let e = 0; e < expressions.length; e++) {
         const at = weightIndex(pose, e);
         faded = Math.max(faded, Math.abs(pose[at]! - original[at]!));
       }
-      const error = Math.max(away / options.distance, turned / options.angle, faded / SEEN_WEIGHT);
-      if (error <= found.error) continue;
-      found.error = error;
-      found.worst = frame;
+      most = Math.max(most, away);
+      angle = Math.max(angle, turned);
+      const here = Math.max(away / options.distance, turned / options.angle, faded / SEEN_WEIGHT);
+      // A key is as near as it can be: what is held may move it.
+      if (frame === to || here <= error) continue;
+      error = here;
+      worst = frame;
     }
-    return { from, to, ...found };
+    return { error, worst, distance: most, angle, sum };
   };
 }

@@ -1,4 +1,5 @@
-import { FRAME_RATES, keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
+import { FRAME_RATES, keySize, ROOT_TRACK, tangentSize, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
+import { hasTangents } from '../animation/easing.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import type { Quat } from '../math/quat.ts';
 import type { ClipData, ExpressionTrackData, SavedMotionData, TrackData } from './project-data.ts';
@@ -62,6 +63,8 @@ function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null 
   const rising = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
   if (!rising || times.length === 0 || values.length !== size * times.length) return null;
   if (keyInterpolations && keyInterpolations.length !== times.length) return null;
+  const ways = [data.interpolation, ...(keyInterpolations ?? [])].filter(hasTangents);
+  if (ways.some((way) => [way.out, way.in].some((tangent) => tangent.length !== tangentSize(joint)))) return null;
   if (size !== 4) return { ...data, joint };
   const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
   if (rotations.includes(null)) return null;

@@ -14,7 +14,7 @@ import {
   setRenamingClip,
   showClipBeside,
 } from '../state/clip-edits.ts';
-import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../state/between-keys.ts';
+import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../state/between-keys.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
@@ -34,7 +34,10 @@ const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   category,
   group: 'Between keys',
   shortcuts: NO_SHORTCUTS,
-  checked: (state) => betweenKeys(state) === value,
+  checked: (state) => {
+    const way = betweenKeys(state);
+    return way !== null && choiceOf(way) === value;
+  },
   enabled: hasKeys,
   run: ({ studio }) => setBetweenKeys(studio, value),
 }));

@@ -8,16 +8,19 @@ export interface Entry {
   readonly words: readonly string[];
 }
 
-/** Typed words that tell nothing: labels mostly go without. */
+/** Words that tell nothing: labels and those who type mostly go without. */
 const ARTICLES = new Set(['a', 'an', 'the']);
 
+/** What a label may begin with and many do not type. */
+const LEFT_OUT: readonly RegExp[] = [/^(?:select|show|set|go to) /i, /^select (?:left|right) /i];
+
 /**
- * The entries that hold every typed word, as the beginning of one of theirs, best first: those whose label begins with the text, then those that
- * have its words in their label, in the order typed, then in any order, then those that need their other words or their place. Equals keep
+ * The entries that hold every typed word, best first: those whose label is the text, those whose label begins with it, those that have its words in their label in the
+ * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. Equals keep
  * their order; nothing typed finds all.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
-  const wanted = wordsOf(typed).filter((word) => !ARTICLES.has(word));
+  const wanted = wordsOf(withoutArticles(typed));
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
     .filter(({ rank }) => rank !== null)
@@ -25,26 +28,55 @@ export function findEntries<Each extends Entry>(entries: readonly Each[], typed:
     .map(({ entry }) => entry);
 }
 
-function rankOf({ label, place, words }: Entry, wanted: readonly string[]): number | null {
-  const own = wordsOf(label);
-  if (wanted.every((word, i) => own[i]?.startsWith(word))) return 0;
-  if (standInOrder(own, wanted)) return 1;
-  if (hold(own, wanted)) return 2;
-  if (hold([...own, ...words.flatMap(wordsOf)], wanted)) return 3;
-  return hold([...own, ...words.flatMap(wordsOf), ...wordsOf(place)], wanted) ? 4 : null;
+/** How well a word fits a typed one. */
+type Fit = (word: string, typed: string) => boolean;
+
+const WHOLE: Fit = (word, typed) => word === typed;
+const BEGINNING: Fit = (word, typed) => word.startsWith(typed);
+
+/** Ranks in which whole words come before beginnings. */
+const RANKS = 6;
+
+function rankOf(entry: Entry, wanted: readonly string[]): number | null {
+  const whole = placeOf(entry, wanted, WHOLE);
+  if (whole !== null) return whole;
+  const begun = placeOf(entry, wanted, BEGINNING);
+  return begun === null ? null : RANKS + begun;
 }
 
-function standInOrder(own: readonly string[], wanted: readonly string[]): boolean {
+/** 0 to 5: where the typed words are found; null where they are not. */
+function placeOf({ label, place, words }: Entry, wanted: readonly string[], fits: Fit): number | null {
+  const own = wordsOf(withoutArticles(label));
+  const short = LEFT_OUT.map((left) => wordsOf(withoutArticles(label.replace(left, ''))));
+  const begun = [own, ...short].filter((called) => wanted.every((word, i) => i < called.length && fits(called[i]!, word)));
+  if (begun.some((called) => called.length === wanted.length)) return 0;
+  if (begun.length > 0) return 1;
+  if (standInOrder(own, wanted, fits)) return 2;
+  if (hold(own, wanted, fits)) return 3;
+  const all = [...own, ...words.flatMap(wordsOf)];
+  if (hold(all, wanted, fits)) return 4;
+  return hold([...all, ...wordsOf(place)], wanted, fits) ? 5 : null;
+}
+
+function standInOrder(own: readonly string[], wanted: readonly string[], fits: Fit): boolean {
   let from = 0;
   return wanted.every((word) => {
-    const at = own.findIndex((each, i) => i >= from && each.startsWith(word));
+    const at = own.findIndex((each, i) => i >= from && fits(each, word));
     from = at + 1;
     return at >= 0;
   });
 }
 
-function hold(own: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.every((word) => own.some((each) => each.startsWith(word)));
+function hold(own: readonly string[], wanted: readonly string[], fits: Fit): boolean {
+  return wanted.every((word) => own.some((each) => fits(each, word)));
+}
+
+/** Articles stand by themselves: the A of “A-pose” is none. */
+function withoutArticles(text: string): string {
+  return text
+    .split(/\s+/)
+    .filter((word) => !ARTICLES.has(word.toLowerCase()))
+    .join(' ');
 }
 
 function wordsOf(text: string): string[] {

@@ -5,7 +5,7 @@ import {
   type ChosenKey,
   type PlacedKeys,
 } from '../../core/animation/chosen-keys.ts';
-import { ROOT_TRACK, type Clip, type TimeHandles } from '../../core/animation/clip.ts';
+import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/clip.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
@@ -63,7 +63,7 @@ export function carryKeysOnCurve(studio: Studio, channel: CurveChannel, time: nu
 }
 
 /** Shapes the way from a key of a joint to the next by two handles. */
-export function setTimeHandles(studio: Studio, key: ChosenKey, handles: TimeHandles): void {
+export function setHandles(studio: Studio, key: ChosenKey, handles: Interpolation): void {
   const clip = shownClip(studio.getState());
   if (!clip) return;
   commitEdit(studio, `Shape the way on from frame ${frameAt(clip, key.time)}`, (project) =>

@@ -1,10 +1,17 @@
-import { ROOT_TRACK, type Clip, type TimeHandles, type Track } from '../../core/animation/clip.ts';
-import { HANDLE_RANGE, timeHandles } from '../../core/animation/easing.ts';
+import {
+  ROOT_TRACK,
+  type Clip,
+  type Interpolation,
+  type Tangents,
+  type TimeHandles,
+  type Track,
+} from '../../core/animation/clip.ts';
+import { HANDLE_RANGE, hasTangents, timeHandles } from '../../core/animation/easing.ts';
 import { trackValue } from '../../core/animation/sampling.ts';
 import { interpolationAfter } from '../../core/animation/track-keys.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { clamp, toDegrees, toRadians } from '../../core/math/angles.ts';
-import { IDENTITY, slerp, type Quat } from '../../core/math/quat.ts';
+import { conjugate, IDENTITY, multiply, normalizeQuat, slerp, type Quat } from '../../core/math/quat.ts';
 import { lerp, type Vec3 } from '../../core/math/vec3.ts';
 import type { LengthUnit } from '../../electron/contract.ts';
 import { axisWords } from './axis-words.ts';
@@ -72,6 +79,11 @@ function placeChannels(unit: LengthUnit): readonly CurveChannel[] {
   }));
 }
 
+/** A number of a channel with its unit, as it is told. */
+export function channelText({ unit }: CurveChannel, value: number): string {
+  return `${value.toFixed(1)}${unit === '°' ? '°' : ` ${unit}`}`;
+}
+
 /** What a clip that is played shows of some channels at some times, by channel. */
 export function sampleChannels(
   played: Clip,
@@ -94,11 +106,11 @@ function restOf(joint: number): readonly number[] {
   return joint === ROOT_TRACK ? [0, 0, 0] : IDENTITY;
 }
 
-/** Two keys of a track that stand next to each other, and the handles of the way between them. */
+/** Two keys of a track that stand next to each other, and the handles of the way between them: in time, of all channels, or tangents, of each. */
 export interface CurveSpan {
   readonly from: number;
   readonly to: number;
-  readonly handles: TimeHandles;
+  readonly handles: TimeHandles | Tangents;
   /** What the track holds at each. */
   readonly values: readonly [readonly number[], readonly number[]];
 }
@@ -110,11 +122,15 @@ export function spansAt(track: Track, key: number): { readonly before: CurveSpan
 
 function spanFrom(track: Track, key: number): CurveSpan | null {
   const [from, to] = [track.times[key], track.times[key + 1]];
-  const handles = from === undefined || to === undefined ? null : timeHandles(interpolationAfter(track, key));
+  const handles = from === undefined || to === undefined ? null : handlesOf(interpolationAfter(track, key));
   if (!handles) return null;
   const size = track.values.length / track.times.length;
   const valueOf = (at: number) => track.values.slice(size * at, size * (at + 1));
   return { from: from!, to: to!, handles, values: [valueOf(key), valueOf(key + 1)] };
+}
+
+function handlesOf(way: Interpolation): CurveSpan['handles'] | null {
+  return hasTangents(way) ? way : timeHandles(way);
 }
 
 /** One of the two handles of a stretch: the one of the key that it begins with, or of the one that it ends with. */
@@ -122,9 +138,16 @@ export type HandleEnd = 'start' | 'end';
 
 /** Where a handle stands in a channel: seconds, and the channel's unit. The line from its key to it is tangent to the curve. */
 export function handlePlace(span: CurveSpan, channel: CurveChannel, end: HandleEnd): readonly [time: number, value: number] {
-  const [x, y] = end === 'start' ? span.handles.slice(0, 2) : span.handles.slice(2);
-  const time = span.from + x! * (span.to - span.from);
+  const { handles } = span;
   const [first, last] = span.values.map(channel.read);
+  if (hasTangents(handles)) {
+    const [key, tangent, number] =
+      end === 'start' ? ([span.values[0], handles.out, first!] as const) : ([span.values[1], handles.in, last!] as const);
+    const rise = (channel.read(stepped(key, tangent, STEP)) - number) / STEP;
+    return [span.from + (end === 'start' ? 1 / 3 : 2 / 3) * (span.to - span.from), number + rise];
+  }
+  const [x, y] = end === 'start' ? handles.slice(0, 2) : handles.slice(2);
+  const time = span.from + x! * (span.to - span.from);
   const rise = riseAt(span, channel, end);
   return [time, end === 'start' ? first! + y! * rise : last! - (1 - y!) * rise];
 }
@@ -146,8 +169,37 @@ function between(a: readonly number[], b: readonly number[], share: number): rea
     : slerp(a as unknown as Quat, b as unknown as Quat, share);
 }
 
-/** The handles of a stretch with one of them put to a time and, where the channel rises there, to a value. */
-export function withHandleAt(span: CurveSpan, channel: CurveChannel, end: HandleEnd, time: number, value: number): TimeHandles {
+/** What a track holds a share of a tangent away from a key. */
+function stepped(key: readonly number[], tangent: readonly number[], share: number): readonly number[] {
+  if (key.length !== 4) return key.map((each, c) => each + share * tangent[c]!);
+  const [x, y, z] = tangent.map((each) => (share * each) / 2) as [number, number, number];
+  return normalizeQuat(multiply(key as unknown as Quat, [x, y, z, 1]));
+}
+
+/** The tangent of which a step leads from one value to another. */
+function tangentTo(key: readonly number[], to: readonly number[], share: number): readonly number[] {
+  if (key.length !== 4) return key.map((each, c) => (to[c]! - each) / share);
+  const [x, y, z, w] = multiply(conjugate(key as unknown as Quat), to as unknown as Quat);
+  return [x, y, z].map((each) => (2 * each) / (w * share));
+}
+
+/** The tangents of a stretch with one of them put to a value in one channel; the others of the joint keep theirs. */
+function withTangentAt({ values }: CurveSpan, handles: Tangents, channel: CurveChannel, end: HandleEnd, value: number): Tangents {
+  const [side, key] = end === 'start' ? (['out', values[0]] as const) : (['in', values[1]] as const);
+  const number = channel.read(key);
+  const to = channel.write(stepped(key, handles[side], STEP), number + STEP * (value - number));
+  return { ...handles, [side]: tangentTo(key, to, STEP) };
+}
+
+/** The handles of a stretch with one of them put to a time and, where the channel rises there, to a value; tangents keep their time. */
+export function withHandleAt(
+  span: CurveSpan,
+  channel: CurveChannel,
+  end: HandleEnd,
+  time: number,
+  value: number,
+): CurveSpan['handles'] {
+  if (hasTangents(span.handles)) return withTangentAt(span, span.handles, channel, end, value);
   const [x1, y1, x2, y2] = span.handles;
   const x = clamp((time - span.from) / (span.to - span.from), 0, 1);
   const rise = riseAt(span, channel, end);
@@ -157,8 +209,16 @@ export function withHandleAt(span: CurveSpan, channel: CurveChannel, end: Handle
   return [x1, y1, x, isFlat ? y2 : clamp(1 - (last! - value) / rise, ...HANDLE_RANGE)];
 }
 
-/** The channel, of those that are of a stretch's joint, that changes most from one end to the other: the one that its handles are drawn on. */
-export function busiestChannel(channels: readonly CurveChannel[], { values: [a, b] }: CurveSpan): CurveChannel | null {
+/** The channels, of those that are of a stretch's joint, that its handles are drawn on: tangents on each, handles in time on the one that changes most. */
+export function handledChannels(
+  channels: readonly CurveChannel[],
+  { values: [a, b], handles }: CurveSpan,
+): readonly CurveChannel[] {
+  if (hasTangents(handles)) return channels;
   const change = (channel: CurveChannel) => Math.abs(channel.read(b) - channel.read(a));
-  return channels.reduce<CurveChannel | null>((most, each) => (most && change(most) >= change(each) ? most : each), null);
+  const busiest = channels.reduce<CurveChannel | null>(
+    (most, each) => (most && change(most) >= change(each) ? most : each),
+    null,
+  );
+  return busiest ? [busiest] : [];
 }

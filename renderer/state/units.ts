@@ -11,20 +11,45 @@ const UNITS: Readonly<
   in: { metres: 0.0254, short: 'in', name: 'inches', decimals: 2 },
 };
 
-/** Other ways to write a unit behind a number. */
-const WRITTEN: Readonly<Record<string, number>> = {
+/** Units of one kind, by the ways to write them: how many of the kind's first one each is. */
+type Kind = Readonly<Record<string, number>>;
+
+const LENGTHS: Kind = {
+  m: 1,
   mm: 0.001,
   cm: 0.01,
-  m: 1,
   in: 0.0254,
+  inch: 0.0254,
+  inches: 0.0254,
   '"': 0.0254,
   '″': 0.0254,
   ft: 0.3048,
   "'": 0.3048,
   '′': 0.3048,
 };
+const ANGLES: Kind = { '°': 1, deg: 1, degrees: 1, rad: 180 / Math.PI, turn: 360, turns: 360 };
+const TIMES: Kind = { s: 1, sec: 1, seconds: 1, ms: 0.001, min: 60 };
+const SHARES: Kind = { '%': 1 };
+const PIXELS: Kind = { px: 1, pixels: 1 };
 
-const LENGTH = /^([+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(mm|cm|m|in|ft|"|″|'|′)?$/i;
+const NUMBER = /^([+\-−]?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s*(\D*)$/;
+
+/** A typed number and what stands behind it, in small letters; null where it is none. */
+export function readNumber(text: string): { readonly number: number; readonly written: string } | null {
+  const [, digits, written] = NUMBER.exec(text.trim()) ?? [];
+  if (digits === undefined || written === undefined) return null;
+  return { number: Number(digits.replace('−', '-').replace(',', '.')), written: written.trim().toLowerCase() };
+}
+
+/** What a typed text means in a unit: a number of it, or of the one of its kind that stands behind the number. Null when it means none. */
+export function readIn(unit: string, text: string): number | null {
+  const read = readNumber(text);
+  if (!read) return null;
+  const { number, written } = read;
+  if (written === '' || written === unit) return number;
+  const kind = [LENGTHS, ANGLES, TIMES, SHARES, PIXELS].find((units) => Object.hasOwn(units, unit));
+  return kind && Object.hasOwn(kind, written) ? (number * kind[written]!) / kind[unit]! : null;
+}
 
 export function unitName(unit: LengthUnit): string {
   return UNITS[unit].name;
@@ -32,6 +57,11 @@ export function unitName(unit: LengthUnit): string {
 
 export function unitSign(unit: LengthUnit): string {
   return UNITS[unit].short;
+}
+
+/** Metres that one of a unit has. */
+export function metresOf(unit: LengthUnit): number {
+  return UNITS[unit].metres;
 }
 
 /** Metres as a number in a unit, without its sign. */
@@ -57,10 +87,8 @@ export function showMiss(unit: LengthUnit, metres: number): string {
 
 /** Metres that a typed text means: a number of the given unit, or of the one that stands behind it. Null when it means none. */
 export function readLength(unit: LengthUnit, text: string): number | null {
-  const [, number, written] = LENGTH.exec(text.trim()) ?? [];
-  if (number === undefined) return null;
-  const value = Number(number.replace('−', '-').replace(',', '.'));
-  return value * (written === undefined ? UNITS[unit].metres : WRITTEN[written.toLowerCase()]!);
+  const read = readIn(unit, text);
+  return read === null ? null : read * UNITS[unit].metres;
 }
 
 /** What to do with a file whose lengths are not those that were meant. */

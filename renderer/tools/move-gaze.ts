@@ -3,6 +3,7 @@ import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { gazeOf, moveGaze } from '../state/gaze.ts';
 import { setPreview } from '../state/preview.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
+import { metresOf } from '../state/units.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove } from './drag/move-words.ts';
@@ -10,8 +11,6 @@ import { createTypedNumber } from './drag/typed-number.ts';
 import { axesOf } from './geometry/axes.ts';
 import type { Lens } from './geometry/lens.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
-
-const CENTIMETRE = 0.01;
 
 /**
  * Drags the point that head and eyes look at, in the plane that faces the camera or along an axis (X, Y, Z, a typed number); the wheel takes it away and
@@ -26,16 +25,17 @@ export function beginMoveGaze(studio: Studio, pointer: PointerSample, lens: Lens
   const before = state.transient.preview;
   const slow = createSlowPointer(pointer);
   const typed = createTypedNumber();
+  const unit = state.session.settings.lengths;
   const axes = axesOf(state.session.space === 'local' ? 'world' : state.session.space, [0, 0, 0, 1], lens);
   let constraint: Constraint = FREE;
   let depth = 0;
   let last = { at: { x: pointer.x, y: pointer.y }, lens };
   let gaze: Vec3 = start;
   const solve = (): void => {
-    const centimetres = typed.value();
+    const length = typed.value();
     gaze =
-      centimetres !== null && constraint.kind === 'axis'
-        ? add(start, scale(axes[constraint.axis], centimetres * CENTIMETRE))
+      length !== null && constraint.kind === 'axis'
+        ? add(start, scale(axes[constraint.axis], length * metresOf(unit)))
         : (targetUnder({ start, pointer, lens }, constraint, axes, last.at, last.lens, depth) ?? gaze);
     setPreview(studio, { pose: lookAt(rig, snapshot, gaze), cause: 'pull' });
   };
@@ -68,7 +68,7 @@ export function beginMoveGaze(studio: Studio, pointer: PointerSample, lens: Lens
     shown: () => ({
       wanted: gaze,
       limit: null,
-      words: describeMove(start, gaze, constraint, axes, typed.text()),
+      words: describeMove(start, gaze, constraint, axes, typed.text(), unit),
       guide: constraint.kind === 'axis' ? { through: start, axis: constraint.axis, along: axes[constraint.axis] } : null,
     }),
   };

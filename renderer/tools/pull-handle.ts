@@ -15,6 +15,7 @@ import { pullOptions } from '../state/pull-options.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import type { PullOrigin } from '../state/transient-state.ts';
+import { metresOf } from '../state/units.ts';
 import { companionsOf } from './companions.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
@@ -31,7 +32,6 @@ const FOLLOWERS_KEY = 'KeyQ';
 const FLOOR_KEY = 'KeyF';
 /** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
 const SNAP = 0.06;
-const CENTIMETRE = 0.01;
 
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
@@ -68,6 +68,7 @@ export function beginPull(
   const grabbed = { start: place.at, pointer, lens };
   const axes = axesOf(state.session.space, worldRotation(world, place.handle.joint), lens);
   const typed = createTypedNumber();
+  const unit = state.session.settings.lengths;
   const floor = heightOnFloor(rig, handle);
   let keepsDirection = keepsByDefault;
   let constraint = asked;
@@ -81,10 +82,10 @@ export function beginPull(
     return studio.getState().session.snapsToFloor && isNear ? [at[0], floor, at[2]] : at;
   };
   const solve = (): void => {
-    const centimetres = typed.value();
+    const length = typed.value();
     const wanted =
-      centimetres !== null && constraint.kind === 'axis'
-        ? add(place.at, scale(axes[constraint.axis], centimetres * CENTIMETRE))
+      length !== null && constraint.kind === 'axis'
+        ? add(place.at, scale(axes[constraint.axis], length * metresOf(unit)))
         : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
     if (!wanted) return;
     target = ontoFloor(wanted);
@@ -137,7 +138,7 @@ export function beginPull(
     shown: () => ({
       wanted: target,
       limit: null,
-      words: describeMove(place.at, target, constraint, axes, typed.text()),
+      words: describeMove(place.at, target, constraint, axes, typed.text(), unit),
       guide: constraint.kind === 'axis' ? { through: place.at, axis: constraint.axis, along: axes[constraint.axis] } : null,
     }),
   };

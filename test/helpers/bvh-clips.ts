@@ -24,8 +24,8 @@ export interface SampleMotion {
 }
 
 /** The sample motions that are there, each with the rig of its own skeleton; says in one line when there are none. */
-export function sampleMotions(): SampleMotion[] {
-  const paths = BVH_FILES.flatMap((file) => sharedData(file) ?? []);
+export function sampleMotions(files: readonly string[] = BVH_FILES): SampleMotion[] {
+  const paths = files.flatMap((file) => sharedData(file) ?? []);
   if (paths.length === 0) console.log('SKIP sample motions: the folder ../shared/data is not there');
   return paths.map((path) => {
     const { scene, animation } = readBvhCharacter(parseBvh(readFileSync(path)));

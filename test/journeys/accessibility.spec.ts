@@ -29,7 +29,19 @@ test('has none at other sizes of the window, nor in forced colours at 200 %', as
     const { violations } = await new AxeBuilder({ page }).disableRules(unread).analyze();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   };
+  /** Names of handles over which something else than the viewport lies. */
+  const covered = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('.viewport-canvas')!;
+      const { left, top } = canvas.getBoundingClientRect();
+      window.limber!.viewport!.render();
+      return (['head', 'chest', 'hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const).filter((name) => {
+        const at = window.limber!.viewport!.handleOnScreen(name);
+        return !at || document.elementFromPoint(left + at.x, top + at.y) !== canvas;
+      });
+    });
   for (const [width, height] of [
+    [900, 700],
     [1100, 700],
     [1280, 800],
     [1920, 1080],
@@ -40,6 +52,7 @@ test('has none at other sizes of the window, nor in forced colours at 200 %', as
     const left = () => page.locator('.workspace').evaluate((dock) => Math.abs(innerWidth - dock.getBoundingClientRect().width));
     await expect.poll(left).toBeLessThan(20);
     expect(await problems(), `${width} by ${height}`).toEqual([]);
+    await expect.poll(covered, `${width} by ${height}`).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.evaluate(() => {
@@ -47,6 +60,10 @@ test('has none at other sizes of the window, nor in forced colours at 200 %', as
     const { session } = present.getState();
     present.setState({ session: { ...session, settings: { ...session.settings, scale: 2 } } });
   });
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect.poll(covered, '900 by 700 at 200 %').toEqual([]);
+  expect(await problems(), '900 by 700 at 200 %').toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ forcedColors: 'active' });
   // Axe takes the colours of the style sheet for those on screen.
   expect(await problems('color-contrast'), 'forced colours, 200 %').toEqual([]);

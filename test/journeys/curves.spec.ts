@@ -62,6 +62,16 @@ test('the selected joint’s angles are curves whose keys and handles are dragge
   const shaped = clips[0]!.tracks.flatMap(({ keyInterpolations = [] }) => keyInterpolations.filter((way) => Array.isArray(way)));
   expect(shaped).toEqual([[expect.closeTo(1 / 3 + 0.25, 6), expect.any(Number), expect.any(Number), expect.any(Number)]]);
 
+  // With tangents each angle has handles of its own; choosing them changes nothing yet.
+  await key.click();
+  await studio.run('key.between.tangents');
+  await expect(page.getByRole('button', { name: /^Tangents/ })).toBeVisible();
+  const tangent = curves.getByRole('slider', { name: 'Flexion: slope on from frame 20' });
+  const level = Number(await tangent.getAttribute('aria-valuenow'));
+  await tangent.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowUp');
+  expect(Number(await tangent.getAttribute('aria-valuenow'))).toBeCloseTo(level + 5, 1);
+
   await page.keyboard.press('Alt+c');
   await expect(curves).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { checkRig } from '../body/check-rig.ts';
-import { conjugate, multiply, normalizeQuat, quatAt } from '../../math/quat.ts';
+import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -27,7 +27,7 @@ export function mirrorPose(rig: Rig, pose: Pose): Pose {
   if (!isSymmetric(body)) return createMirror(rig)(pose);
   const { skeleton, humanoid } = rig;
   const across = body.frame.left;
-  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const mirrorTurnOf = createTurnMirror(rig);
   const mirrored: Pose = pose.slice();
   mirrorExpressions(skeleton.expressions, pose, mirrored);
   mirrored.set(mirrorVector(rootTranslationOf(pose), across), 0);
@@ -35,14 +35,36 @@ export function mirrorPose(rig: Rig, pose: Pose): Pose {
     const from = humanoid[bone];
     const to = humanoid[otherSide(bone)];
     if (from === undefined || to === undefined) continue;
+    setRotation(mirrored, to, normalizeQuat(mirrorTurnOf(from, to, rotationOf(pose, from))));
+  }
+  return mirrored;
+}
+
+/**
+ * A function that mirrors what turns one joint, a quaternion against its rest, for another joint. It is linear: the rotation vector of a speed, with a
+ * fourth number of 0, is mirrored by it as well.
+ */
+function createTurnMirror(rig: Rig): (from: number, to: number, turn: Quat) => Quat {
+  const across = bodyOf(rig).frame.left;
+  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  return (from, to, turn) => {
     // The joint's turn against its parent in world axes at rest: R q R⁻¹; mirrored, then brought into the other joint.
     const restFrom = quatAt(rest.rotations, from);
     const restTo = quatAt(rest.rotations, to);
-    const turn = multiply(multiply(restFrom, rotationOf(pose, from)), conjugate(restFrom));
-    const other = multiply(multiply(conjugate(restTo), mirrorTurn(turn, across)), restTo);
-    setRotation(mirrored, to, normalizeQuat(other));
-  }
-  return mirrored;
+    const world = multiply(multiply(restFrom, turn), conjugate(restFrom));
+    return multiply(multiply(conjugate(restTo), mirrorTurn(world, across)), restTo);
+  };
+}
+
+/**
+ * A function that mirrors changes of what one joint holds for another, small ones or speeds: metres of the root (`joint` −1), in world axes, or rotation
+ * vectors in the joint's own frame.
+ */
+export function createChangeMirror(rig: Rig): (from: number, to: number, change: readonly number[]) => readonly number[] {
+  const across = bodyOf(rig).frame.left;
+  const mirrorTurnOf = createTurnMirror(rig);
+  return (from, to, [x, y, z]) =>
+    from < 0 ? mirrorVector([x!, y!, z!], across) : mirrorTurnOf(from, to, [x!, y!, z!, 0]).slice(0, 3);
 }
 
 /** Whether arms and legs rest as mirror images of each other. */

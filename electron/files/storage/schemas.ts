@@ -39,7 +39,12 @@ export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected 
 
 const handleTime = z.number().min(0).max(1);
 const handleShare = z.number().min(HANDLE_RANGE[0]).max(HANDLE_RANGE[1]);
-const interpolationSchema = z.union([z.enum(INTERPOLATIONS), z.tuple([handleTime, handleShare, handleTime, handleShare])]);
+const tangent = z.array(z.number()).min(1).max(3);
+const interpolationSchema = z.union([
+  z.enum(INTERPOLATIONS),
+  z.tuple([handleTime, handleShare, handleTime, handleShare]),
+  z.strictObject({ out: tangent, in: tangent }),
+]);
 
 /** Half-angles and ranges are checked with the joint they belong to, by `checkLimit`. */
 export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [

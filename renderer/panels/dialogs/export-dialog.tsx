@@ -17,7 +17,7 @@ import { hasSprings } from '../../state/springs.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
-import { NumberInput } from '../widgets/number-input.tsx';
+import { FrameInput } from '../widgets/frame-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { ExportActions } from './export-actions.tsx';
@@ -147,20 +147,20 @@ function ClipPart({ clip, part, onChange }: ClipPartProps) {
   return (
     <>
       <div className="export-frames">
-        <NumberInput
+        <FrameInput
           label="From frame"
-          value={part.first}
+          frame={part.first}
+          fps={clip.fps}
           min={0}
           max={part.last}
-          decimals={0}
           onCommit={(first) => onChange({ ...part, first })}
         />
-        <NumberInput
+        <FrameInput
           label="To frame"
-          value={part.last}
+          frame={part.last}
+          fps={clip.fps}
           min={part.first}
           max={end}
-          decimals={0}
           onCommit={(last) => onChange({ ...part, last })}
         />
       </div>

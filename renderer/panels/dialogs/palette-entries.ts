@@ -74,9 +74,10 @@ function settingEntries(studio: Studio): PaletteEntry[] {
 function handbookEntries(studio: Studio): PaletteEntry[] {
   return HANDBOOK_PAGES.map(({ page, title, words }) => ({
     id: `handbook:${page}`,
-    label: title,
+    // What is done comes before what is read about it.
+    label: `Handbook: ${title}`,
     kind: 'Handbook',
-    place: 'Handbook help',
+    place: 'help',
     words: words.split(' '),
     shortcut: null,
     disabledBecause: null,

@@ -16,11 +16,11 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useServices();
   const document = useStudio((state) => state.document);
   const [millimetres, setMillimetres] = useState(10);
-  const [degrees, setDegrees] = useState(5);
-  const [interpolation, setInterpolation] = useState<'linear' | 'cubic'>('cubic');
+  const [degrees, setDegrees] = useState(15);
+  const [between, setBetween] = useState<'tangents' | 'linear'>('tangents');
   const options = useMemo(
-    () => ({ distance: millimetres / 1000, angle: toRadians(degrees), interpolation }),
-    [millimetres, degrees, interpolation],
+    () => ({ distance: millimetres / 1000, angle: toRadians(degrees), between }),
+    [millimetres, degrees, between],
   );
   const simplifying = useSimplified(document, options);
   const before = document ? keyedFrames(document) : 0;
@@ -71,12 +71,12 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
       />
       <Choice
         label="Between keys"
-        value={interpolation}
+        value={between}
         options={[
-          { value: 'cubic', label: 'Smooth' },
+          { value: 'tangents', label: 'Shaped to the motion' },
           { value: 'linear', label: 'Even' },
         ]}
-        onChange={setInterpolation}
+        onChange={setBetween}
       />
       {simplifying.kind === 'working' ? (
         <WorkProgress label="Choosing keys" share={simplifying.share} />

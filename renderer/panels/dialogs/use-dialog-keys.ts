@@ -26,7 +26,7 @@ export function useFirstField(body: RefObject<HTMLElement | null>): void {
 /** Choices that Space and the arrows open and set. Other buttons are pressed by Enter themselves. */
 const CHOICE = 'input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]';
 
-/** Enter in a text field presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`, and numbers, which it settles). */
+/** Enter in a text field presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`); a number is settled by it first. */
 export function pressPrimaryFromField(event: KeyboardEvent<HTMLElement>): void {
   if (isEnterOn(event, TEXT_FIELD) && (event.target as HTMLElement).dataset['ownEnter'] === undefined) pressPrimary(event);
 }

@@ -7,6 +7,7 @@ import { FASTEST_GIF, formatsOf, keepsAlpha, LARGEST_PICTURE, SMALLEST_PICTURE }
 import { filmRate } from '../../tools/pictures/moments.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { FrameInput } from '../widgets/frame-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SceneFields } from './scene-fields.tsx';
 import type { ShownSupport } from './use-video-support.ts';
@@ -104,6 +105,7 @@ function LengthFields({ request, onChange }: FieldsProps) {
       <>
         <NumberInput
           label="Seconds"
+          unit="s"
           value={request.seconds ?? 4}
           min={0.1}
           max={3600}
@@ -119,21 +121,21 @@ function LengthFields({ request, onChange }: FieldsProps) {
   const last = request.to === undefined ? end : Math.round(request.to * clip.fps);
   return (
     <>
-      <NumberInput
+      <FrameInput
         label="From frame"
-        value={first}
+        frame={first}
+        fps={clip.fps}
         min={0}
         max={last}
-        decimals={0}
         onCommit={(frame) => change({ from: frame / clip.fps })}
       />
-      <NumberInput
+      <FrameInput
         label="To frame"
         hint="Both are in the film; of a whole clip that loops its last frame, which is its first one again, is not"
-        value={last}
+        frame={last}
+        fps={clip.fps}
         min={first}
         max={end}
-        decimals={0}
         onCommit={(frame) => change({ to: frame / clip.fps })}
       />
       {request.subject === 'clip' ? (

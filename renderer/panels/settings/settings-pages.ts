@@ -11,8 +11,8 @@ export const SETTINGS_PAGES: readonly {
     title: 'Look',
     settings: [
       { label: 'Interface scale', words: 'zoom bigger larger smaller text font size dpi' },
-      { label: 'Theme', words: 'dark light grey neutral colours appearance' },
-      { label: 'Left and right', words: 'colour blind safe palette sides deuteranopia' },
+      { label: 'Theme', words: 'dark light grey gray neutral colours colors appearance contrast night mode' },
+      { label: 'Left and right', words: 'colour color blind safe palette sides deuteranopia' },
       { label: 'Motion', words: 'reduced animation camera still' },
     ],
   },
@@ -25,13 +25,13 @@ export const SETTINGS_PAGES: readonly {
       { label: 'Scrolling', words: 'wheel trackpad two fingers zoom orbit pan' },
       { label: 'Times', words: 'units frames seconds timecode' },
       { label: 'Library strength', words: 'follow prior poses natural' },
-      { label: 'Lengths', words: 'units centimetres metres inches millimetres' },
+      { label: 'Lengths', words: 'units centimetres centimeters cm metres meters m inches millimetres mm' },
     ],
   },
   {
     page: 'keys',
     title: 'Keys',
-    settings: [{ label: 'Key map', words: 'hotkeys shortcuts keyboard blender maya bindings' }],
+    settings: [{ label: 'Key map', words: 'hotkeys shortcuts keyboard keymap blender maya bindings' }],
   },
   {
     page: 'files',

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
-import { BETWEEN_KEYS, betweenKeys, setBetweenKeys } from '../../state/between-keys.ts';
+import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../../state/between-keys.ts';
 import { chosenKeys } from '../../state/chosen-keys.ts';
 import { setClipLength } from '../../state/clip-edits.ts';
 import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
@@ -23,7 +23,7 @@ import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { ContactsMenu } from './contacts-menu.tsx';
-import { FrameInput } from './frame-input.tsx';
+import { FrameInput } from '../widgets/frame-input.tsx';
 import { SlideMeter } from './slide-meter.tsx';
 import { TweenMenu } from './tween-menu.tsx';
 import { PlayMenu } from './play-menu.tsx';
@@ -113,7 +113,7 @@ function LengthField({ clip }: { clip: Clip }) {
 function BetweenKeysChoice({ clip }: { clip: Clip }) {
   const { studio } = useServices();
   const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
-  const way = between === null ? 'several' : typeof between === 'string' ? between : 'shaped';
+  const way = between === null ? 'several' : (choiceOf(between) ?? 'shaped');
   const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <Choice

@@ -1,8 +1,7 @@
-import type { KeyboardEvent } from 'react';
-import { Group, Input, Label, NumberField } from 'react-aria-components';
-import { Hinted } from './hinted.tsx';
+import { readIn } from '../../state/units.ts';
+import { TypedField } from './typed-field.tsx';
 
-interface NumberInputProps {
+export interface NumberInputProps {
   readonly label: string;
   /** What the control does: its tooltip. */
   readonly hint?: string;
@@ -10,50 +9,40 @@ interface NumberInputProps {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: number;
-  /** Shown behind the number. */
+  /** Shown behind the number; others of its kind (“0.5 rad” for degrees) are understood too. */
   readonly unit?: string;
   readonly decimals?: number;
+  /** What else a typed text may mean; default: a number, of `unit` or another one of its kind. */
+  readonly read?: (text: string) => number | null;
   /** Why it cannot be used, or what to do before, shown over it; null (default): it can. */
   readonly disabledBecause?: string | null;
   /** Called when the number is settled: Enter, an arrow key, or leaving the field. */
   readonly onCommit: (value: number) => void;
 }
 
-/** A labelled number: typed, or stepped with the arrow keys. */
+/** A labelled number: typed, with a unit or without, or stepped with the arrow keys. */
 export function NumberInput(props: NumberInputProps) {
-  const { label, hint, value, min, max, step = 1, unit = '', decimals = 1, disabledBecause = null, onCommit } = props;
+  const { value, min = -Infinity, max = Infinity, step = 1, unit = '', decimals = 1, onCommit } = props;
+  const { read = (text: string) => readIn(unit, text) } = props;
   const shown = round(value, decimals);
   return (
-    <Hinted hint={disabledBecause ?? hint}>
-      <NumberField
-        className="field"
-        value={shown}
-        step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
-        {...(min === undefined ? {} : { minValue: round(min, decimals) })}
-        {...(max === undefined ? {} : { maxValue: round(max, decimals) })}
-        isDisabled={disabledBecause !== null}
-        formatOptions={{ maximumFractionDigits: decimals, useGrouping: false }}
-        onChange={(next) => {
-          if (Number.isFinite(next) && next !== shown) onCommit(next);
-        }}
-      >
-        <Label>{label}</Label>
-        <Group className="number-group">
-          <Input className="number-input" onKeyUp={leaveOnEnter} />
-          {unit !== '' && (
-            <span className="unit" aria-hidden>
-              {unit}
-            </span>
-          )}
-        </Group>
-      </NumberField>
-    </Hinted>
+    <TypedField
+      label={props.label}
+      hint={props.hint}
+      value={shown}
+      shown={String(shown)}
+      read={read}
+      step={step === 1 && decimals > 0 ? 10 ** -decimals : step}
+      min={round(min, decimals)}
+      max={round(max, decimals)}
+      sign={unit}
+      disabledBecause={props.disabledBecause ?? null}
+      onCommit={(wanted) => {
+        const next = round(wanted, decimals);
+        if (next !== shown) onCommit(next);
+      }}
+    />
   );
-}
-
-/** A number that was settled by Enter gives the keys back: Space and Ctrl+Z are the studio's again. */
-function leaveOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key === 'Enter') event.currentTarget.blur();
 }
 
 function round(value: number, decimals: number): number {

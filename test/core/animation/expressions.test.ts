@@ -84,7 +84,7 @@ describe('the expressions of a clip', () => {
     const closed = closeLoop(clip);
     expect(at(closed, 2)[0]).toBeCloseTo(0.2, 9);
     const blink = clipOf([0, 0], [0.9, 0], [1, 0, 1], [1.1, 0], [2, 0]);
-    const { clip: simple } = simplifyClip(rig, blink, { distance: 0.01, angle: 0.01, interpolation: 'linear' });
+    const { clip: simple } = simplifyClip(rig, blink, { distance: 0.01, angle: 0.01, between: 'linear' });
     for (let frame = 0; frame <= 60; frame++) expect(at(simple, frame / 30)[1]).toBeCloseTo(at(blink, frame / 30)[1]!, 1);
   });
 

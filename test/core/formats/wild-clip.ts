@@ -18,7 +18,9 @@ export function wildClip(rig: Rig, seed: number, moving: readonly number[] = [..
     tracks.push({
       joint,
       interpolation: kinds[joint % 4]!,
-      ...(joint % 3 === 0 && { keyInterpolations: ['overshoot', 'easeOut', 'easeIn', null] as const }),
+      ...(joint % 3 === 0 && {
+        keyInterpolations: ['overshoot', { out: [0.1, 0.2, 0], in: [0, -0.1, 0.2] }, 'easeIn', null] as const,
+      }),
       times,
       values: times.flatMap(() => fromRotationVector(vector(0.5))),
     });

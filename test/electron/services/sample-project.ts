@@ -73,7 +73,7 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
           {
             joint: null,
             interpolation: 'linear',
-            keyInterpolations: ['overshoot', null],
+            keyInterpolations: ['overshoot', { out: [0, 0.1, 0], in: [0, -0.2, 0] }],
             times: [0, 1],
             values: [0, 0, 0, 0.1, 0, 0.5],
           },

@@ -504,6 +504,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       sets((state) => project(state)?.clips[0]?.tracks.every(({ interpolation }) => interpolation === way), true),
     ]),
   ),
+  'key.between.tangents': ({ studio }) =>
+    expect(activeClip(documentOf(studio).history.present).tracks[0]?.keyInterpolations).toEqual([
+      { out: expect.anything(), in: expect.anything() },
+      null,
+    ]),
   'key.renameClip': ({ studio, workspace }) => {
     expect(studio.getState().session.isRenamingClip).toBe(true);
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('timeline');

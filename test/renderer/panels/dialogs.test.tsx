@@ -9,7 +9,7 @@ import { chooseFile } from '../../../renderer/state/choose-file.ts';
 import { openPath } from '../../../renderer/state/documents/open-path.ts';
 import { newDocument } from '../../../renderer/state/documents/show-character.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
-import { openDialog } from '../../../renderer/state/session.ts';
+import { closeDialog, openDialog } from '../../../renderer/state/session.ts';
 import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
@@ -201,7 +201,7 @@ describe('The export dialog', () => {
     expect(document.body.textContent).toContain('No skin.');
   });
 
-  test('is answered by Enter on a choice as on a field, and the choice stays closed; a number is only settled by it', async () => {
+  test('is answered by Enter on a choice as on a field, and the choice stays closed; a number is settled by it first', async () => {
     const report = { path: '/out/pose.glb', bytes: 2048, largestDistance: 2e-5, largestAngle: 0.001, warnings: [] };
     const { studio, desktop } = await open({ 'export.clip': () => report });
     commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
@@ -215,12 +215,17 @@ describe('The export dialog', () => {
       // The dialog answers in the next frame.
       await settle(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
     };
+    await type(field('From frame'), '1 s');
     await pressEnter(field('From frame'));
-    expect(desktop.callsOf('export.clip')).toHaveLength(0);
+    await eventually(() => expect(desktop.callsOf('export.clip')).toHaveLength(1));
+    expect(desktop.callsOf('export.clip')[0]?.[1]).toMatchObject({ range: { from: 1 } });
+    await settle(() => closeDialog(studio, studio.getState().session.dialogs[0]!));
+    await settle(() => openDialog(studio, 'exportClip'));
+    await type(field('File'), '/out/other.glb');
     const choice = document.querySelector<HTMLElement>('.dialog .select-button')!;
     await pressEnter(choice);
     expect(choice.getAttribute('aria-expanded')).toBe('false');
-    await eventually(() => expect(desktop.callsOf('export.clip')).toHaveLength(1));
+    await eventually(() => expect(desktop.callsOf('export.clip')).toHaveLength(2));
   });
 
   test('asks before it replaces a file that is none of its exports, and asks anew for another path', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { INTERPOLATIONS, ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
+import { alongTangents } from '../../../core/animation/along-tangents.ts';
 import { keysWithin, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
+import { hasTangents } from '../../../core/animation/easing.ts';
 import { setKey } from '../../../core/animation/keys.ts';
 import { playedClip } from '../../../core/animation/played-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
@@ -19,11 +21,11 @@ import {
   carryKeysOnCurve,
   goToCurveKey,
   previewCurveEdit,
-  setTimeHandles,
+  setHandles,
 } from '../../../renderer/state/curve-edits.ts';
 import {
-  busiestChannel,
   channelsOf,
+  handledChannels,
   handlePlace,
   sampleChannels,
   spansAt,
@@ -103,29 +105,34 @@ describe('curves', () => {
 
   test('have handles on their tangents, which go where they are put', async () => {
     const { clip, channels } = await wildStudio();
-    let seen = 0;
-    for (const track of clip.tracks) {
+    const seen = { time: 0, tangents: 0 };
+    for (const track of alongTangents(clip, keysWithin(clip, 1, 2)).tracks) {
       const own = channels.filter(({ joint }) => joint === track.joint);
+      const here = { ...clip, tracks: [track] };
       for (const [k, time] of track.times.entries()) {
         const { after } = spansAt(track, k);
-        const channel = after && busiestChannel(own, after);
-        if (!after || !channel || !Array.isArray(track.keyInterpolations?.[k])) continue;
-        const [handleTime, handleValue] = handlePlace(after, channel, 'start');
-        const step = 1e-6;
-        const [now, soon] = sampleChannels(clip, [channel], [time, time + step]).get(channel)! as [number, number];
-        expect((handleValue - now) / (handleTime - time)).toBeCloseTo((soon - now) / step, -1);
-        for (const end of ['start', 'end'] as const) {
-          const [from, to] = [after.from, after.to];
-          const place = [from + 0.4 * (to - from), handlePlace(after, channel, end)[1] + 3] as const;
-          const handles = withHandleAt(after, channel, end, ...place);
-          const moved = handlePlace({ ...after, handles }, channel, end);
-          expect(moved[0]).toBeCloseTo(place[0], 9);
-          expect(moved[1]).toBeCloseTo(place[1], 6);
+        if (!after || typeof track.keyInterpolations?.[k] === 'string') continue;
+        for (const channel of handledChannels(own, after)) {
+          const [handleTime, handleValue] = handlePlace(after, channel, 'start');
+          const step = 1e-6;
+          const [now, soon] = sampleChannels(here, [channel], [time, time + step]).get(channel)! as [number, number];
+          expect((handleValue - now) / (handleTime - time)).toBeCloseTo((soon - now) / step, -1);
+          for (const end of ['start', 'end'] as const) {
+            const [from, to] = [after.from, after.to];
+            const isTangent = hasTangents(after.handles);
+            const share = isTangent ? (end === 'start' ? 1 / 3 : 2 / 3) : 0.4;
+            const place = [from + share * (to - from), handlePlace(after, channel, end)[1] + 3] as const;
+            const handles = withHandleAt(after, channel, end, ...place);
+            const moved = handlePlace({ ...after, handles }, channel, end);
+            expect(moved[0]).toBeCloseTo(place[0], 9);
+            expect(moved[1]).toBeCloseTo(place[1], isTangent ? 2 : 6);
+            seen[isTangent ? 'tangents' : 'time']++;
+          }
         }
-        seen++;
       }
     }
-    expect(seen).toBeGreaterThan(3);
+    expect(seen.time).toBeGreaterThan(6);
+    expect(seen.tangents).toBeGreaterThan(6);
   });
 
   test('turn a key of a joint as far as its limit lets it, and nothing else', async () => {
@@ -163,10 +170,10 @@ describe('curves', () => {
     expect(documentOf(studio).history.present).toBe(before);
 
     chooseKeys(studio, [{ joint: elbow, time: 20 / 30 }]);
-    setTimeHandles(studio, { joint: elbow, time: 20 / 30 }, [0, 0, 1, 1]);
+    setHandles(studio, { joint: elbow, time: 20 / 30 }, [0, 0, 1, 1]);
     const middle = (20 + 33) / 60;
     const even = angleAt(middle);
-    setTimeHandles(studio, { joint: elbow, time: 20 / 30 }, [0, 1, 0, 1]);
+    setHandles(studio, { joint: elbow, time: 20 / 30 }, [0, 1, 0, 1]);
     const late = angleAt(33 / 30);
     expect(Math.abs(angleAt(middle) - late)).toBeLessThan(Math.abs(even - late));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Shape the way on from frame 20');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../../../electron/contract.ts';
-import { lengthIn, readLength, showLength } from '../../../renderer/state/units.ts';
+import { readFrame } from '../../../renderer/state/times.ts';
+import { lengthIn, readIn, readLength, showLength } from '../../../renderer/state/units.ts';
 
 test.each<[LengthUnit, string, number | null]>([
   ['cm', '12', 0.12],
@@ -36,4 +37,39 @@ test.each<[LengthUnit, number, string]>([
   expect(showLength(unit, metres)).toBe(text);
   expect(readLength('in', showLength(unit, metres))).toBeCloseTo(metres, 3);
   expect(lengthIn(unit, metres)).toBe(text.split(' ')[0]);
+});
+
+test.each<[string, string, number | null]>([
+  ['°', '45', 45],
+  ['°', '45°', 45],
+  ['°', '−30 deg', -30],
+  ['°', '0,5 rad', 28.6478897565],
+  ['°', '1/2', null],
+  ['°', '0.25 turns', 90],
+  ['°', '5 cm', null],
+  ['%', '50 %', 50],
+  ['s', '250 ms', 0.25],
+  ['mm', '0.1 cm', 1],
+  ['px', '640px', 640],
+  ['', '12', 12],
+  ['', '12 cm', null],
+  ['°', '5 constructor', null],
+])('in %s, “%s” means %s', (unit, text, value) => {
+  const read = readIn(unit, text);
+  if (value === null) expect(read).toBeNull();
+  else expect(read).toBeCloseTo(value, 9);
+});
+
+test.each<['frames' | 'seconds', string, number | null]>([
+  ['frames', '12', 12],
+  ['frames', '12 f', 12],
+  ['frames', '0.5 s', 12],
+  ['frames', '500ms', 12],
+  ['seconds', '0.5', 12],
+  ['seconds', '0,5 s', 12],
+  ['seconds', '12 frames', 12],
+  ['frames', '12 cm', null],
+  ['seconds', 'soon', null],
+])('with times in %s and 24 frames a second, “%s” means frame %s', (unit, text, frame) => {
+  expect(readFrame(unit, text, 24)).toBe(frame);
 });

@@ -1,9 +1,11 @@
 import type { ChosenKey } from '../../../../core/animation/chosen-keys.ts';
-import type { Clip, TimeHandles } from '../../../../core/animation/clip.ts';
+import type { Clip } from '../../../../core/animation/clip.ts';
+import { hasTangents } from '../../../../core/animation/easing.ts';
 import { isSameTime } from '../../../../core/animation/track-keys.ts';
 import { frameAt } from '../../../state/clips.ts';
 import {
-  busiestChannel,
+  channelText,
+  handledChannels,
   handlePlace,
   spansAt,
   withHandleAt,
@@ -21,7 +23,7 @@ export interface ShownHandle {
   readonly channel: CurveChannel;
   readonly stretch: CurveSpan;
   readonly end: HandleEnd;
-  readonly handles: TimeHandles;
+  readonly handles: CurveSpan['handles'];
 }
 
 interface CurveHandlesProps {
@@ -33,7 +35,7 @@ interface CurveHandlesProps {
   readonly range: ValueRange;
   readonly dragged: ShownHandle | null;
   readonly onPress: (event: React.PointerEvent<HTMLElement>, handle: ShownHandle) => void;
-  readonly onShape: (key: ChosenKey, handles: TimeHandles) => void;
+  readonly onShape: (key: ChosenKey, handles: CurveSpan['handles']) => void;
 }
 
 /** Shares by which an arrow key moves a handle. */
@@ -47,10 +49,16 @@ export function CurveHandles({ channels, colours, clip, chosen, span, range, dra
     if (!track || at < 0) return [];
     const own = channels.filter((channel) => channel.joint === joint);
     const { before, after } = spansAt(track, at);
-    const ofSpan = (stretch: CurveSpan | null, end: HandleEnd): readonly ShownHandle[] => {
-      const channel = stretch && busiestChannel(own, stretch);
-      return channel ? [{ key: { joint, time: stretch.from }, channel, stretch, end, handles: stretch.handles }] : [];
-    };
+    const ofSpan = (stretch: CurveSpan | null, end: HandleEnd): readonly ShownHandle[] =>
+      stretch
+        ? handledChannels(own, stretch).map((channel): ShownHandle => ({
+            key: { joint, time: stretch.from },
+            channel,
+            stretch,
+            end,
+            handles: stretch.handles,
+          }))
+        : [];
     return [...ofSpan(before, 'end'), ...ofSpan(after, 'start')];
   });
   return handles.map((handle) => {
@@ -58,17 +66,20 @@ export function CurveHandles({ channels, colours, clip, chosen, span, range, dra
     const place = handlePlace(stretch, channel, end);
     const own = [end === 'start' ? stretch.from : stretch.to, channel.read(stretch.values[end === 'start' ? 0 : 1])] as const;
     const [x, y] = [shareOf(span, place[0]), downOf(range, place[1])];
-    const which = `${end === 'start' ? 'Slope on from' : 'Slope up to'} frame ${frameAt(clip, own[0])}`;
+    const isTangent = hasTangents(stretch.handles);
+    const slope = `${end === 'start' ? 'Slope on from' : 'Slope up to'} frame ${frameAt(clip, own[0])}`;
+    const which = isTangent ? `${channel.label}: ${slope.toLowerCase()}` : slope;
     const step = (right: number, up: number, isFine: boolean) => {
       const by = HANDLE_STEP * (isFine ? 0.1 : 1);
       const rise = channel.read(stretch.values[1]) - channel.read(stretch.values[0]);
       const time = place[0] + right * by * (stretch.to - stretch.from);
-      onShape(key, withHandleAt(stretch, channel, end, time, place[1] + up * by * Math.abs(rise)));
+      const height = isTangent ? (isFine ? 0.1 : 1) : by * Math.abs(rise);
+      onShape(key, withHandleAt(stretch, channel, end, time, place[1] + up * height));
     };
     const isDragged =
-      dragged !== null && dragged.end === end && dragged.key.joint === key.joint && isSameTime(dragged.key.time, key.time);
+      dragged !== null && dragged.end === end && dragged.channel.id === channel.id && isSameTime(dragged.key.time, key.time);
     return (
-      <div key={`${key.joint} ${key.time} ${end}`} className="curve-handle-with-line">
+      <div key={`${channel.id} ${key.time} ${end}`} className="curve-handle-with-line">
         <svg className="curve-lines" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
           <line className="curve-tangent" x1={shareOf(span, own[0])} y1={downOf(range, own[1])} x2={x} y2={y} />
         </svg>
@@ -78,8 +89,12 @@ export function CurveHandles({ channels, colours, clip, chosen, span, range, dra
           className="curve-handle"
           colour={colours.get(channel)}
           label={which}
-          text={stretch.handles.map((each) => each.toFixed(2)).join(', ')}
-          value={stretch.handles[end === 'start' ? 1 : 3]}
+          text={
+            hasTangents(stretch.handles)
+              ? channelText(channel, place[1])
+              : stretch.handles.map((each) => each.toFixed(2)).join(', ')
+          }
+          value={hasTangents(stretch.handles) ? place[1] : stretch.handles[end === 'start' ? 1 : 3]}
           hint={`${which}: drag to change how fast it goes there`}
           isReached
           isDragged={isDragged}

@@ -6,8 +6,8 @@ import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { isSameTime, keysOf } from '../../../../core/animation/track-keys.ts';
 import { chosenKeys } from '../../../state/chosen-keys.ts';
 import { frameAt, playedShownClip } from '../../../state/clips.ts';
-import { carriedKeys, carryKeysOnCurve, goToCurveKey, previewCurveEdit, setTimeHandles } from '../../../state/curve-edits.ts';
-import { sampleChannels, withHandleAt, type CurveChannel } from '../../../state/curves.ts';
+import { carriedKeys, carryKeysOnCurve, goToCurveKey, previewCurveEdit, setHandles } from '../../../state/curve-edits.ts';
+import { channelText, sampleChannels, withHandleAt, type CurveChannel } from '../../../state/curves.ts';
 import { useContextMenu } from '../../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../../window-context.tsx';
 import { shareOf, timeAt, visibleTimes, type TimeSpan } from '../scale.ts';
@@ -127,7 +127,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
     setDrag(null);
     setEdited(null);
     if (!drag.edited) return;
-    if (drag.kind === 'handle') setTimeHandles(studio, drag.key, drag.handles);
+    if (drag.kind === 'handle') setHandles(studio, drag.key, drag.handles);
     else carryKeysOnCurve(studio, drag.channel, drag.key.time, drag.frames, drag.by);
   };
 
@@ -165,7 +165,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
       const isMoved = drag?.kind === 'key' && drag.edited !== null;
       if (!wanted.has(time) && !isChosen(key)) return [];
       const number = channel.read(value);
-      const text = `${number.toFixed(1)}${channel.unit === '°' ? '°' : ` ${channel.unit}`}`;
+      const text = channelText(channel, number);
       return (
         <CurvePoint
           key={`${channel.id} ${k}`}
@@ -231,7 +231,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
         onPress={(event, handle) =>
           press(event, () => ({ kind: 'handle', x: event.clientX, y: event.clientY, range, edited: null, ...handle }))
         }
-        onShape={(key, handles) => setTimeHandles(studio, key, handles)}
+        onShape={(key, handles) => setHandles(studio, key, handles)}
       />
       {keyPoints.length === 0 && <p className="lane-hint">{hintFor(all, channels, clip)}</p>}
     </div>
