@@ -33,6 +33,12 @@ interface Way {
   readonly edit: (project: Project) => Project;
 }
 
+interface Attempt {
+  readonly way: Way;
+  readonly better: Outcome;
+  readonly again: PullMove | null;
+}
+
 /** Metres, and the share of the miss, that an advice must gain at least. */
 const LEAST_GAIN = 0.005;
 const LEAST_SHARE = 0.2;
@@ -44,7 +50,7 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
   if (!document || !move || outcome.status === 'reached') return [];
   const least = Math.max(LEAST_GAIN, LEAST_SHARE * outcome.distance);
   const puller = createPuller(document.rig);
-  const tried = waysFor(move, session.followers).map((way) => {
+  const attempt = (way: Way): Attempt => {
     const pull = puller.begin(move.snapshot, move.handle, way.pins, way.settings, move.seeds, move.prior);
     const better = pull.to(move.target, {
       ...pullOptions(state),
@@ -54,9 +60,11 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
       along: move.along,
     });
     return { way, better, again: pull.last() };
-  });
+  };
+  const gains = ({ better }: Attempt): boolean => outcome.distance - better.distance >= least;
+  const single = waysFor(move, session.followers).map(attempt).filter(gains);
+  const tried = single.length > 0 ? single : [unpinned(move, session.followers)].map(attempt).filter(gains);
   return tried
-    .filter(({ better }) => outcome.distance - better.distance >= least)
     .toSorted((a, b) => a.better.distance - b.better.distance)
     .slice(0, MOST_ADVICE)
     .map(({ way, better, again }) => ({
@@ -64,6 +72,11 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
       distance: better.distance,
       follow: (studio) => pullOtherwise(studio, way, move.handle, better, again),
     }));
+}
+
+/** What is left where two pins hold the body back, so that letting go of one alone gains nothing. */
+function unpinned({ settings }: PullMove, followers: Followers): Way {
+  return { label: 'Unpin everything', pins: {}, settings, followers, edit: (project) => ({ ...project, pins: {} }) };
 }
 
 function waysFor({ handle, pins, settings }: PullMove, followers: Followers): readonly Way[] {

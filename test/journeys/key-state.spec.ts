@@ -17,16 +17,23 @@ test('says that a pull between keys is not keyed, and brings it back, keys it, o
   await expect(chip).toBeVisible();
   await expect(page.getByRole('row', { name: /Right upper arm/ }).getByLabel('Changed, not keyed')).toBeVisible();
 
+  const held = page.locator('.row-label.held');
+  await expect(held).not.toHaveCount(0);
+
+  const view = page.getByLabel('The character in 3D');
+  await expect(view).toBeFocused();
   await page.keyboard.press('ArrowRight');
+  await expect(held).toHaveCount(0);
   const notice = page.getByRole('region', { name: 'Messages' });
   await expect(notice).toContainText('Unkeyed pose dropped at frame 12.');
   await page.getByRole('button', { name: 'Bring back the unkeyed pose' }).click();
   expect((await studio.shown()).pose).toEqual(pose);
   expect((await studio.shown()).time).toBeCloseTo(0.4, 9);
   await expect(notice).not.toContainText('dropped');
+  await expect(view).toBeFocused();
 
   await goTo(20);
-  await page.getByRole('button', { name: 'Set a key for the dropped pose' }).click();
+  await page.getByRole('button', { name: /^Key it\b/ }).click();
   await goTo(12);
   expect((await studio.shown()).pose).toEqual(pose);
   await expect(chip).toBeHidden();
@@ -40,7 +47,7 @@ test('says that a pull between keys is not keyed, and brings it back, keys it, o
   const keys = async () =>
     (await studio.project()).clips[0]!.tracks.flatMap(({ times }) => times.map((time) => Math.round(30 * time)));
   expect(await keys()).toContain(20);
-  await page.getByLabel('The character in 3D').click({ position: { x: 90, y: 410 } });
+  await view.click({ position: { x: 90, y: 410 } });
   await page.keyboard.press('Delete');
   expect(await keys()).toContain(20);
   await page.getByRole('slider', { name: 'Playhead' }).focus();

@@ -17,12 +17,25 @@ test('context menus open on what is meant, by the right button and by key, and t
   await item('Lock spine').click();
   expect((await studio.shown()).lastLabel).toBe('Lock spine');
 
+  // By key the menu stands beside the row, and all of it is seen.
+  await page.keyboard.press('ContextMenu');
+  const menu = page.getByRole('menu', { name: 'Joint' });
+  await expect(menu).toBeVisible();
+  const row = (await page.getByRole('row', { name: 'Spine' }).boundingBox())!;
+  expect((await menu.boundingBox())!.x).toBeGreaterThanOrEqual(row.x + row.width);
+  const isWhole = await menu.evaluate(({ parentElement }) => parentElement!.scrollHeight <= parentElement!.clientHeight);
+  expect(isWhole).toBe(true);
+  await page.keyboard.press('Escape');
+
   await studio.run('pose.save');
   await page.getByRole('row', { name: 'Pose 1' }).click({ button: 'right' });
   await item('Rename library pose').click();
   await page.keyboard.type('Stand');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: 'Stand' })).toBeVisible();
+  await page.keyboard.press('ContextMenu');
+  await expect(page.getByRole('menu', { name: 'Pose', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Clip: Clip 1' }).click({ button: 'right' });
   await item('New clip').click();

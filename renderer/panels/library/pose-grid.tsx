@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { isAskedByKey } from '../../state/context-menu.ts';
 import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useSize } from '../widgets/use-size.ts';
 import { cardAfterKey, cardsInView, layOutCards, scrollToCard, type CardSizes } from '../widgets/virtual-grid.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -40,6 +42,7 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   const size = useSize(list);
   const [top, setTop] = useState(0);
   const places = useMemo(() => new Map(poses.map(({ id }, place) => [id, place])), [poses]);
+  const openMenu = useContextMenu('pose');
   const grid = layOutCards(poses.length, size.width, CARDS);
   const { from, to } = cardsInView(grid, poses.length, top, size.height, MORE_ROWS);
   const active = selected === null ? -1 : (places.get(selected) ?? -1);
@@ -91,6 +94,10 @@ function PoseCards({ poses, order }: PoseCardsProps) {
       aria-activedescendant={active >= from && active < to ? cardId(poses[active]!) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
+      onContextMenu={(event) => {
+        // The list has the focus: a key means the card that is active in it.
+        if (active >= 0 && event.target === event.currentTarget && isAskedByKey(event.nativeEvent)) openMenu(event);
+      }}
       onClick={(event) => {
         const card = (event.target as Element).closest<HTMLElement>('[data-pose]');
         if (card) setLibrarySession(studio, { selected: card.dataset['pose']! });

@@ -7,6 +7,7 @@ import { isHidden as isJointHidden, setHidden } from '../../state/hidden-joints.
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
+import { presentFeedback } from '../../state/preview.ts';
 import { activate } from '../../state/selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
@@ -18,7 +19,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   const { studio } = useServices();
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
-  const isHeld = useStudio((state) => state.transient.feedback?.outcome.limited.includes(joint) === true);
+  const isHeld = useStudio((state) => presentFeedback(state)?.outcome.limited.includes(joint) === true);
   const isHidden = useStudio((state) => isJointHidden(state, joint));
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   const openMenu = useContextMenu('joint', () => activate(studio, { joint, handle: null }));

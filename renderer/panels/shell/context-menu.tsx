@@ -14,11 +14,17 @@ export function ContextMenu() {
   const { label, groups } = CONTEXT_MENUS[menu?.about ?? 'space'];
   return (
     <>
-      <span ref={spot} className="menu-spot" style={{ left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
+      <span
+        ref={spot}
+        className="menu-spot"
+        style={{ left: menu?.x ?? 0, top: menu?.y ?? 0, width: menu?.width ?? 0, height: menu?.height ?? 0 }}
+      />
       <Popover
         key={menu ? `${menu.x} ${menu.y}` : ''}
         className="popover"
-        placement="bottom start"
+        // Beside what it is about, and up by as much as it would leave the window below.
+        placement="right top"
+        offset={2}
         triggerRef={spot}
         isOpen={menu !== null}
         onOpenChange={(isOpen) => {

@@ -1,8 +1,10 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
+import { useReturnedFocus } from '../widgets/use-returned-focus.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
 
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert };
@@ -19,8 +21,10 @@ export function Notices() {
   const passing = notices.filter((notice) => !holds(notice));
   const shown = passing.slice(-Math.max(1, MOST_SHOWN - standing.length));
   const earlier = passing.length - shown.length;
+  const section = useRef<HTMLElement>(null);
+  useReturnedFocus(section);
   return (
-    <section className="notices" aria-label="Messages" aria-live="polite">
+    <section ref={section} className="notices" aria-label="Messages" aria-live="polite">
       {earlier > 0 && (
         <div className="notices-earlier">
           {earlier === 1 ? '1 earlier message' : `${earlier} earlier messages`}
@@ -59,8 +63,9 @@ function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }
 
 function NoticeAction({ id }: { id: string }) {
   const { label, short, run } = useCommand(id);
+  // The name begins with what is written, for those who say it.
   return (
-    <Button className="notice-action" onPress={run} aria-label={label}>
+    <Button className="notice-action" onPress={run} aria-label={label.startsWith(short) ? label : `${short}: ${label}`}>
       {short}
     </Button>
   );

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
 import { showTime, timeInWords } from '../../state/times.ts';
+import { useReturnedFocus } from '../widgets/use-returned-focus.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
 import { offersTour } from '../../state/tour.ts';
 import { presentFeedback } from '../../state/preview.ts';
@@ -22,9 +24,11 @@ export function StatusLine() {
     const now = timeInWords(times, frameAt(clip, state.session.playback.time), clip.fps);
     return `${now} / ${showTime(times, lastFrame(clip), clip.fps)}`;
   });
+  const line = useRef<HTMLElement>(null);
+  useReturnedFocus(line);
   const solve = feedback && rig ? describeSolve(feedback, rig, unit) : null;
   return (
-    <footer className="status-line">
+    <footer ref={line} className="status-line">
       <div className="status-solve" role="status" aria-live="polite">
         {solve && (
           <>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { isAskedByKey, openContextMenu, type MenuSubject } from '../../state/context-menu.ts';
+import { isAskedByKey, openContextMenu, type ContextMenu, type MenuSubject } from '../../state/context-menu.ts';
 import { useServices } from '../window-context.tsx';
 
 /** The listener that opens a context menu; `choose` selects what it is about. */
@@ -16,12 +16,12 @@ export function useContextMenu(about: MenuSubject, choose?: () => void) {
   };
 }
 
-/** Where the pointer is; below what has the focus for a menu that a key asked for. */
-function placeOf({ nativeEvent, currentTarget, clientX, clientY }: MouseEvent): {
-  readonly x: number;
-  readonly y: number;
-} {
+/** Where the pointer is; what has the focus, or is active in a list that has it, for a menu that a key asked for. */
+function placeOf({ nativeEvent, currentTarget, clientX, clientY }: MouseEvent): Omit<ContextMenu, 'about'> {
   if (!isAskedByKey(nativeEvent)) return { x: clientX, y: clientY };
-  const { left, bottom } = (currentTarget.ownerDocument.activeElement ?? currentTarget).getBoundingClientRect();
-  return { x: left, y: bottom };
+  const { ownerDocument } = currentTarget;
+  const focused = ownerDocument.activeElement ?? currentTarget;
+  const active = ownerDocument.getElementById(focused.getAttribute('aria-activedescendant') ?? '');
+  const { x, y, width, height } = (active ?? focused).getBoundingClientRect();
+  return { x, y, width, height };
 }

@@ -58,6 +58,17 @@ describe('A pull that fell short', () => {
   });
 });
 
+test('A pull that only lets go of all pins together is advised to unpin everything', async () => {
+  const { studio } = await openStudio();
+  moveHandle(studio, 'leftHand', [-0.7, 1.2, 0]);
+  expect(presentFeedback(studio.getState())!.outcome.distance).toBeGreaterThan(0.3);
+  const [advice] = adviceOf(studio);
+  expect(advice?.label).toBe('Unpin everything');
+  advice!.follow(studio);
+  expect(documentOf(studio).history.present.pins).toEqual({});
+  expect(presentFeedback(studio.getState())!.outcome.distance).toBeLessThan(0.05);
+});
+
 test('A pull that reached its place is advised nothing', async () => {
   const { studio } = await openStudio();
   select(studio, NOTHING_SELECTED);
