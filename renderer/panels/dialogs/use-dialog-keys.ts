@@ -3,7 +3,12 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 const TEXT_FIELD = 'input:not([type="range"], [type="checkbox"], [type="radio"], [type="file"]), textarea';
 
 /** Where the keyboard begins in a dialog, the best first. */
-const FIRST = ['[data-first-field]', '[role="tab"][aria-selected="true"]', TEXT_FIELD, '.select-button, [role="radio"]'];
+const FIRST = [
+  '[data-first-field]',
+  '[role="tab"][aria-selected="true"]',
+  TEXT_FIELD,
+  'input[type="range"], .select-button, [role="radio"]',
+];
 
 /** Lets a dialog open on its first field, with its text selected, unless something in it took the keyboard already. */
 export function useFirstField(body: RefObject<HTMLElement | null>): void {
@@ -23,8 +28,9 @@ export function useFirstField(body: RefObject<HTMLElement | null>): void {
   }, [body]);
 }
 
-/** Choices that Space and the arrows open and set. Other buttons are pressed by Enter themselves. */
-const CHOICE = 'input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]';
+/** Choices and sliders, which Space and the arrows open and set. Other buttons are pressed by Enter themselves. */
+const CHOICE =
+  'input[type="range"], input[type="checkbox"], input[type="radio"], [role="radio"], .select-button[aria-expanded="false"]';
 
 /** Enter in a text field presses the dialog's primary button, except in fields that use it themselves (`data-own-enter`); a number is settled by it first. */
 export function pressPrimaryFromField(event: KeyboardEvent<HTMLElement>): void {
