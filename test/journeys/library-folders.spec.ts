@@ -94,7 +94,7 @@ test('a library folder serves the mannequin and a VRM character, and what others
   // The folder goes, and comes back.
   await rename(team, `${team} away`);
   await studio.run('library.read');
-  await expect(page.getByText(/^The library ".*Team poses" cannot be read: there is no such folder\.$/)).toBeVisible();
+  await expect(page.getByText(/^The library ".*Team poses" cannot be read: there is no such folder\. See that its folder is there/)).toBeVisible();
   await rename(`${team} away`, team);
   await page.getByRole('button', { name: 'Read the library folder again' }).click();
   await expect(rows).toHaveCount(2);

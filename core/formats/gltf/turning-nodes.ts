@@ -12,12 +12,20 @@ export function readTurningNodes(asset: GltfAsset): number[] | null {
   const { animations = [] } = asset.document;
   if (animations.length === 0) return null;
   const read = createAccessorReader(asset);
+  // Very many channels may share the same values.
+  const known = new Map<string, boolean>();
+  const turns = (sampler: Sampler): boolean => {
+    const values = `${sampler.output} ${sampler.interpolation}`;
+    const found = known.get(values) ?? isTurning(read, sampler);
+    known.set(values, found);
+    return found;
+  };
   const turning = new Set<number>();
   for (const { channels, samplers } of animations) {
     for (const { target, sampler } of channels) {
       if (target.path !== 'rotation' || target.node === undefined || turning.has(target.node)) continue;
       const sampling = samplers[sampler];
-      if (sampling && isTurning(read, sampling)) turning.add(target.node);
+      if (sampling && turns(sampling)) turning.add(target.node);
     }
   }
   return [...turning].sort((a, b) => a - b);
