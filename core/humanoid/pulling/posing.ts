@@ -135,7 +135,6 @@ export function createPuller(rig: Rig): Puller {
         to(target, how = {}) {
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
           const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
-          checkCoordinates(target, 3, 'the target');
           checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
