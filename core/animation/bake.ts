@@ -1,6 +1,6 @@
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { BAKE_REST_TOLERANCE, KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
@@ -8,7 +8,7 @@ import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { nodeTransforms, type NodeTransforms } from '../skeleton/binding.ts';
 import { morphWeights } from '../skeleton/expressions.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
-import { checkPoseLength, restPose, type Pose } from '../skeleton/pose.ts';
+import { checkPose, restPose, type Pose } from '../skeleton/pose.ts';
 import { isPlainlyLinear, refineSamples, type NodeSample } from './bake-refinement.ts';
 import { ROOT_TRACK, type Clip } from './clip.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
@@ -45,6 +45,8 @@ export interface BakeOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+const BAKE_FIELDS: FieldsOf<BakeOptions> = { from: true, to: true, fps: true, onProgress: true };
+
 /** One node's local transform in a still pose, in the file's units. */
 export interface NodePose {
   /** The node’s index in the file. */
@@ -63,7 +65,7 @@ export interface NodePose {
 export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeAnimation {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, BAKE_FIELDS, 'the options');
   const { from = 0, to = clip.duration, fps = clip.fps, onProgress } = options;
   if (!(Number.isFinite(from) && Number.isFinite(to) && to >= from)) {
     throw new RangeError(`a baked range must be two finite, rising times in seconds, got ${from} to ${to}`);
@@ -83,7 +85,7 @@ export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeA
 /** The local transforms that put the file's nodes into `pose`: those that differ from rest. */
 export function bakePose(rig: Rig, pose: Pose): NodePose[] {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, pose, 'the pose');
+  checkPose(rig.skeleton, pose, 'the pose');
   const rest = nodesIn(rig, restPose(rig.skeleton));
   const posed = nodesIn(rig, pose);
   const poses: NodePose[] = [];

@@ -3,7 +3,7 @@ import { checkArray } from '../math/check-values.ts';
 import { clamp } from '../math/angles.ts';
 import { slerp } from '../math/quat.ts';
 import { lerp } from '../math/vec3.ts';
-import { checkIsPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
+import { checkFinitePose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
 import { poseOffset, ROOT_TRACK } from './clip.ts';
 
 /** How far a pose may be blended: −200 % to 200 %. */
@@ -43,8 +43,8 @@ export function breakdownPose<Names>(
   amount: number,
   joints?: readonly number[],
 ): Pose<Names> {
-  checkIsPose(before, 'the pose before');
-  checkIsPose(after, 'the pose after');
+  checkFinitePose(before, 'the pose before');
+  checkFinitePose(after, 'the pose after');
   checkFinite(amount, 'the amount');
   if (joints !== undefined) checkArray(joints, 'the joints');
   return blendPose(before, after, amount, joints);
@@ -62,10 +62,10 @@ export function pushPose<Names>(
   amount: number,
   joints?: readonly number[],
 ): Pose<Names> {
-  checkIsPose(before, 'the pose before');
-  checkIsPose(after, 'the pose after');
+  checkFinitePose(before, 'the pose before');
+  checkFinitePose(after, 'the pose after');
   checkFinite(share, 'the share');
-  checkIsPose(current, 'the current pose');
+  checkFinitePose(current, 'the current pose');
   checkFinite(amount, 'the amount');
   if (joints !== undefined) checkArray(joints, 'the joints');
   return blendPose(current, blendPose(before, after, share, joints), -amount, joints);
@@ -77,8 +77,8 @@ function allJoints(pose: Pose): number[] {
 
 /** Throws a `RangeError` of one sentence unless both are poses of one length. */
 function checkAlike(from: Pose, to: Pose): void {
-  checkIsPose(from, 'the first pose');
-  checkIsPose(to, 'the second pose');
+  checkFinitePose(from, 'the first pose');
+  checkFinitePose(to, 'the second pose');
   if (from.length !== to.length)
     throw new RangeError(`two poses of one skeleton have as many numbers, got ${from.length} and ${to.length}`);
 }

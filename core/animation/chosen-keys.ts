@@ -88,6 +88,7 @@ export function repeatChosen(clip: Clip, chosen: readonly ChosenKey[], frames: n
 export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: number, factor: number): PlacedKeys {
   checkChosen(chosen);
   checkClip(clip, 'the clip');
+  checkFinite(pivot, 'the pivot');
   if (!(factor > 0 && Number.isFinite(factor)))
     throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));

@@ -1,9 +1,12 @@
+import { checkFieldsOf } from '../math/near-names.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
-import { checkObject } from '../math/check-values.ts';
+import { checkText } from '../math/check-values.ts';
 import { checkPoses, rotationIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
 import { checkFps } from './keys.ts';
+
+const CLIP_FIELDS = { id: true, name: true, fps: true, loop: true };
 
 /**
  * A clip with one key on every frame from 0 on. Joints that stay at rest get no track; neighbouring quaternions lie in one hemisphere.
@@ -16,7 +19,9 @@ export function clipFromPoses(
 ): Clip {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
-  checkObject(settings, 'the settings');
+  checkFieldsOf(settings, CLIP_FIELDS, 'the settings');
+  checkText(settings.id, 'the id');
+  checkText(settings.name, 'the name');
   checkFps(settings.fps);
   const times = poses.map((_, frame) => frame / settings.fps);
   const tracks: Track[] = [];

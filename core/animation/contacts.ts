@@ -1,6 +1,8 @@
+import { spellOut } from '../math/check-values.ts';
+import { checkPoses } from '../skeleton/pose.ts';
+import { checkFieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
@@ -70,7 +72,10 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
   checkRig(rig);
-  checkObject(settings, 'the settings');
+  checkPoses(rig.skeleton, poses, 'the poses');
+  if (!(fps > 0 && Number.isFinite(fps)))
+    throw new RangeError(`the poses must be some a second, a finite number above 0, got ${spellOut(fps)}`);
+  checkFieldsOf(settings, CONTACT_SETTINGS, 'the settings');
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
   const paths = jointPaths(rig.skeleton, poses, joints);

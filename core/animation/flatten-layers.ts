@@ -1,5 +1,5 @@
+import { checkPins } from '../humanoid/pulling/check-pull.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { checkClip } from './check-clip.ts';
@@ -14,7 +14,7 @@ import { reduceKeys } from './reduce-keys.ts';
 export function flattenLayers(rig: Rig, clip: Clip, pins: Pins): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(pins, 'the pins');
+  checkPins(pins, 'the pins');
   const { layers = [], ...plain } = clip;
   const muted = layers.filter(({ isMuted }) => isMuted);
   if (muted.length === layers.length) return clip;

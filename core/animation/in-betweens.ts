@@ -1,6 +1,7 @@
+import { checkPins } from '../humanoid/pulling/check-pull.ts';
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import { handlesOf, holdingPins, type Handle, type HandleName, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
@@ -40,6 +41,8 @@ export interface InbetweenOptions {
   readonly same?: number;
 }
 
+const INBETWEEN_FIELDS: FieldsOf<InbetweenOptions> = { same: true };
+
 /** One held limb between two keys. */
 interface Hold {
   readonly limb: Limb;
@@ -58,8 +61,8 @@ interface Hold {
 export function solveInbetweens(rig: Rig, clip: Clip, pins: Pins, options: InbetweenOptions = {}): SolvedInbetweens {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(pins, 'the pins');
-  checkObject(options, 'the options');
+  checkPins(pins, 'the pins');
+  checkFieldsOf(options, INBETWEEN_FIELDS, 'the options');
   const holds = findHolds(rig, clip, holdingPins(pins), options.same ?? 0.01);
   if (holds.length === 0) return { clip, held: [] };
   const { skeleton } = rig;

@@ -1,5 +1,5 @@
 import { checkClip } from './check-clip.ts';
-import { checkFinite } from '../math/check-numbers.ts';
+import { checkIndices, checkFinite } from '../math/check-numbers.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
 import { ZERO, type Vec3 } from '../math/vec3.ts';
@@ -49,7 +49,7 @@ export function pointPaths(skeleton: Skeleton, poses: readonly Pose[], points: r
 export function jointPaths(skeleton: Skeleton, poses: readonly Pose[], joints: readonly number[]): Float64Array[] {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
-  checkArray(joints, 'the joints');
+  checkIndices(joints, skeleton.count, 'the joints');
   return pointPaths(
     skeleton,
     poses,

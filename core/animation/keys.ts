@@ -1,6 +1,7 @@
+import { checkFieldsOf } from '../math/near-names.ts';
 import { checkClip } from './check-clip.ts';
 import { checkFinite } from '../math/check-numbers.ts';
-import { spellOut, checkObject, checkArray } from '../math/check-values.ts';
+import { checkText, spellOut, checkArray } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -9,6 +10,8 @@ import { allTracks, FRAME_RATES, isTrackOf, keySize, poseOffset, type Clip, type
 import { checkInterpolation, hasTangents, sameInterpolation } from './easing.ts';
 import { splitTangents } from './tangents.ts';
 import { isSameTime, keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
+
+const CLIP_FIELDS = { fps: true, duration: true, loop: true };
 
 /**
  * An empty clip: 30 frames a second, 2 seconds, looping, unless said otherwise. Throws a `RangeError` of one sentence when the frame rate or the
@@ -19,7 +22,9 @@ export function createClip(
   name: string,
   settings: { readonly fps?: number; readonly duration?: number; readonly loop?: boolean } = {},
 ): Clip {
-  checkObject(settings, 'the settings');
+  checkText(id, 'the id');
+  checkText(name, 'the name');
+  checkFieldsOf(settings, CLIP_FIELDS, 'the settings');
   const { fps = 30, duration = 2, loop = true } = settings;
   checkFps(fps);
   checkDuration(duration);

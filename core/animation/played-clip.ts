@@ -1,6 +1,6 @@
+import { checkPins } from '../humanoid/pulling/check-pull.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Clip } from './clip.ts';
@@ -16,7 +16,7 @@ import { activeLayers, layeredClip } from './layers.ts';
 export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(pins, 'the pins');
+  checkPins(pins, 'the pins');
   if (!clip.keepsPins && !clip.contacts && !clip.layers) return clip;
   const last = played.get(clip);
   if (last && last.rig === rig && last.pins === pins) return last.clip;

@@ -1,6 +1,6 @@
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { createMotionRetarget } from '../humanoid/transfer/retarget.ts';
@@ -54,6 +54,18 @@ export interface RetargetOptions {
   readonly onProgress?: (share: number) => void;
 }
 
+const RETARGET_FIELDS: FieldsOf<RetargetOptions> = {
+  id: true,
+  name: true,
+  fps: true,
+  hands: true,
+  feet: true,
+  limits: true,
+  contacts: true,
+  sourceStands: true,
+  onProgress: true,
+};
+
 /** What {@link retargetClip} gives. */
 export interface RetargetedClip {
   /** The motion of the other character. */
@@ -93,7 +105,7 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   checkRig(from);
   checkClip(clip, 'the clip');
   checkRig(to);
-  checkObject(options, 'the options');
+  checkFieldsOf(options, RETARGET_FIELDS, 'the options');
   const fps = options.fps ?? clip.fps;
   const poses = posesAt(from.skeleton, clip, frameTimes(clip, fps));
   const source = { rig: from, poses, worlds: fillFrameWorlds(from.skeleton, poses), fps };

@@ -18,6 +18,7 @@ export function wrapTime(clip: Pick<Clip, 'duration' | 'loop'>, time: number, mo
   checkObject(clip, 'the clip');
   checkFinite(time, 'the time');
   const { duration, loop } = clip;
+  checkFinite(duration, "the clip's duration");
   const way = mode ?? (loop ? 'loop' : 'once');
   if (way === 'once') return Math.min(Math.max(time, 0), duration);
   if (way === 'loop') return time - duration * Math.floor(time / duration);

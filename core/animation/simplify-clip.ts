@@ -1,6 +1,6 @@
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
@@ -24,6 +24,8 @@ export interface SimplifyOptions {
   /** How the clip goes between the keys that are left: along fitted tangents, or straight. Default: `tangents`. */
   readonly between?: 'tangents' | 'linear';
 }
+
+const SIMPLIFY_FIELDS: FieldsOf<SimplifyOptions> = { distance: true, angle: true, between: true };
 
 /** A clip whose poses are keyed on a few frames. */
 export interface SimplifiedClip {
@@ -70,7 +72,7 @@ export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): Si
 export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): Steps<SimplifiedClip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, SIMPLIFY_FIELDS, 'the options');
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
     if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`the ${name} must be a finite number above 0, got ${value}`);
   }

@@ -1,5 +1,5 @@
 import { checkHistory, checkProject } from './check-project.ts';
-import { checkText } from '../math/check-values.ts';
+import { checkArray, checkText } from '../math/check-values.ts';
 import type { Project } from './project.ts';
 
 /** One step of history: the label of an edit, and the project at its other side. */
@@ -25,6 +25,8 @@ export const HISTORY_DEPTH = 1000;
 
 /** A history that begins with this project: nothing to redo, and nothing to undo but what is known of its past. */
 export function createHistory(project: Project, past: readonly Entry[] = []): History {
+  checkProject(project, 'the project');
+  checkArray(past, 'the past');
   return { past, present: project, future: [] };
 }
 

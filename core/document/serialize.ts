@@ -5,7 +5,7 @@ import { checkProject } from './check-project.ts';
 import { expressionOf, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
-import { checkPoseLength, rootTranslationOf, rotationOf, slideIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
+import { checkPose, rootTranslationOf, rotationOf, slideIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { jointKeys } from './joint-keys.ts';
 import {
@@ -55,7 +55,7 @@ function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
  */
 export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly string[]): PoseData {
   checkSkeleton(skeleton);
-  checkPoseLength(skeleton, pose, 'the pose');
+  checkPose(skeleton, pose, 'the pose');
   const named = keys ?? jointKeys(skeleton);
   checkArray(named, 'the keys');
   const turned = named

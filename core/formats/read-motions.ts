@@ -1,4 +1,5 @@
-import { checkBytes, checkObject, checkText } from '../math/check-values.ts';
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
+import { checkBytes, checkText } from '../math/check-values.ts';
 import { buildRig } from '../humanoid/rigging/build-rig.ts';
 import { motionSource, type MotionSourceClip } from './clips/motion-source.ts';
 import type { RestChoice } from './clips/source-rest.ts';
@@ -16,6 +17,8 @@ export interface ReadMotionsOptions {
   readonly rest?: RestChoice;
 }
 
+const READING_FIELDS: FieldsOf<ReadMotionsOptions> = { readSibling: true, bvh: true, rest: true };
+
 /** A file with its motions, each on a rig that rests in the pose which fits it best. */
 export interface MotionsFile extends CharacterFile {
   readonly motions: readonly MotionSourceClip[];
@@ -28,7 +31,7 @@ export interface MotionsFile extends CharacterFile {
 export function readMotions(fileName: string, bytes: Uint8Array, options: ReadMotionsOptions = {}): MotionsFile {
   checkText(fileName, 'the file name');
   checkBytes(bytes, 'the bytes');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, READING_FIELDS, 'the options');
   const file = readCharacter(fileName, bytes, options.readSibling, options.bvh);
   const asset = readGltf(file.bytes);
   const { animations, warnings } = readAnimations(asset);

@@ -1,5 +1,7 @@
+import { checkFields } from '../math/near-names.ts';
+import { WHOLE_VOCABULARY } from './request/whole-vocabulary.ts';
 import { checkWhole } from '../math/check-numbers.ts';
-import { checkArray, isObject, spellOut } from '../math/check-values.ts';
+import { checkObject, checkArray, isObject, spellOut } from '../math/check-values.ts';
 import { checkStarts } from './request/check-goals.ts';
 import { isBetter, isWorthSwitching, type Standing } from './search/candidate.ts';
 import { isFirstStart, type Outcome } from './request/outcome.ts';
@@ -42,6 +44,8 @@ export function splitStarts(options: SolveOptions, parts: number): SolveOptions[
  * how many.
  */
 export function countStarts(options: SolveOptions): number {
+  checkObject(options, 'the options');
+  checkFields(options, WHOLE_VOCABULARY.options, 'the options');
   checkStarts(options);
   return 1 + (options.seeds?.length ?? 0) + (options.restarts ?? DEFAULT_RESTARTS);
 }

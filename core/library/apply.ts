@@ -1,7 +1,8 @@
-import { checkIsPose, checkPoseLength } from '../skeleton/pose.ts';
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
+import { checkFinitePose, checkPose } from '../skeleton/pose.ts';
 import { checkSavedPose } from './check-saved-poses.ts';
 import { checkFinite } from '../math/check-numbers.ts';
-import { checkArray, checkObject } from '../math/check-values.ts';
+import { checkArray } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { blendPose } from '../animation/blend.ts';
 import { allTracks, isTrackOf, tracksOfBody } from '../animation/clip.ts';
@@ -16,7 +17,7 @@ import type { SavedPose } from './saved-pose.ts';
  * poses differ in length.
  */
 export function applySavedPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
-  checkIsPose(current, 'the current pose');
+  checkFinitePose(current, 'the current pose');
   checkSavedPose(saved, 'the saved');
   checkFinite(amount, 'the amount');
   if (joints !== undefined) checkArray(joints, 'the joints');
@@ -49,6 +50,16 @@ export interface CaptureSettings {
   readonly thumbnail?: string;
 }
 
+const CAPTURE_FIELDS: FieldsOf<CaptureSettings> = {
+  id: true,
+  name: true,
+  tags: true,
+  folder: true,
+  isFavourite: true,
+  joints: true,
+  thumbnail: true,
+};
+
 /** Whether a pose has an expression of a weight above 0. */
 export function showsExpression({ expressions = [] }: Skeleton, pose: Pose): boolean {
   return expressions.some((_, i) => pose[weightIndex(pose, i)]! > 0);
@@ -57,8 +68,8 @@ export function showsExpression({ expressions = [] }: Skeleton, pose: Pose): boo
 /** Keeps a copy of `pose` under a name. Throws a `RangeError` when a joint to remember is none of the skeleton. */
 export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
   checkSkeleton(skeleton);
-  checkPoseLength(skeleton, pose, 'the pose');
-  checkObject(settings, 'the settings');
+  checkPose(skeleton, pose, 'the pose');
+  checkFieldsOf(settings, CAPTURE_FIELDS, 'the settings');
   const { id, name, tags = [], folder = '', isFavourite = false, thumbnail = '' } = settings;
   const { joints = showsExpression(skeleton, pose) ? allTracks(skeleton) : tracksOfBody(skeleton) } = settings;
   for (const joint of joints) {

@@ -1,6 +1,6 @@
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClips } from '../animation/check-clip.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Clip } from '../animation/clip.ts';
 import { frameTimes } from '../animation/joint-paths.ts';
 import { sampleClip } from '../animation/sampling.ts';
@@ -27,6 +27,14 @@ export interface SampleMotionOptions {
   readonly onProgress?: (done: number, all: number) => void;
 }
 
+const MOTION_FIELDS: FieldsOf<SampleMotionOptions> = {
+  fps: true,
+  difference: true,
+  mirrored: true,
+  tags: true,
+  onProgress: true,
+};
+
 /**
  * The poses of some clips of one rig that differ from each other and from each other's mirror images, in order: what a library built from motion holds. Named by clip and
  * time, tagged with the clip's name; ids follow from the names, so that the same clips give the same library.
@@ -34,7 +42,7 @@ export interface SampleMotionOptions {
 export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMotionOptions = {}): SavedPose[] {
   checkRig(rig);
   checkClips(clips, 'the clips');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, MOTION_FIELDS, 'the options');
   const { fps = 10, difference = 0.08, mirrored = false, tags = [], onProgress } = options;
   const limit = difference * rig.report.hipHeight;
   const shapeOf = shapeReader(rig);

@@ -1,5 +1,5 @@
 import { checkArray } from '../math/check-values.ts';
-import { checkFinite } from '../math/check-numbers.ts';
+import { checkFinite, checkNumbers } from '../math/check-numbers.ts';
 import type { Clip } from '../animation/clip.ts';
 import type { Pose } from '../skeleton/pose.ts';
 
@@ -49,6 +49,7 @@ export function fileOfPicture(thumbnail: string): string | null {
 /** Joints of a selection as saved poses and tracks name them: with −1, the root translation, when the root is among them. */
 export function withRootTranslation(joints: readonly number[], root: number): readonly number[] {
   checkArray(joints, 'the joints');
+  checkNumbers(joints, joints.length, 'the joints');
   checkFinite(root, 'the root');
   return joints.includes(root) && !joints.includes(-1) ? [-1, ...joints] : joints;
 }

@@ -2,7 +2,7 @@ import { checkGoals } from '../ik/request/check-goals.ts';
 import { WHOLE_VOCABULARY } from '../ik/request/whole-vocabulary.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
-import { checkPoseLength } from '../skeleton/pose.ts';
+import { checkPose } from '../skeleton/pose.ts';
 import { checkFinite } from '../math/check-numbers.ts';
 import type { Goal, PositionGoal } from '../ik/request/goals.ts';
 import { conjugate, rotate } from '../math/quat.ts';
@@ -105,7 +105,7 @@ export function nearestSeeds(
 ): Seed[] {
   const index = createSeedIndex(skeleton, poses);
   checkGoals(skeleton, goals, WHOLE_VOCABULARY);
-  checkPoseLength(skeleton, present, 'the present pose');
+  checkPose(skeleton, present, 'the present pose');
   checkFinite(count, 'the count');
   return index.nearest(goals, present, count);
 }

@@ -1,7 +1,7 @@
+import { checkPins } from '../humanoid/pulling/check-pull.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkPoseLength } from '../skeleton/pose.ts';
+import { checkPose } from '../skeleton/pose.ts';
 import { checkSavedPose } from './check-saved-poses.ts';
-import { checkObject } from '../math/check-values.ts';
 import { handlesOf, holdingPins, type Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { Goal } from '../ik/request/goals.ts';
@@ -21,9 +21,9 @@ const HIPS_STIFFNESS = 0.5;
  */
 export function takePose(rig: Rig, present: Pose, saved: SavedPose, kept: Pins): Outcome {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, present, 'the present pose');
+  checkPose(rig.skeleton, present, 'the present pose');
   checkSavedPose(saved, 'the saved', rig.skeleton);
-  checkObject(kept, 'the kept');
+  checkPins(kept, 'the pins to keep');
   const { skeleton } = rig;
   const above = new Set([-1]);
   for (let joint = skeleton.root; joint >= 0; joint = skeleton.parents[joint]!) above.add(joint);

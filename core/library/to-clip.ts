@@ -1,6 +1,6 @@
+import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
-import { checkObject } from '../math/check-values.ts';
 import type { Clip } from '../animation/clip.ts';
 import { createClip, setKey } from '../animation/keys.ts';
 import { restPose } from '../skeleton/pose.ts';
@@ -20,6 +20,8 @@ export interface PosesToClipOptions {
   readonly spacing?: number;
 }
 
+const CLIP_FIELDS: FieldsOf<PosesToClipOptions> = { id: true, name: true, fps: true, spacing: true };
+
 /**
  * A clip that shows saved poses one after the other, each held until the next; a pose of some joints leaves the others at rest. Throws a
  * `RangeError` of one sentence when the frame rate or the spacing cannot be used.
@@ -27,7 +29,7 @@ export interface PosesToClipOptions {
 export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
   checkSkeleton(skeleton);
   checkSavedPoses(poses, 'the poses', skeleton);
-  checkObject(options, 'the options');
+  checkFieldsOf(options, CLIP_FIELDS, 'the options');
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
   if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {
     throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spacing} s`);

@@ -13,19 +13,26 @@ export function checkWhole(value: unknown, least: number, what: string): void {
     throw new RangeError(`${what} must be a whole number from ${least}, got ${spellOut(value)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is an array of whole numbers from 0 to `count` - 1. */
+export function checkIndices(values: readonly number[], count: number, what: string): void {
+  if (Array.isArray(values) && values.every((value) => Number.isInteger(value) && value >= 0 && value < count)) return;
+  throw new RangeError(`${what} must be an array of indices from 0 to ${count - 1}, got ${spellOut(values)}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is a finite number. */
 export function checkFinite(value: number, what: string): void {
   if (!Number.isFinite(value)) throw new RangeError(`${what} must be a finite number, got ${spellOut(value)}`);
 }
 
-/** Throws a `RangeError` that begins with `what` unless the value is a number, NaN and infinity among them. */
+/** Throws a `RangeError` that begins with `what` unless the value is a number, infinity among them. */
 export function checkNumber(value: number, what: string): void {
-  if (typeof value !== 'number') throw new RangeError(`${what} must be a number, got ${spellOut(value)}`);
+  if (typeof value !== 'number' || Number.isNaN(value)) throw new RangeError(`${what} must be a number, got ${spellOut(value)}`);
 }
 
-/** Throws a `RangeError` that begins with `what` unless `values` are `count` numbers, NaN and infinity among them. */
+/** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers. */
 export function checkNumbers(values: ArrayLike<number>, count: number, what: string): void {
-  if (!areNumbers(values, count)) throw new RangeError(`${what} must be ${count} numbers, got ${spellOut(values)}`);
+  if (!areNumbersFrom(values, count, -Number.MAX_VALUE, Number.MAX_VALUE))
+    throw new RangeError(`${what} must be ${count} finite numbers, got ${spellOut(values)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers no larger than {@link MOST_METRES}. */

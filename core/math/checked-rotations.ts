@@ -1,6 +1,6 @@
 // What programmers are given of `quat.ts` and `swing-twist.ts`: the same functions, with a sentence for wrong input. Core itself calls those without
 // checks, thousands of times a solve.
-import { checkNumber, checkNumbers } from './check-numbers.ts';
+import { checkFinite, checkNumbers, checkUnit } from './check-numbers.ts';
 import * as quat from './quat.ts';
 import type { EulerOrder, Quat } from './quat.ts';
 import * as swingTwist from './swing-twist.ts';
@@ -16,21 +16,21 @@ export function multiply(a: Quat, b: Quat): Quat {
 
 /** The inverse of a unit quaternion. */
 export function conjugate(q: Quat): Quat {
-  checkNumbers(q, 4, 'the quaternion');
+  checkUnit(q, 4, 'the quaternion');
   return quat.conjugate(q);
 }
 
 /** `v` turned by the unit quaternion `q`: v + 2w(q×v) + 2 q×(q×v). */
 export function rotate(q: Quat, v: Vec3): Vec3 {
-  checkNumbers(q, 4, 'the quaternion');
+  checkUnit(q, 4, 'the quaternion');
   checkNumbers(v, 3, 'the vector');
   return quat.rotate(q, v);
 }
 
 /** Unit quaternion of the rotation by `angle` radians, right-handed, about the unit vector `axis`: (axis · sin(angle/2), cos(angle/2)). */
 export function fromAxisAngle(axis: Vec3, angle: number): Quat {
-  checkNumbers(axis, 3, 'the axis');
-  checkNumber(angle, 'the angle');
+  checkUnit(axis, 3, 'the axis');
+  checkFinite(angle, 'the angle');
   return quat.fromAxisAngle(axis, angle);
 }
 
@@ -39,9 +39,9 @@ export function fromAxisAngle(axis: Vec3, angle: number): Quat {
  * write it. Throws a `RangeError` of one sentence for an order that is none.
  */
 export function fromEuler(x: number, y: number, z: number, order: EulerOrder = 'XYZ'): Quat {
-  checkNumber(x, 'the angle about x');
-  checkNumber(y, 'the angle about y');
-  checkNumber(z, 'the angle about z');
+  checkFinite(x, 'the angle about x');
+  checkFinite(y, 'the angle about y');
+  checkFinite(z, 'the angle about z');
   return quat.fromEuler(x, y, z, order);
 }
 
@@ -57,8 +57,8 @@ export function rotationBetween(from: Vec3, to: Vec3): Quat {
  * angles.
  */
 export function angleBetween(a: Quat, b: Quat): number {
-  checkNumbers(a, 4, 'the first quaternion');
-  checkNumbers(b, 4, 'the second quaternion');
+  checkUnit(a, 4, 'the first quaternion');
+  checkUnit(b, 4, 'the second quaternion');
   return quat.angleBetween(a, b);
 }
 
@@ -67,9 +67,9 @@ export function angleBetween(a: Quat, b: Quat): number {
  * Formula: (sin((1−t)θ) a + sin(tθ) b) / sin θ (Shoemake 1985).
  */
 export function slerp(a: Quat, b: Quat, t: number): Quat {
-  checkNumbers(a, 4, 'the first quaternion');
-  checkNumbers(b, 4, 'the second quaternion');
-  checkNumber(t, 'the share');
+  checkUnit(a, 4, 'the first quaternion');
+  checkUnit(b, 4, 'the second quaternion');
+  checkFinite(t, 'the share');
   return quat.slerp(a, b, t);
 }
 
@@ -80,8 +80,8 @@ export function slerp(a: Quat, b: Quat, t: number): Quat {
  * swing · twist gives `q` or −`q`, the same rotation.
  */
 export function splitSwingTwist(q: Quat, axis: Vec3, previousTwist: Quat = quat.IDENTITY): SwingTwist {
-  checkNumbers(q, 4, 'the quaternion');
-  checkNumbers(axis, 3, 'the axis');
-  checkNumbers(previousTwist, 4, 'the previous twist');
+  checkUnit(q, 4, 'the quaternion');
+  checkUnit(axis, 3, 'the axis');
+  checkUnit(previousTwist, 4, 'the previous twist');
   return swingTwist.splitSwingTwist(q, axis, previousTwist);
 }

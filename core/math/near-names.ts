@@ -1,4 +1,4 @@
-import { spellOut } from './check-values.ts';
+import { checkObject, spellOut } from './check-values.ts';
 
 /** Names that a sentence about an unknown one suggests. */
 const MOST_SUGGESTED = 3;
@@ -35,6 +35,15 @@ function editDistance(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+/** A table of all fields of a type: the compiler sees to it that none is forgotten. */
+export type FieldsOf<Value> = { readonly [Field in keyof Required<Value>]: unknown };
+
+/** Throws a `RangeError` that begins with `what` unless the value is an object, no list, without other fields than those of the table. */
+export function checkFieldsOf<Value extends object>(value: Value, fields: FieldsOf<NoInfer<Value>>, what: string): void {
+  checkObject(value, what);
+  checkFields(value, new Set(Object.keys(fields)), what);
 }
 
 /** Throws a `RangeError` of one sentence unless every field of the value is known: one that is not is misspelt, and would be passed over in silence. */

@@ -1,9 +1,9 @@
 import { spellOut, isList, isObject } from '../math/check-values.ts';
 import { checkSkeleton } from './skeleton.ts';
-import { checkNumber } from '../math/check-numbers.ts';
+import { checkNumber, checkWhole, isNumberFrom } from '../math/check-numbers.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
-import { checkPoseLength, type Pose } from './pose.ts';
+import { checkPose, checkPoseLength, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
 
 /** World transforms of all joints, as flat arrays. */
@@ -26,17 +26,22 @@ export function createWorldTransforms(skeleton: Skeleton): WorldTransforms {
   return { positions: new Float64Array(3 * skeleton.count), rotations: new Float64Array(4 * skeleton.count) };
 }
 
-/** World position of a joint, metres; its index is not checked. */
-export function worldPosition(world: WorldTransforms, joint: number): Vec3 {
+function checkJointIn(world: WorldTransforms, joint: number): void {
   checkWorld(world);
-  checkNumber(joint, 'the joint');
+  const count = world.positions.length / 3;
+  if (!Number.isInteger(joint) || !isNumberFrom(joint, 0, count - 1))
+    throw new RangeError(`the joint must be an index from 0 to ${count - 1}, got ${spellOut(joint)}`);
+}
+
+/** World position of a joint, metres. Throws a `RangeError` of one sentence when there is no such joint. */
+export function worldPosition(world: WorldTransforms, joint: number): Vec3 {
+  checkJointIn(world, joint);
   return vec3At(world.positions, joint);
 }
 
-/** World rotation of a joint, a unit quaternion; its index is not checked. */
+/** World rotation of a joint, a unit quaternion. Throws a `RangeError` of one sentence when there is no such joint. */
 export function worldRotation(world: WorldTransforms, joint: number): Quat {
-  checkWorld(world);
-  checkNumber(joint, 'the joint');
+  checkJointIn(world, joint);
   return quatAt(world.rotations, joint);
 }
 
@@ -44,7 +49,7 @@ export function worldRotation(world: WorldTransforms, joint: number): Quat {
  * Fills `world` with the joints' world transforms in `pose` and returns it. Allocates nothing when `world` is given.
  * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints). `end` is the first
  * one behind that keeps its values again.
- * Throws a `RangeError` when the pose has the wrong length; its numbers are taken as they are.
+ * Throws a `RangeError` when the pose has the wrong length or, where all joints are refreshed, numbers that are not finite.
  */
 export function forwardKinematics<Names>(
   skeleton: Skeleton<Names>,
@@ -54,11 +59,11 @@ export function forwardKinematics<Names>(
   end = Number.POSITIVE_INFINITY,
 ): WorldTransforms {
   checkSkeleton(skeleton);
-  checkPoseLength(skeleton, pose, 'the pose');
+  const check = from === 0 ? checkPose : checkPoseLength;
+  check(skeleton, pose, 'the pose');
   checkWorld(world);
-  checkNumber(from, 'the from');
-  checkNumber(end, 'the end');
-  checkPoseLength(skeleton, pose);
+  checkWhole(from, 0, 'the first joint to refresh');
+  checkNumber(end, 'the end of the joints to refresh');
   const { count, parents, offsets, rest, root, slides } = skeleton;
   const { positions, rotations } = world;
   const slideBase = 3 + 4 * count;

@@ -1,5 +1,5 @@
 import { checkSkeleton } from './skeleton.ts';
-import { checkNumber, checkNumbers } from '../math/check-numbers.ts';
+import { checkNumbers } from '../math/check-numbers.ts';
 import { checkArray, spellOut } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
@@ -42,20 +42,24 @@ export function restPose<Names>(skeleton: Skeleton<Names>): Pose<Names> {
   return pose;
 }
 
-/** The rest-relative quaternion of a joint; its index is not checked. */
+/** The rest-relative quaternion of a joint. Throws a `RangeError` of one sentence when the pose has no such joint. */
 export function rotationOf(pose: Pose, joint: number): Quat {
-  checkIsPose(pose, 'the pose');
-  checkNumber(joint, 'the joint');
+  checkJointOf(pose, joint);
   const o = rotationIndex(joint);
   return [pose[o]!, pose[o + 1]!, pose[o + 2]!, pose[o + 3]!];
 }
 
-/** Writes the rest-relative quaternion of a joint into the pose; neither the index nor the length of the quaternion is checked. */
+/** Writes the rest-relative quaternion of a joint into the pose; the length of the quaternion is not checked. Throws a `RangeError` of one sentence when the pose has no such joint. */
 export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
-  checkIsPose(pose, 'the pose');
-  checkNumber(joint, 'the joint');
+  checkJointOf(pose, joint);
   checkNumbers(rotation, 4, 'the rotation');
   pose.set(rotation, rotationIndex(joint));
+}
+
+function checkJointOf(pose: Pose, joint: number): void {
+  checkIsPose(pose, 'the pose');
+  if (!Number.isInteger(joint) || joint < 0 || rotationIndex(joint) + 4 > pose.length)
+    throw new RangeError(`the joint must be an index in the pose, got ${spellOut(joint)}`);
 }
 
 /** The root's displacement from rest: metres, world axes. */
@@ -77,6 +81,15 @@ export function checkIsPose(pose: Pose, what: string): void {
   if (!(pose instanceof Float64Array)) throw new RangeError(`${what} must be a Float64Array, got ${spellOut(pose)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is a pose of any skeleton with only finite numbers. */
+export function checkFinitePose(pose: Pose, what: string): void {
+  checkIsPose(pose, what);
+  for (let i = 0; i < pose.length; i++) {
+    if (!Number.isFinite(pose[i]!))
+      throw new RangeError(`${begin(what)}a pose must be finite numbers, got ${pose[i]} at index ${i}`);
+  }
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is an array of poses of the skeleton's length. */
 export function checkPoses(skeleton: Skeleton, poses: readonly Pose[], what: string): void {
   checkArray(poses, what);
@@ -86,10 +99,7 @@ export function checkPoses(skeleton: Skeleton, poses: readonly Pose[], what: str
 /** Throws a `RangeError` unless the pose is one of the skeleton's length with only finite numbers; it begins with `what`, if that is given, and a colon. */
 export function checkPose(skeleton: Skeleton, pose: Pose, what = ''): void {
   checkPoseLength(skeleton, pose, what);
-  for (let i = 0; i < pose.length; i++) {
-    if (!Number.isFinite(pose[i]!))
-      throw new RangeError(`${begin(what)}a pose must be finite numbers, got ${pose[i]} at index ${i}`);
-  }
+  checkFinitePose(pose, what);
 }
 
 function begin(what: string): string {

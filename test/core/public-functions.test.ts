@@ -165,3 +165,63 @@ test('whatever comes to a public function in the place of any argument is taken,
   const failures = [...FUNCTIONS, ...constant].flatMap(([name, parameters]) => [...failuresOf(name, parameters)].slice(0, 3));
   expect(failures).toEqual([]);
 });
+
+/** Whether a number that is none is anywhere in what a function gave. */
+function holdsNaN(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isNaN(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return (ArrayBuffer.isView(value) ? [...(value as Float64Array)] : Object.values(value)).some(holdsNaN);
+}
+
+test('numbers that are none never come out of a public function, whichever argument brings them', () => {
+  const unfit: Readonly<Record<string, () => unknown>> = {
+    number: () => NaN,
+    Quat: () => [NaN, 0, 0, 1],
+    Vec3: () => [NaN, 0, 0],
+    Pose: () => pose.with(5, NaN),
+    'readonly number[]': () => [NaN],
+  };
+  const passed = [...FUNCTIONS].flatMap(([name, parameters]) => {
+    const call = (core as Readonly<Record<string, unknown>>)[name] as (...values: readonly unknown[]) => unknown;
+    const right = parameters.map(({ type, isOptional }) => (isOptional && !(type in RIGHT) ? undefined : RIGHT[type]));
+    return parameters.flatMap((parameter, i) => {
+      const wrong = unfit[parameter.type]?.();
+      if (wrong === undefined) return [];
+      try {
+        return holdsNaN(call(...right.with(i, wrong))) ? [`${name}: ${parameter.name}`] : [];
+      } catch {
+        return [];
+      }
+    });
+  });
+  expect(passed).toEqual([]);
+});
+
+test('whatever is misspelt in options, settings and pins is refused', () => {
+  const isOptions = ({ type }: Parameter): boolean => /(Options|Settings)\b|^Pins$|^Relaxing$|^\{ readonly/.test(type);
+  const asked = [...FUNCTIONS].flatMap(([name, parameters]) =>
+    parameters.flatMap((parameter, i) => (isOptions(parameter) ? [{ name, parameters, i }] : [])),
+  );
+  const passed = asked.filter(({ name, parameters, i }) => {
+    const call = (core as Readonly<Record<string, unknown>>)[name] as (...values: readonly unknown[]) => unknown;
+    const right = parameters.map(({ type, isOptional }) => (isOptional && !(type in RIGHT) ? undefined : RIGHT[type]));
+    try {
+      call(...right.with(i, { misspelt: 1 }));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  expect(asked.length).toBeGreaterThan(20);
+  expect(passed.map(({ name }) => name)).toEqual([]);
+});
+
+test('a pull refuses misspelt options of a move, and places and turns that are none', () => {
+  const pull = core.createPuller(rig).begin(pose, 'leftHand');
+  expect(() => pull.to([0.2, 1, 0.2], { floorStop: true } as never)).toThrow(
+    'the options of a move cannot have the field "floorStop"; near it is "floorStops"',
+  );
+  expect(() => pull.to([NaN, 0, 0])).toThrow('the target of "leftHand" must be three finite numbers');
+  expect(() => pull.to(undefined as never)).toThrow('the target of "leftHand" must be three finite numbers, got undefined');
+  expect(() => pull.to([0.2, 1, 0.2], { rotation: [0, 0, 0, 2] })).toThrow('the rotation must have length 1, got 2');
+});

@@ -1,6 +1,6 @@
+import { checkFieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { checkObject } from '../../math/check-values.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween } from '../../math/quat.ts';
 import { length, subtract, vec3At } from '../../math/vec3.ts';
@@ -35,7 +35,7 @@ export function lintClip(rig: Rig, clip: Clip, settings: LintSettings = {}, show
 export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, shown: Clip = clip): Steps<ClipIssue[]> {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(settings, 'the settings');
+  checkFieldsOf(settings, DEFAULT_LINT, 'the settings');
   checkClip(shown, 'the shown');
   const bars = { ...DEFAULT_LINT, ...settings };
   const times = frameTimes(shown);

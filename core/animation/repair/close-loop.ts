@@ -1,5 +1,5 @@
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkClip } from '../check-clip.ts';
-import { checkObject } from '../../math/check-values.ts';
 import { conjugate, multiply, slerp, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { lerp, type Vec3 } from '../../math/vec3.ts';
@@ -17,10 +17,12 @@ export interface CloseLoopOptions {
   readonly goesOn?: boolean;
 }
 
+const LOOP_FIELDS: FieldsOf<CloseLoopOptions> = { joints: true, blend: true, goesOn: true };
+
 /** The clip with an end that is its beginning: what the end lacks is spread smoothly over the last keys, and the end gets a key. */
 export function closeLoop(clip: Clip, options: CloseLoopOptions = {}): Clip {
   checkClip(clip, 'the clip');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, LOOP_FIELDS, 'the options');
   const { joints, blend = clip.duration / 4, goesOn = false } = options;
   const wanted = joints && new Set(joints);
   const close = (track: Track) => closeTrack(track, clip.duration, blend, goesOn && track.joint === ROOT_TRACK);

@@ -1,3 +1,4 @@
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
 import { checkObject } from '../../math/check-values.ts';
@@ -53,6 +54,8 @@ export interface RepairOptions {
   readonly pins?: Pins;
 }
 
+const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true };
+
 /** The clip without the issue; the same clip where it cannot be repaired. */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
   return finish(repairIssueSteps(rig, clip, issue, options));
@@ -63,7 +66,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkObject(issue, 'the issue');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, REPAIR_FIELDS, 'the options');
   const { settings = {} } = options;
   const { kind, joint, from, to, worst } = issue;
   if (repairOf(rig, clip, issue) === null) return clip;
@@ -106,7 +109,7 @@ export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): C
 export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = {}): Steps<Clip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(options, 'the options');
+  checkFieldsOf(options, REPAIR_FIELDS, 'the options');
   const { settings = {}, pins = {} } = options;
   let repaired = clip;
   for (const [k, kind] of REPAIR_ORDER.entries()) {

@@ -1,3 +1,4 @@
+import type { FieldsOf } from '../../math/near-names.ts';
 import { isTrackOf, keySize, type Clip } from '../../animation/clip.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
@@ -9,6 +10,9 @@ export interface ClipRange {
   /** Frames a second. */
   readonly fps: number;
 }
+
+/** What {@link ClipRange} has. */
+export const CLIP_RANGE_FIELDS: FieldsOf<ClipRange> = { from: true, to: true, fps: true };
 
 /** At most so many moments of a clip are compared after writing. */
 const COMPARED_MOMENTS = 240;

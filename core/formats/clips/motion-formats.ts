@@ -1,4 +1,5 @@
-import { checkPoseLength } from '../../skeleton/pose.ts';
+import { checkFieldsOf } from '../../math/near-names.ts';
+import { checkPose } from '../../skeleton/pose.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
@@ -6,7 +7,7 @@ import { checkBytes, checkFunction, checkObject, checkText } from '../../math/ch
 import { expressionOf, type Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
-import { checkClip, clipRange, type ClipRange } from './clip-range.ts';
+import { CLIP_RANGE_FIELDS, checkClip, clipRange, type ClipRange } from './clip-range.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../gltf/gltf-embed.ts';
 import { writeClipToFbx, writePoseToFbx } from './fbx-write.ts';
@@ -44,7 +45,7 @@ export function writeClip(
 ): WrittenMotion {
   checkTarget(target);
   checkClipFields(clip, 'the clip');
-  checkObject(part, 'the part');
+  checkFieldsOf(part, CLIP_RANGE_FIELDS, 'the part');
   if (onProgress !== undefined) checkFunction(onProgress, 'what hears of the progress');
   const range = checkedRange(target, clip, part);
   switch (format) {
@@ -102,7 +103,7 @@ function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange
 /** A still pose of the character in one of the formats. Throws an `Error` with one sentence. */
 export function writePose(target: MotionTarget, format: MotionFormat, pose: Pose): WrittenMotion {
   checkTarget(target);
-  checkPoseLength(target.rig.skeleton, pose, 'the pose');
+  checkPose(target.rig.skeleton, pose, 'the pose');
   switch (format) {
     case 'bvh':
       return writePoseToBvh(target, pose);

@@ -1,12 +1,13 @@
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../body/check-rig.ts';
-import { spellOut, checkObject } from '../../math/check-values.ts';
+import { spellOut } from '../../math/check-values.ts';
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import type { HingeLimit, Limit, SwingTwistLimit } from '../../skeleton/limits.ts';
-import { checkPoseLength, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Side } from '../body/found-bones.ts';
@@ -24,6 +25,8 @@ export interface HandShape {
   /** −1 fingers together, 0 as the character is built, 1 fanned out. Closed fingers spread less. */
   readonly spread: number;
 }
+
+const SHAPE_FIELDS: FieldsOf<HandShape> = { curls: true, spread: true };
 
 /** Hands that are asked for most often. Our choice. */
 export const HAND_PRESETS = {
@@ -81,6 +84,8 @@ export function fingersOfHand(rig: Rig, side: Side): readonly Finger[] {
 
 /** How a pose holds a hand: of each finger the mean over its joints. */
 export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
+  checkRig(rig);
+  checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
   const fingers = fingerJoints(rig)[side];
   const curls: Partial<Record<Finger, number>> = {};
@@ -104,9 +109,9 @@ export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
 /** The pose with the fingers that `shape` names held so; spread alone where it says nothing of a finger keeps its curl. Inside the rig's limits. */
 export function withHandShape(rig: Rig, pose: Pose, side: Side, shape: Partial<HandShape>): Pose {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, pose, 'the pose');
+  checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
-  checkObject(shape, 'the shape');
+  checkFieldsOf(shape, SHAPE_FIELDS, 'the shape');
   const shaped = pose.slice();
   const now = handShapeOf(rig, pose, side);
   const spread = clamp(shape.spread ?? now.spread, -1, 1);

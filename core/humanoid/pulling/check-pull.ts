@@ -1,6 +1,6 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkObject, isObject, spellOut } from '../../math/check-values.ts';
-import { suggestNames } from '../../math/near-names.ts';
+import { checkFieldsOf } from '../../math/near-names.ts';
 import { VISITING_ORDERS } from '../../ik/request/orders.ts';
 import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
@@ -20,7 +20,13 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
     const names = handlesOf(rig).map(({ name }) => name);
     throw new RangeError(`this character has no handle ${spellOut(handle)}, only ${names.join(', ')}`);
   }
-  checkObject(pins, 'the pins');
+  checkPins(pins, 'the pins');
+  checkSettings(settings);
+}
+
+/** Throws a `RangeError` of one sentence, which begins with `what` where they are no object, unless these are pins. */
+export function checkPins(pins: Pins, what: string): void {
+  checkObject(pins, what);
   for (const [name, pin] of Object.entries(pins)) {
     checkHandle(name as HandleName);
     const isPin =
@@ -36,7 +42,6 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
         `the pin "${name}" must have translation, rotation and a weight above 0, on at most a bone and ik from 0 to 1, got ${spellOut(pin)}`,
       );
   }
-  checkSettings(settings);
 }
 
 /** Throws a `RangeError` of one sentence unless these are places of other handles of the rig that can be pulled to one. */
@@ -61,12 +66,7 @@ function isPlace(value: unknown): boolean {
 }
 
 function checkSettings(settings: Partial<SolverSettings>): void {
-  checkObject(settings, 'the settings of a pull');
-  const known = new Set(Object.keys(DEFAULT_SOLVER_SETTINGS));
-  for (const name of Object.keys(settings)) {
-    if (!known.has(name))
-      throw new RangeError(`the settings of a pull cannot have the field "${name}"${suggestNames(known, name)}`);
-  }
+  checkFieldsOf(settings, DEFAULT_SOLVER_SETTINGS, 'the settings of a pull');
   const { order, balance } = settings;
   if (order !== undefined && !VISITING_ORDERS.includes(order)) {
     throw new RangeError(`the order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);

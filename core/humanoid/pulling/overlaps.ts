@@ -1,3 +1,4 @@
+import { checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { distance, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -161,6 +162,7 @@ const LYING_ON = 0.012;
 /** The bone that the hand or foot of a handle lies on, of another limb, the trunk or the head; null where it touches nothing. */
 export function touchedBone(rig: Rig, pose: Pose, handle: HandleName): HumanoidBone | null {
   checkRig(rig);
+  checkHandle(handle);
   const limb = limbOf(rig, handle);
   if (!limb || limb.isPole) return null;
   const contacts = contactsOf(rig);

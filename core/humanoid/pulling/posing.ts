@@ -1,3 +1,5 @@
+import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { createSolver } from '../../ik/solver.ts';
@@ -48,6 +50,16 @@ export interface PullOptions {
   /** Who may follow. Default: the whole body. */
   readonly followers?: Followers;
 }
+
+const PULL_FIELDS: FieldsOf<PullOptions> = {
+  keepsDirection: true,
+  rotation: true,
+  floorStops: true,
+  bodyStops: true,
+  eye: true,
+  along: true,
+  followers: true,
+};
 
 /** One move of a pull with all that the solver did for it. */
 export interface TracedMove {
@@ -123,6 +135,9 @@ export function createPuller(rig: Rig): Puller {
         to(target, how = {}) {
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
           const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
+          checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
+          if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
+          if (eye !== null) checkCoordinates(eye, 3, 'the eye');
           checkFollowers(followers);
           checkAlong(rig, handle, along);
           const isAsBefore = last?.rig === grabFor(followers, along).rig;

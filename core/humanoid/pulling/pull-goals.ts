@@ -1,3 +1,5 @@
+import { areNumbersFrom } from '../../math/check-numbers.ts';
+import { spellOut } from '../../math/check-values.ts';
 import type { Goal, OrientationGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
@@ -97,8 +99,8 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
   for (const [name, target] of Object.entries(targets) as [HandleName, Vec3][]) {
     const handle = handles.get(name);
     if (!handle) throw new RangeError(`this character has no handle "${name}"`);
-    if (!target.every(Number.isFinite)) {
-      throw new RangeError(`the target of "${name}" must be three finite numbers, got ${target.join(', ')}`);
+    if (!areNumbersFrom(target, 3, -Number.MAX_VALUE, Number.MAX_VALUE)) {
+      throw new RangeError(`the target of "${name}" must be three finite numbers, got ${spellOut(target)}`);
     }
     goals.push(targetGoal(handle, target, settings));
     if (name === 'hips') goals.push(carryGoal(handle, world));

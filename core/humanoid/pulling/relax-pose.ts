@@ -1,6 +1,7 @@
+import { checkPins } from './check-pull.ts';
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkFinite } from '../../math/check-numbers.ts';
 import { checkRig } from '../body/check-rig.ts';
-import { checkObject } from '../../math/check-values.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { conjugate, multiply, slerp } from '../../math/quat.ts';
@@ -8,7 +9,7 @@ import { splitSwingTwist } from '../../math/swing-twist.ts';
 import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -29,6 +30,8 @@ export interface Relaxing {
   readonly settings: SolverSettings;
 }
 
+const RELAXING_FIELDS: FieldsOf<Relaxing> = { towards: true, share: true, pins: true, settings: true };
+
 /** How much the hips resist leaving the place to which they were carried. */
 const PLACE_STIFFNESS = 0.3;
 /** Halvings of the share where the pins forbid the whole of it. */
@@ -40,12 +43,12 @@ const HALVINGS = 4;
  */
 export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, present, 'the present pose');
-  checkObject(relaxing, 'what is relaxed');
+  checkPose(rig.skeleton, present, 'the present pose');
+  checkFieldsOf(relaxing, RELAXING_FIELDS, 'what is relaxed');
   const { towards, share, settings } = relaxing;
-  checkObject(relaxing.pins, 'the pins');
+  checkPins(relaxing.pins, 'the pins');
   const pins = holdingPins(relaxing.pins);
-  checkPoseLength(rig.skeleton, towards, 'the pose to go towards');
+  checkPose(rig.skeleton, towards, 'the pose to go towards');
   checkFinite(share, 'the share');
   const solver = createSolver(rig.skeleton);
   const { goals: asked, options } = pullGoals(rig, present, { targets: {}, pins, settings });
@@ -74,8 +77,8 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
  */
 export function restWhereItStands(rig: Rig, present: Pose, given: Pins): Pose {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, present, 'the present pose');
-  checkObject(given, 'the pins');
+  checkPose(rig.skeleton, present, 'the present pose');
+  checkPins(given, 'the pins');
   const pins = holdingPins(given);
   const { skeleton, humanoid } = rig;
   const rest = restPose(skeleton);

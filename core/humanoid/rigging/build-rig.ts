@@ -1,5 +1,5 @@
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
-import { checkObject } from '../../math/check-values.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
@@ -38,13 +38,15 @@ export interface RigOptions {
   readonly stiffness?: Readonly<Record<number, number>>;
 }
 
+const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limits: true, stiffness: true };
+
 /**
  * Makes a character ready for posing: chooses its joints, finds the humanoid among them, and sets anatomical limits from the shape of
  * the body at rest. Throws a `RangeError` with one sentence when the scene holds no skeleton that could be posed as a body.
  */
 export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   checkScene(scene);
-  checkObject(options, 'the options');
+  checkFieldsOf(options, RIG_FIELDS, 'the options');
   const { preset = 'standard', corrections = {} } = options;
   const { transforms, tree, detection } = readCharacter(scene, corrections);
   const { order, parents } = posableOrder(tree, detection.bones);

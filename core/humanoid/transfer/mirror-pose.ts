@@ -2,7 +2,7 @@ import { checkRig } from '../body/check-rig.ts';
 import { conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
-import { checkPoseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { mirrorExpressions } from './expression-names.ts';
@@ -22,7 +22,7 @@ const ALIKE = 0.9976;
  */
 export function mirrorPose(rig: Rig, pose: Pose): Pose {
   checkRig(rig);
-  checkPoseLength(rig.skeleton, pose, 'the pose');
+  checkPose(rig.skeleton, pose, 'the pose');
   const body = bodyOf(rig);
   if (!isSymmetric(body)) return createMirror(rig)(pose);
   const { skeleton, humanoid } = rig;

@@ -1,10 +1,11 @@
+import { checkRig } from '../body/check-rig.ts';
 import { bringExpressions, mirrorExpressions } from './expression-names.ts';
 import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
 import { conjugate, multiply, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
 import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls } from './bend-follower.ts';
 import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
@@ -183,6 +184,8 @@ function writeTurned({ canonical, from, to, t }: Follower, turns: Float64Array, 
 
 /** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */
 export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
+  checkRig(from);
+  checkPose(from.skeleton, pose, 'the pose');
   return createRetarget(from, to)(pose);
 }
 

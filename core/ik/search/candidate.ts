@@ -1,4 +1,4 @@
-import { hypot, wholePower, writeLog } from '../../math/elementary.ts';
+import { hypot, writeLog } from '../../math/elementary.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { countBoundaryJoints } from '../mechanism/start-pose.ts';
@@ -237,16 +237,16 @@ export function measureLeft(ws: Workspace, into: OwnStanding): void {
     const square =
       (errors[o]! + accepted[o]!) ** 2 + (errors[o + 1]! + accepted[o + 1]!) ** 2 + (errors[o + 2]! + accepted[o + 2]!) ** 2;
     into.costs[rank]! += task.weights[g]! * square;
-    into.cost += task.weights[g]! * RANK_SHARES[rank]! * square;
   }
+  for (let rank = 0, share = 1; rank < task.rankCount; rank++, share *= RANK_SHARE) into.cost += share * into.costs[rank]!;
   into.softCost = 0;
   if (!task.hasSoftGoals) return;
   measureRank(ws, task.rankCount);
   into.softCost = ws.measured;
 }
 
-/** What each rank counts in the one number of an outcome’s cost: a millionth of the rank above it. */
-const RANK_SHARES = /* @__PURE__ */ Float64Array.from({ length: MOST_PRIORITIES }, (_, rank) => wholePower(1e-6, rank));
+/** Share of the rank above it that a rank counts in the one number of an outcome’s cost. */
+const RANK_SHARE = 1e-6;
 
 /** Puts joints that no goal may move back to where `present` has them. */
 export function keepUnmovable(ws: Workspace, present: Candidate): void {

@@ -1,3 +1,5 @@
+import { checkSavedPoses } from '../check-saved-poses.ts';
+import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { blendPose } from '../../animation/blend.ts';
 import { tracksOfBody } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -50,6 +52,8 @@ export interface PosePrior {
  * others take well under a millisecond.
  */
 export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePrior {
+  checkRig(rig);
+  checkSavedPoses(library, 'the library', rig.skeleton);
   const plan = bodyPlanOf(rig);
   let poses = library;
   let read: readonly SavedPose[] | null = null;
@@ -77,6 +81,7 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
       };
     },
     setPoses(next) {
+      checkSavedPoses(next, 'the poses', rig.skeleton);
       poses = next;
     },
   };
