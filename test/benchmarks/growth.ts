@@ -16,8 +16,9 @@ import type { Case, Workload } from './workloads.ts';
 const LENGTHS = [5, 20, 100, 500, 1000, 2000, 4000];
 const GOALS = [1, 8, 32, 128, 256, 512];
 const SOLVES = 7;
-/** Default options for chains; for measured points what the README of core says of them. */
+/** Default options for chains, and the order that moves the fewest joints; for measured points what the README of core says of them. */
 const CHAINS = limberWith({});
+const BOUNCING = limberWith({ order: 'smartBounce' });
 const POINTS = limberWith({ restarts: 0, rootStiffness: 0 });
 /** Milliseconds of solves before measuring. */
 const WARM = 500;
@@ -46,9 +47,9 @@ function lengthRows(seed: number): string[] {
     }),
   );
   return [
-    '| free joints | target | ms of Limber | of three CCDIKSolver | of closed-chain-ik |',
-    '|---|---|---|---|---|',
-    ...timed(rows, CHAINS),
+    '| free joints | target | ms of Limber | by smart bounce | of three CCDIKSolver | of closed-chain-ik |',
+    '|---|---|---|---|---|---|',
+    ...timed(rows, [CHAINS, BOUNCING, threeCcd, closedChain]),
   ];
 }
 
@@ -62,7 +63,7 @@ function goalRows(seed: number): string[] {
   return [
     `| points measured on a body of 21 joints, ±${1000 * NOISE} mm | ms of Limber | of three CCDIKSolver | of closed-chain-ik |`,
     '|---|---|---|---|',
-    ...timed(rows, POINTS),
+    ...timed(rows, [POINTS, threeCcd, closedChain]),
   ];
 }
 
@@ -80,11 +81,11 @@ function limberWith(options: SolveOptions): Peer {
   return { name: 'Limber', how: 'own options', prepare: (workload) => prepareLimber(workload, options) };
 }
 
-/** A row of the table for each workload; peers that have become too slow are not asked again. */
-function timed(rows: readonly { readonly name: string; readonly workload: Workload }[], limber: Peer): string[] {
+/** A row of the table for each workload, with a cell for each peer; those that have become too slow are not asked again. */
+function timed(rows: readonly { readonly name: string; readonly workload: Workload }[], peers: readonly Peer[]): string[] {
   const slow = new Set<Peer>();
   return rows.map(({ name, workload }) => {
-    const cells = [limber, threeCcd, closedChain].map((peer) => {
+    const cells = peers.map((peer) => {
       if (slow.has(peer)) return 'not asked';
       const time = medianTime(peer, workload);
       if (time !== null && time > TOO_LONG) slow.add(peer);
