@@ -22,6 +22,12 @@ export function timesInSentence(unit: TimeUnit, frames: readonly number[], fps: 
   return unit === 'frames' ? `${frames.length === 1 ? 'frame' : 'frames'} ${shown}` : shown;
 }
 
+/** A stretch within a sentence: “frames 3 to 9”, or “0.13 s to 0.38 s”. */
+export function rangeInSentence(unit: TimeUnit, first: number, last: number, fps: number): string {
+  const shown = `${showTime(unit, first, fps)} to ${showTime(unit, last, fps)}`;
+  return unit === 'frames' ? `frames ${shown}` : shown;
+}
+
 /** How long so many frames are: “24 frames”, or “1.00 s”. */
 export function durationInWords(unit: TimeUnit, frames: number, fps: number): string {
   return unit === 'frames' ? `${frames} ${frames === 1 ? 'frame' : 'frames'}` : showTime(unit, frames, fps);
