@@ -6,8 +6,6 @@ export interface Entry {
   readonly place: string;
   /** Other words that people use for it. */
   readonly words: readonly string[];
-  /** Why it cannot be chosen now; null or left out: it can be. */
-  readonly disabledBecause?: string | null;
 }
 
 /** Words that tell nothing: labels and those who type mostly go without. */
@@ -18,8 +16,8 @@ const LEFT_OUT: readonly RegExp[] = [/^(?:select|show|set|go to) /i, /^select (?
 
 /**
  * The entries that hold every typed word, best first: those whose label is the text, those whose label begins with it, those that have its words in their label in the
- * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. What cannot be
- * chosen now stands behind what can, unless it is called just so. Equals keep their order; nothing typed finds all.
+ * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. Equals keep
+ * their order; nothing typed finds all.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
   const wanted = wordsOf(withoutArticles(typed));
@@ -38,15 +36,12 @@ const BEGINNING: Fit = (word, typed) => word.startsWith(typed);
 
 /** Ranks in which whole words come before beginnings. */
 const RANKS = 6;
-/** Ranks by which what cannot be chosen now stands behind what can: those that the label has before the other words. */
-const LATER = 3.5;
 
 function rankOf(entry: Entry, wanted: readonly string[]): number | null {
   const whole = placeOf(entry, wanted, WHOLE);
-  if (whole === 0 || wanted.length === 0) return whole;
-  const begun = whole === null ? placeOf(entry, wanted, BEGINNING) : null;
-  const rank = whole ?? (begun === null ? null : RANKS + begun);
-  return rank === null || entry.disabledBecause == null ? rank : rank + LATER;
+  if (whole !== null) return whole;
+  const begun = placeOf(entry, wanted, BEGINNING);
+  return begun === null ? null : RANKS + begun;
 }
 
 /** 0 to 5: where the typed words are found; null where they are not. */

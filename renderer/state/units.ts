@@ -98,7 +98,7 @@ const FEWEST_DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 0, cm: 0, m:
 export function showDistance(unit: LengthUnit, metres: number, finest = 1e-4): string {
   const told = metres < SMALL ? fineUnit(unit) : unit;
   const { metres: one, short } = UNITS[told];
-  const twoDigits = metres > 0 ? 1 - Math.floor(Math.log10(metres / one)) : 0;
+  const twoDigits = metres >= finest / 2 ? 1 - Math.floor(Math.log10(metres / one)) : 0;
   const decimals = Math.max(FEWEST_DECIMALS[told], Math.min(twoDigits, decimalsFor(finest / one)));
   return `${(metres / one).toFixed(decimals)} ${short}`;
 }
