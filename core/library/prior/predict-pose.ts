@@ -211,7 +211,8 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
 
 /** 0 to 1: how far what is asked is from all that the library holds. */
 function strangenessOf({ confidence }: Neighbours): number {
-  return (1 - confidence) ** 3;
+  const far = 1 - confidence;
+  return far * far * far;
 }
 
 function vectorAt(numbers: Float64Array, at: number): Vec3 {
