@@ -55,7 +55,14 @@ export function multiplyMatrices(a: Matrix, b: Matrix): number[] {
 }
 
 /** `into[at…]` ← the product of the matrices at `a[i…]` and `b[k…]`, neither of which may be where it is written. Allocates nothing. */
-export function writeProduct(a: ArrayLike<number>, i: number, b: ArrayLike<number>, k: number, into: Float64Array, at: number): void {
+export function writeProduct(
+  a: ArrayLike<number>,
+  i: number,
+  b: ArrayLike<number>,
+  k: number,
+  into: Float64Array,
+  at: number,
+): void {
   for (let column = 0; column < 16; column += 4) {
     const x = b[k + column]!;
     const y = b[k + column + 1]!;
