@@ -6,6 +6,7 @@ import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
 import { shareOf, visibleTimes, type TimeSpan } from './scale.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
 export interface Row {
@@ -27,6 +28,7 @@ interface KeyRowProps {
 
 /** One line of keys; what is done with them is up to the lines together. */
 export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
+  const words = useWording();
   const { name, joints } = row;
   const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
   const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
@@ -53,7 +55,7 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
             style={{ left: `${100 * shareOf(span, at)}%` }}
             data-way={typeof way === 'string' ? way : way && 'shaped'}
             title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
-            aria-label={`Key of ${name} at frame ${frame}`}
+            aria-label={`Key of ${name} at ${words.frame(frame)}`}
             aria-pressed={isChosen}
             onPointerDown={(event) => onPress(event, time)}
             data-dragging={isMoving || undefined}
