@@ -33,7 +33,9 @@ function millimetres(metres: number): string {
 function main(): void {
   const only = process.argv[2] ?? '';
   if (only === '--help') return console.log(USAGE);
-  console.log('| clip | on | contacts | slide mm a frame: before, held | under the floor mm: before, held | keys of frames | off mm | |');
+  console.log(
+    '| clip | on | contacts | slide mm a frame: before, held | under the floor mm: before, held | keys of frames | off mm | |',
+  );
   console.log('|---|---|---|---|---|---|---|---|');
   let [count, flying, broken] = [0, 0, 0];
   for (const { name, onto, rig, clip } of sharedClips((file) => file.includes(only))) {

@@ -1,5 +1,5 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import { contactPoints, footPoints } from '../../core/animation/holding/contact-points.ts';
+import { contactPoints, footPoints, solePointsOf } from '../../core/animation/holding/contact-points.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { matrixKinematics, positionOf, transformPoint } from './matrix-kinematics.ts';
@@ -20,11 +20,7 @@ export function heldFigures(rig: Rig, clip: Clip, shown: Clip): HeldFigures {
   const { skeleton, report } = rig;
   const contacts = clip.contacts ?? [];
   const points = contactPoints(rig);
-  const soles = footPoints(rig).flatMap(({ limb, toes, heel, ballSole, toe }) => [
-    { joint: limb.end, offset: heel },
-    { joint: limb.end, offset: ballSole },
-    { joint: toes < 0 ? limb.end : toes, offset: toe },
-  ]);
+  const soles = footPoints(rig).flatMap(solePointsOf);
   const worlds = Array.from({ length: Math.round(shown.duration * shown.fps) + 1 }, (_, frame) =>
     matrixKinematics(skeleton, sampleClip(skeleton, shown, frame / shown.fps)),
   );
