@@ -118,14 +118,7 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
 }
 
 /** The pose with a limb at its goal within its limits. A foot that nothing holds comes up where the limits bring its sole under the ground. */
-function solveAbove(
-  skeleton: Skeleton,
-  solver: ReturnType<typeof createSolver>,
-  pose: Pose,
-  limb: Limb,
-  goal: LimbGoal,
-  sole: Sole | null,
-): Pose {
+function solveAbove(skeleton: Skeleton, solver: Solver, pose: Pose, limb: Limb, goal: LimbGoal, sole: Sole | null): Pose {
   let lift = 0;
   for (let round = 0; ; round++) {
     const [x, y, z] = goal.place;
