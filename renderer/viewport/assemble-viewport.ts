@@ -170,21 +170,25 @@ function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orb
   return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
 }
 
-/** The view moved so that the selection, or the whole figure, fills the picture. */
+/** The view moved so that the selection, or the whole figure when nothing is selected, fills the picture. */
 function framed(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
-  const { centre, radius } = boundsOfInterest(figure, view);
-  return frameSphere(orbit, centre, radius, view.lens.width / view.lens.height);
+  return filledBy(selected(view) ?? figure.bounds(view.rig, view.world), view, orbit);
 }
 
-/** The view as it is where all of the selection, or of the whole figure, is in the picture; otherwise moved so that it is. */
+/** The view as it is where all of the selection or of the figure is in the picture; otherwise moved so that the figure fills it. */
 function shownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
-  const { centre, radius } = boundsOfInterest(figure, view);
-  return showsSphere(orbit, centre, radius, view.lens.width, view.lens.height) ? orbit : framed(figure, view, orbit);
+  const whole = figure.bounds(view.rig, view.world);
+  const { width, height } = view.lens;
+  const isShown = [whole, selected(view)].some((each) => each && showsSphere(orbit, each.centre, each.radius, width, height));
+  return isShown ? orbit : filledBy(whole, view, orbit);
 }
 
-/** The selection, or the whole figure when nothing is selected. */
-function boundsOfInterest(figure: Figure, { rig, world, state, handles }: ViewModel): Sphere {
-  return selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
+function selected({ rig, world, state, handles }: ViewModel): Sphere | null {
+  return selectionBounds(rig, world, state.session.selection, handles);
+}
+
+function filledBy({ centre, radius }: Sphere, { lens }: ViewModel, orbit: Orbit): Orbit {
+  return frameSphere(orbit, centre, radius, lens.width / lens.height);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -104,6 +104,11 @@ describe('the viewport', () => {
     viewport.steer((view) => ({ ...view, ...near }));
     viewport.setCamera('front', true);
     expect(viewport.camera()).toMatchObject(near);
+    // Whatever is selected, all of the figure is as good.
+    viewport.steer((view) => ({ ...view, target: whole.target, distance: whole.distance }));
+    select(studio, { joint: null, handle: 'leftToes' });
+    viewport.setCamera('back');
+    expect(viewport.camera()).toMatchObject({ target: whole.target, distance: whole.distance });
     // From near to a selected hand it is seen from its other sides.
     select(studio, { joint: null, handle: 'leftHand' });
     viewport.frameSelection();
