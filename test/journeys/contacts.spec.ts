@@ -11,7 +11,7 @@ test('a walk from the sample travels, holds its contacts as bars and slides no m
   const bars = page.getByRole('group', { name: 'Contacts' }).getByRole('slider');
   await expect(bars).toHaveCount(4);
   expect((await studio.shown()).lastLabel).toBe('Find 4 contacts');
-  await expect(page.getByRole('button', { name: 'Contacts slide by 0.0 mm a frame at most: go there' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Contacts slide by 0 mm a frame at most: go there' })).toBeVisible();
 
   // What is held is what is drawn: the left ball stays where it is from one end of its bar to the other.
   const ball = page.getByRole('slider', { name: 'Contact of left ball' });

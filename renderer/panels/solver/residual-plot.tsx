@@ -61,7 +61,7 @@ export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProp
       <div
         ref={holder}
         role="img"
-        aria-label={`Left after each iteration, ${unitName(unit)}`}
+        aria-label={`${unitName(unit)} left after each iteration`}
         title="Click an iteration to see the body at its end. Keyboard: the slider Step"
       />
     </figure>
