@@ -103,6 +103,11 @@ export function showDistance(unit: LengthUnit, metres: number, finest = 1e-4): s
   return `${(metres / one).toFixed(decimals)} ${short}`;
 }
 
+/** The same of a distance that ought to be none: “< 0.001 mm” where it is less than `finest`. */
+export function showResidual(unit: LengthUnit, metres: number, finest: number): string {
+  return metres < finest ? `< ${showDistance(unit, finest, finest)}` : showDistance(unit, metres, finest);
+}
+
 /** Metres that a typed text means: a number of the given unit, or of the one that stands behind it. Null when it means none. */
 export function readLength(unit: LengthUnit, text: string): number | null {
   const read = readIn(unit, text);

@@ -9,7 +9,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
-import { showDistance } from '../../state/units.ts';
+import { showResidual } from '../../state/units.ts';
 
 interface ExportResultProps<Report> {
   readonly progress: ExportProgress<Report>;
@@ -66,7 +66,7 @@ export function ComparedExport({ report }: { report: ExportReport }) {
         <strong>Written and read back.</strong> {(report.bytes / 1024).toFixed(0)} kB
       </p>
       <p className="soft">
-        Largest difference to what was shown: {showDistance(unit, report.largestDistance, FINEST)} and{' '}
+        Largest difference to what was shown: {showResidual(unit, report.largestDistance, FINEST)} and{' '}
         {toDegrees(report.largestAngle).toFixed(3)}°
         {report.largestWeight !== undefined && `, and ${(100 * report.largestWeight).toFixed(2)} % of an expression`}.
       </p>

@@ -4,7 +4,7 @@ import type { LengthUnit } from '../../../electron/contract.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { jointsMoved } from '../../state/solve-trace.ts';
 import { orderLabel } from '../../state/solver-settings.ts';
-import { showDistance } from '../../state/units.ts';
+import { showResidual } from '../../state/units.ts';
 import { useStudio } from '../window-context.tsx';
 
 interface Row {
@@ -60,7 +60,7 @@ export function ComparisonTable({ first, second }: { first: TracedMove; second: 
 const FINEST = 1e-5;
 
 function leftOver({ distance, angle }: Outcome, unit: LengthUnit): string {
-  const length = distance < FINEST ? `< ${showDistance(unit, FINEST, FINEST)}` : showDistance(unit, distance, FINEST);
+  const length = showResidual(unit, distance, FINEST);
   const degrees = toDegrees(angle);
   return degrees < 0.05 ? length : `${length}, ${degrees.toFixed(1)}°`;
 }

@@ -333,7 +333,9 @@ test('A four-legged animal opens with plain bones where that is wanted, else not
 test('The import report asks about a giant and opens it again in the unit that is chosen', async () => {
   const { studio, desktop } = await open({ 'character.mannequin': () => giant() });
   await settle(() => openDialog(studio, 'importReport'));
-  expect(document.querySelector('[role="dialog"]')?.textContent).toContain('does its file count in centimetres? It would be 1.7');
+  expect(document.querySelector('[role="dialog"]')?.textContent).toContain(
+    'does its file count in centimetres? It would be 171 cm',
+  );
   await click('Read as centimetres');
   expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
   expect(studio.getState().document?.rig.report.height).toBeCloseTo(1.75, 1);

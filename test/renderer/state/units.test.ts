@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import { readFrame } from '../../../renderer/state/times.ts';
-import { lengthIn, readIn, readLength, showDistance, showLength } from '../../../renderer/state/units.ts';
+import { lengthIn, readIn, readLength, showDistance, showLength, showResidual } from '../../../renderer/state/units.ts';
 
 test.each<[LengthUnit, string, number | null]>([
   ['cm', '12', 0.12],
@@ -60,6 +60,8 @@ test.each<[LengthUnit, number, string]>([
 test('a finer distance is told where it is asked for', () => {
   expect(showDistance('cm', 0.0000123, 1e-6)).toBe('0.012 mm');
   expect(lengthIn('m', 0.00012, 1e-5)).toBe('0.00012');
+  expect(showResidual('in', 0, 1e-6)).toBe('< 0.00004 in');
+  expect(showResidual('cm', 0.0021, 1e-6)).toBe('2.1 mm');
 });
 
 test.each<[string, string, number | null]>([
