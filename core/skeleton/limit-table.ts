@@ -74,7 +74,7 @@ export function createLimitTable(limits: readonly Limit[], couplings: CouplingTa
     if (limit.kind === 'swingTwist') {
       table.numbers.set(limit.swing, row + SWING);
       finishSwing(table.numbers, row);
-      writeTwist(table.numbers, row, limit.twist[0], limit.twist[1]);
+      writeTwist(table.numbers, row, ...limit.twist);
     } else if (limit.kind !== 'free') writeTwist(table.numbers, row, limit.min, limit.max);
   });
   return table;
@@ -99,14 +99,11 @@ function framesOf(limit: Limit): [kind: number, parentFrame: Quat, childFrame: Q
  * end just short of it: there the two sides of an axis are the same rotation, and a joint that stood on it would be inside and outside at once.
  */
 export function finishSwing(numbers: Float64Array, row: number): void {
-  let smallest = Infinity;
-  for (let side = 0; side < 4; side++) smallest = Math.min(smallest, numbers[row + SWING + side]!);
+  const at = row + SWING;
+  const smallest = Math.min(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
   const widest = smallest >= Math.PI - NO_ROOM ? Math.PI : Math.PI - SHORT_OF_HALF_TURN;
-  let largest = 0;
-  for (let i = row + SWING; i < row + SWING + 4; i++) {
-    numbers[i] = Math.min(numbers[i]!, widest);
-    largest = Math.max(largest, numbers[i]!);
-  }
+  for (let side = 0; side < 4; side++) numbers[at + side] = Math.min(numbers[at + side]!, widest);
+  const largest = Math.max(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
   numbers[row + SWING_SINE] = smallest / 2;
   writeSineCosine(numbers, row + SWING_SINE);
   numbers[row + SWING_QUICK] = numbers[row + SWING_COSINE]!;
