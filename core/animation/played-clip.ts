@@ -21,7 +21,7 @@ export function playedClip(rig: Rig, clip: Clip, pins: Pins): Clip {
   const last = played.get(clip);
   if (last && last.rig === rig && last.pins === pins) return last.clip;
   const kept = clip.keepsPins ? solveInbetweens(rig, clip, pins) : { clip, held: [] };
-  const still = holdContacts(rig, kept.clip);
+  const still = holdContacts(rig, kept.clip, clip);
   const layers = activeLayers(clip);
   const shown = layers.length === 0 ? still : stayHeld(rig, layeredClip(rig, still, layers), still, kept.held);
   played.set(clip, { rig, pins, clip: shown });

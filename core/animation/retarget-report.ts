@@ -3,6 +3,7 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../math/angles.ts';
 import type { HandContactReport } from './retarget/hand-contacts.ts';
 import type { WidenedRange } from './retarget/limb-ranges.ts';
+import { PLAIN_WORDING, type Wording } from './wording.ts';
 
 /** What is measured of a brought motion beside its source; see {@link RetargetReport}. */
 export interface Fidelity {
@@ -55,6 +56,8 @@ export interface RetargetReport extends Fidelity {
 /** A figure of the report that is worse than it should be. */
 export interface BrokenBar {
   readonly figure: 'limbs' | 'knees' | 'leaps' | 'soles' | 'slide' | 'turns' | 'hands';
+  /** The most that the figure may be: radians, metres, metres a second, or a number of frames. Of `soles` that of the 95th percentile. */
+  readonly bar: number;
   /** One sentence for the animator, with the figure and the bar. */
   readonly sentence: string;
 }
@@ -80,37 +83,50 @@ export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'h
   const kneeBar = isWide ? BARS.knees.wide : BARS.knees.usual;
   const soleBar = isWide ? BARS.soles.p95Wide : BARS.soles.p95;
   const slideBar = Math.max(BARS.slide, slide.source);
-  const degrees = (radians: number) => `${toDegrees(radians).toFixed(1)}°`;
-  const millimetres = (metres: number) => `${(1000 * metres).toFixed(0)} mm`;
-  const rows: readonly [BrokenBar['figure'], boolean, string][] = [
-    [
-      'limbs',
-      limbs.mean > limbBar,
-      `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(limbBar)}`,
-    ],
-    ['knees', knees.mean > kneeBar, `knees bend ${degrees(knees.mean)} differently on average, more than ${degrees(kneeBar)}`],
-    ['leaps', leaps.length > 0, `the hips leap in ${inFrames(leaps.length, leaps[0])}`],
-    [
-      'soles',
-      soles.median > BARS.soles.median || soles.p95 > soleBar,
-      `planted feet are ${millimetres(soles.median)} off the floor (${millimetres(soles.p95)} at the 95th percentile), more than ${millimetres(BARS.soles.median)} (${millimetres(soleBar)})`,
-    ],
-    ['slide', slide.p95 > slideBar, `planted feet slide ${millimetres(slide.p95)} a second, more than ${millimetres(slideBar)}`],
-    [
-      'turns',
-      turns.length > 0,
-      `arms turn about themselves much faster than the source's in ${inFrames(turns.length, turns[0]?.frame)}`,
-    ],
-    [
-      'hands',
-      hands.largest > BARS.hands,
-      `a hand is ${millimetres(hands.largest)} off what it touches, more than ${millimetres(BARS.hands)}`,
-    ],
+  const rows: readonly [BrokenBar['figure'], number, boolean][] = [
+    ['limbs', limbBar, limbs.mean > limbBar],
+    ['knees', kneeBar, knees.mean > kneeBar],
+    ['leaps', 0, leaps.length > 0],
+    ['soles', soleBar, soles.median > BARS.soles.median || soles.p95 > soleBar],
+    ['slide', slideBar, slide.p95 > slideBar],
+    ['turns', 0, turns.length > 0],
+    ['hands', BARS.hands, hands.largest > BARS.hands],
   ];
-  return rows.filter(([, isBroken]) => isBroken).map(([figure, , sentence]) => ({ figure, sentence }));
+  return rows
+    .filter(([, , isBroken]) => isBroken)
+    .map(([figure, bar]) => ({ figure, bar, sentence: barSentence(figures, { figure, bar }) }));
+}
+
+/** By how much a bar is broken, in one sentence without a capital and a full stop. */
+export function barSentence(
+  { limbs, knees, leaps, soles, slide, turns, hands }: Fidelity & Pick<RetargetReport, 'hands'>,
+  { figure, bar }: Pick<BrokenBar, 'figure' | 'bar'>,
+  words: Wording = PLAIN_WORDING,
+): string {
+  const { length } = words;
+  switch (figure) {
+    case 'limbs':
+      return `arms and legs point ${degrees(limbs.mean)} away from the source's on average, more than ${degrees(bar)}`;
+    case 'knees':
+      return `knees bend ${degrees(knees.mean)} differently on average, more than ${degrees(bar)}`;
+    case 'leaps':
+      return `the hips leap in ${inFrames(leaps.length, leaps[0], words)}`;
+    case 'soles':
+      return `planted feet are ${length(soles.median)} off the floor (${length(soles.p95)} at the 95th percentile), more than ${length(BARS.soles.median)} (${length(bar)})`;
+    case 'slide':
+      return `planted feet slide ${length(slide.p95)} a second, more than ${length(bar)}`;
+    case 'turns':
+      return `arms turn about themselves much faster than the source's in ${inFrames(turns.length, turns[0]?.frame, words)}`;
+    case 'hands':
+      return `a hand is ${length(hands.largest)} off what it touches, more than ${length(bar)}`;
+  }
+}
+
+function degrees(radians: number): string {
+  return `${toDegrees(radians).toFixed(1)}°`;
 }
 
 /** How many frames, and the first of them. */
-function inFrames(count: number, first: number | undefined): string {
-  return count === 1 ? `frame ${first}` : `${count} frames, first at frame ${first}`;
+function inFrames(count: number, first = 0, { frame }: Wording): string {
+  return count === 1 ? frame(first) : `${count} frames, first at ${frame(first)}`;
 }

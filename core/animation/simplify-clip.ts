@@ -47,10 +47,12 @@ interface Stretch {
   readonly ways: readonly Interpolation[];
 }
 
-/** How far the frames between two keyed ones are off. */
+/** How far the frames after one keyed one and up to the next are off. */
 interface Difference {
-  /** In tolerances: above 1 is too far. */
+  /** Of the frames between, in tolerances: above 1 is too far. */
   readonly error: number;
+  /** Of the next keyed frame itself: what is held may move it. */
+  readonly keyError: number;
   /** The frame that is farthest off. */
   readonly worst: number;
   readonly distance: number;
@@ -90,22 +92,47 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
     yield FITTING;
     const simple = { ...clip, tracks: source.tracks.map((track, t) => keyed(track, stretches, t)) };
     const shown = holdContacts(rig, simple);
+    const first = measure(-1, 0, shown);
     const found = stretches.map(({ from, to }) => measure(from, to, shown));
-    if (found.every(({ error }) => error <= 1)) {
+    const tooFar = stretchesToDivide(stretches, first, found);
+    if (tooFar.size === 0) {
+      const all = [first, ...found];
       return {
         clip: simple,
         keys: stretches.length + 1,
-        distance: Math.max(0, ...found.map((each) => each.distance)),
-        angle: Math.max(0, ...found.map((each) => each.angle)),
-        meanDistance: found.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
+        distance: Math.max(...all.map((each) => each.distance)),
+        angle: Math.max(...all.map((each) => each.angle)),
+        meanDistance: all.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
       };
     }
     stretches = stretches.flatMap((stretch, i) => {
-      const { error, worst } = found[i]!;
-      if (error <= 1) return [stretch];
-      return [stretchOf(stretch.from, worst), stretchOf(worst, stretch.to)];
+      if (!tooFar.has(i)) return [stretch];
+      const { from, to } = stretch;
+      const { worst } = found[i]!;
+      const at = worst > from ? worst : (from + to) >> 1;
+      return [stretchOf(from, at), stretchOf(at, to)];
     });
   }
+}
+
+/** Numbers of the stretches that need another key: those with a frame too far off, and one near each key that what is held moves too far. */
+function stretchesToDivide(stretches: readonly Stretch[], first: Difference, found: readonly Difference[]): ReadonlySet<number> {
+  const divided = new Set([...found.keys()].filter((i) => found[i]!.error > 1));
+  const moved = [first, ...found].flatMap(({ keyError }, key) => (keyError > 1 ? [key] : []));
+  const hasFrames = ({ from, to }: Stretch) => to - from > 1;
+  const divideWithin = (reach: number) => {
+    for (const key of moved) {
+      const before = stretches.slice(0, key).findLastIndex((stretch, i) => key - i <= reach && hasFrames(stretch));
+      const after = stretches.findIndex((stretch, i) => i >= key && i - key < reach && hasFrames(stretch));
+      const near = [before, after].filter((i) => i >= 0);
+      if (near.length === 0 || near.some((i) => divided.has(i))) continue;
+      divided.add(near.reduce((a, b) => (found[b]!.error > found[a]!.error ? b : a)));
+    }
+  };
+  divideWithin(1);
+  // A key with keys on the frames beside it: what moves it is farther away.
+  if (divided.size === 0) divideWithin(Infinity);
+  return divided;
 }
 
 /** Share of the work that is done when all stretches are found; what remains is to see what contacts make of them. */
@@ -191,7 +218,7 @@ function createMeasure(skeleton: Skeleton, source: Frames, options: SimplifyOpti
   const world = forwardKinematics(skeleton, pose);
   const { expressions = [] } = skeleton;
   return (from: number, to: number, clip: Clip, enough = Infinity): Difference => {
-    let [error, worst, most, angle, sum] = [0, from, 0, 0, 0];
+    let [error, keyError, worst, most, angle, sum] = [0, 0, from, 0, 0, 0];
     for (let frame = from + 1; frame <= to && error <= enough; frame++) {
       forwardKinematics(skeleton, sampleClip(skeleton, clip, source.times[frame]!, pose), world);
       const [original, places] = [source.poses[frame]!, source.positions[frame]!];
@@ -209,11 +236,11 @@ function createMeasure(skeleton: Skeleton, source: Frames, options: SimplifyOpti
       most = Math.max(most, away);
       angle = Math.max(angle, turned);
       const here = Math.max(away / options.distance, turned / options.angle, faded / SEEN_WEIGHT);
-      // A key is as near as it can be: what is held may move it.
+      if (frame === to) keyError = here;
       if (frame === to || here <= error) continue;
       error = here;
       worst = frame;
     }
-    return { error, worst, distance: most, angle, sum };
+    return { error, keyError, worst, distance: most, angle, sum };
   };
 }

@@ -11,6 +11,7 @@ import { subtract } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { capturePose } from './apply.ts';
+import { tidyFolder } from './folders.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 /** Which poses of a motion are kept. */
@@ -37,7 +38,7 @@ const MOTION_FIELDS: FieldsOf<SampleMotionOptions> = {
 
 /**
  * The poses of some clips of one rig that differ from each other and from each other's mirror images, in order: what a library built from motion holds. Named by clip and
- * time, tagged with the clip's name; ids follow from the names, so that the same clips give the same library.
+ * time, tagged with the clip's name and in a folder of that name; ids follow from the names, so that the same clips give the same library.
  */
 export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMotionOptions = {}): SavedPose[] {
   checkRig(rig);
@@ -50,6 +51,7 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
   const shapes: Float32Array[] = [];
   const ids = new Set<string>();
   clips.forEach((clip, c) => {
+    const folder = tidyFolder(clip.name.replaceAll('/', '-'));
     for (const time of frameTimes(clip, fps)) {
       const pose = sampleClip(rig.skeleton, clip, time);
       const shape = shapeOf(pose);
@@ -57,7 +59,7 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
       shapes.push(shape);
       const name = `${clip.name} ${time.toFixed(2)} s`;
       const id = uniqueId(`${clip.id} ${Math.round(1000 * time)}`, ids);
-      kept.push(capturePose(rig.skeleton, pose, { id, name, tags: [clip.name, ...tags] }));
+      kept.push(capturePose(rig.skeleton, pose, { id, name, tags: [clip.name, ...tags], folder }));
     }
     onProgress?.(c + 1, clips.length);
   });

@@ -92,6 +92,8 @@ export interface SampledPose {
   readonly id: string;
   readonly name: string;
   readonly tags: readonly string[];
+  /** That of its clip. */
+  readonly folder: string;
   readonly joints: readonly number[];
   /** The pose's numbers. */
   readonly pose: readonly number[];

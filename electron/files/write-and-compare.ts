@@ -31,7 +31,6 @@ export function writeAndCompare(
 
 /** A sentence when a re-read is farther from what was shown than 0.1 mm or 0.05°; empty otherwise. */
 function differenceNotes({ distance, angle }: LargestErrors): string[] {
-  const degrees = toDegrees(angle);
-  if (distance <= 1e-4 && degrees <= 0.05) return [];
-  return [`the file differs from what was shown by up to ${(1000 * distance).toFixed(1)} mm and ${degrees.toFixed(2)}°`];
+  if (distance <= 1e-4 && toDegrees(angle) <= 0.05) return [];
+  return ['the file differs from what was shown by more than rounding explains'];
 }

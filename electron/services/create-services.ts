@@ -86,6 +86,9 @@ export interface Shell {
   showRecent(items: readonly RecentItem[]): void;
 }
 
+/** Milliseconds after the window's first question: it is on screen then. */
+const THREAD_AFTER = 1000;
+
 const unavailable = async (): Promise<DialogAnswer> => ({ kind: 'unavailable' });
 const nothing = () => {};
 
@@ -130,6 +133,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
     paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
+  /** What is opened first need not wait for its thread, nor the window's start for this one. */
+  let startingThread: NodeJS.Timeout | undefined;
   const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
   if (startupFile !== null) paths.allow(openedFolderOf(startupFile));
 
@@ -162,6 +167,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
           // What is left lies there until a later start.
         });
       const startup = await startUp();
+      startingThread ??= setTimeout(jobs.ready, THREAD_AFTER).unref();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;
     },
@@ -257,6 +263,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   return {
     services: countCalls(guardPaths(services, paths), pending),
     async close() {
+      clearTimeout(startingThread);
       jobs.close();
       projects.close();
       libraries.close();

@@ -119,7 +119,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
     mirrored,
     onProgress: (done, all) => tell(RETARGET_SHARE + ((1 - RETARGET_SHARE) * done) / all),
   });
-  return poses.map(({ id, name, tags, joints, pose }) => ({ id, name, tags, joints, pose: [...pose] }));
+  return poses.map(({ id, name, tags, folder, joints, pose }) => ({ id, name, tags, folder, joints, pose: [...pose] }));
 }
 
 /** Passes on only what is a step more than what was told last, and the end. */

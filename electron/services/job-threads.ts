@@ -7,6 +7,8 @@ import type { JobMessage } from './answer-jobs.ts';
 export interface JobThreads {
   /** A thread with at most so many megabytes of objects: one that waits for work, or a new one. */
   take(heap: number): Worker;
+  /** Starts a thread that waits for work, where none does. */
+  ready(heap: number): void;
   /**
    * What the thread answers to a task. Rejects with one sentence when it is refused, asks for too much, or the thread was ended
    * ("cancelled"); nothing of its work goes on then, and the files that it was writing are gone.
@@ -34,7 +36,15 @@ export function createJobThreads(file: URL, kept = 1): JobThreads {
   function take(heap: number): Worker {
     const worker = waiting.get(heap)?.pop();
     worker?.ref();
-    return worker ?? new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap } });
+    return worker ?? start(heap);
+  }
+
+  function ready(heap: number): void {
+    if ((waiting.get(heap) ?? []).length === 0) keep(start(heap), heap);
+  }
+
+  function start(heap: number): Worker {
+    return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap } });
   }
 
   /** A thread that waits does not keep the program from ending. */
@@ -96,7 +106,7 @@ export function createJobThreads(file: URL, kept = 1): JobThreads {
     await Promise.all(left.map((worker) => worker.terminate()));
   }
 
-  return { take, answer, close };
+  return { take, ready, answer, close };
 }
 
 /** Keeps what a thread is writing: it goes with the process, and with the thread. */

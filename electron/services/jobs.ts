@@ -11,6 +11,8 @@ export interface Jobs {
   run<Task extends JobTask>(job: string | null, prepare: () => Promise<Task>): Promise<JobResult<Task>>;
   /** Several tasks, one after another, as one job. A job without a name cannot be ended. */
   during<Result>(job: string | symbol | null, work: (perform: Perform) => Promise<Result>): Promise<Result>;
+  /** Starts the thread of the next job ahead of it: that takes longer than reading most files. */
+  ready(): void;
   /** Ends a job; does nothing when there is none of this name. */
   cancel(job: string | symbol): void;
   /** Ends all jobs, and refuses new ones with "cancelled". */
@@ -86,6 +88,7 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
   return {
     during,
     run: (job, prepare) => during(job, async (perform) => perform(await prepare())),
+    ready: () => void (isClosed || threads.ready(limits.heap)),
     cancel,
     close() {
       isClosed = true;

@@ -19,6 +19,7 @@ import { selectedJoints } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
+import { wordingOf } from '../state/wording.ts';
 
 const category = 'Key';
 const group = 'Chosen keys';
@@ -46,7 +47,7 @@ function keyJoints(studio: Studio, name: string, joints: readonly number[]): voi
   if (!pose || !clip || !state.document) return;
   const { skeleton } = state.document.rig;
   const { time } = state.session.playback;
-  commitEdit(studio, `Set key on ${name} at frame ${frameAt(clip, time)}`, (project) =>
+  commitEdit(studio, `Set key on ${name} at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
     setKeyAt(setPose(project, pose), skeleton, time, pose, joints),
   );
 }

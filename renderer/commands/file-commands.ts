@@ -152,9 +152,9 @@ export const FILE_COMMANDS: readonly Command[] = [
   {
     id: 'file.readInUnits',
     label: 'Read in other units',
-    labelNow: ({ document }) => {
+    labelNow: ({ document, session }) => {
       const reading = likeliestReading(document);
-      return reading ? inUnits(reading) : 'Read in other units';
+      return reading ? inUnits(reading, session.settings.lengths) : 'Read in other units';
     },
     category,
     group: 'Character',

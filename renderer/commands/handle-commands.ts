@@ -1,7 +1,14 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { scale } from '../../core/math/vec3.ts';
 import { turnsByRings } from '../state/limb-ik.ts';
-import { isOffered, keyboardHandle, selectByKeyboard, selectedHandle, selectedJoint } from '../state/selection.ts';
+import {
+  holdByKeyboard,
+  isOffered,
+  keyboardHandle,
+  selectByKeyboard,
+  selectedHandle,
+  selectedJoint,
+} from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
 import { moveHandle, turnJointInWorld } from '../tools/nudge.ts';
@@ -60,16 +67,17 @@ function nudge(id: string, label: string, keys: readonly string[], direction: Di
     group,
     shortcuts: keys,
     within: 'viewport',
-    enabled: when('Go to a handle with Tab first.', (state) => keyboardHandle(state) !== null),
+    enabled: when('Select a handle first: click it, or go to it with Tab.', (state) => selectedHandle(state) !== null),
     run: (context) => step(context, direction),
   };
 }
 
-/** Moves the handle that the keyboard holds, or turns its joint while joints are turned by rings. */
+/** Moves the selected handle, which the keyboard holds from then on, or turns its joint while joints are turned by rings. */
 function step({ studio, parts, press }: CommandContext, { axis, sign, about, turns }: Direction): void {
   const state = studio.getState();
-  const handle = keyboardHandle(state);
+  const handle = selectedHandle(state);
   if (handle === null || !parts.viewport) return;
+  holdByKeyboard(studio, handle);
   const picture = lensOf(parts.viewport.camera(), 1, 1);
   const { metres, radians } = press?.shiftKey ? FINE_STEP : STEP;
   if (!turnsByRings(state)) return moveHandle(studio, handle, scale(picture[axis], sign * metres));
@@ -77,7 +85,7 @@ function step({ studio, parts, press }: CommandContext, { axis, sign, about, tur
   if (joint !== null) turnJointInWorld(studio, joint, picture[about], turns * radians);
 }
 
-/** Posing without a pointer: the viewport has the keyboard, Tab goes through the handles, arrows move the one that it is at. */
+/** Posing without a pointer: the viewport has the keyboard, Tab goes through the handles, arrows move the selected one. */
 export const HANDLE_COMMANDS: readonly Command[] = [
   go('next', 'Next handle', 1, 'Tab'),
   go('previous', 'Previous handle', -1, 'Shift+Tab'),

@@ -8,6 +8,7 @@ import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.
 import { shownPose } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
+import { wordingOf } from '../state/wording.ts';
 
 const category = 'Key';
 
@@ -51,7 +52,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       if (!state.document || !pose || !clip) return;
       const { skeleton } = state.document.rig;
       const { time } = state.session.playback;
-      commitEdit(studio, `Set key at frame ${frameAt(clip, time)}`, (project) =>
+      commitEdit(studio, `Set key at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
         setKeyAt(setPose(project, pose), skeleton, time, pose),
       );
     },

@@ -34,7 +34,7 @@ function weigh(id: string, label: string, by: number): Command {
 export const LAYER_COMMANDS: readonly Command[] = [
   {
     id: 'layer.add',
-    label: 'Lay the change over the clip',
+    label: 'Lay the change over the clip as a layer',
     category,
     group,
     shortcuts: ['Alt+L'],
@@ -57,8 +57,8 @@ export const LAYER_COMMANDS: readonly Command[] = [
       if (layer) toggleLayer(studio, layer);
     },
   },
-  weigh('layer.weaker', 'Layer weaker by 10 %', -WEIGHT_STEP),
-  weigh('layer.stronger', 'Layer stronger by 10 %', WEIGHT_STEP),
+  weigh('layer.weaker', 'Weaken the layer by 10 %', -WEIGHT_STEP),
+  weigh('layer.stronger', 'Strengthen the layer by 10 %', WEIGHT_STEP),
   {
     id: 'layer.flatten',
     label: 'Flatten layers into keys',

@@ -1,5 +1,4 @@
 import { savePose } from '../../core/document/edits/library.ts';
-import { tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import type { SampledPose, SampleSource } from '../../electron/contract.ts';
 import { chooseFile, joinPath, lastPart, suggestedFolder } from './choose-file.ts';
@@ -159,8 +158,7 @@ async function samplePoses(
 async function pictured(viewport: Viewport | null, sample: SampledPose): Promise<SavedPose> {
   const pose = Float64Array.from(sample.pose);
   const thumbnail = (await viewport?.thumbnail(pose, PIXELS)) ?? '';
-  const folder = tidyFolder((sample.tags[0] ?? '').replaceAll('/', '-'));
-  return { ...sample, pose, thumbnail, folder, isFavourite: false };
+  return { ...sample, pose, thumbnail, isFavourite: false };
 }
 
 /** Motion that is sampled again must not replace poses that were changed since. */

@@ -1,3 +1,5 @@
+import type { TimeUnit } from '../../electron/contract.ts';
+import { timesInSentence } from './times.ts';
 import {
   copyChosen,
   deleteChosen,
@@ -20,6 +22,7 @@ import { notify } from './notices.ts';
 import { showFrame } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
+import { wordingOf } from './wording.ts';
 
 const NONE: readonly ChosenKey[] = [];
 
@@ -74,7 +77,9 @@ export function carryChosenKeys(studio: Studio, way: 'move' | 'copy', from: numb
   const keys = chosenKeys(studio.getState());
   if (!clip || keys.length === 0) return;
   const [verb, carry] = way === 'copy' ? (['Copy', repeatChosen] as const) : (['Move', moveChosen] as const);
-  editKeys(studio, `${verb} ${countedKeys(clip, keys)} to frame ${to}`, keys, (now) => carry(now, keys, to - from));
+  editKeys(studio, `${verb} ${countedKeys(clip, keys)} to ${wordingOf(studio.getState()).frame(to)}`, keys, (now) =>
+    carry(now, keys, to - from),
+  );
   showFrame(studio, to);
 }
 
@@ -84,7 +89,9 @@ export function copyMeantKeysTo(studio: Studio, to: number): void {
   const keys = meantKeys(studio.getState());
   if (!clip || keys.length === 0) return;
   const first = frameAt(clip, Math.min(...keys.map(({ time }) => time)));
-  editKeys(studio, `Copy ${countedKeys(clip, keys)} to frame ${to}`, keys, (now) => repeatChosen(now, keys, to - first));
+  editKeys(studio, `Copy ${countedKeys(clip, keys)} to ${wordingOf(studio.getState()).frame(to)}`, keys, (now) =>
+    repeatChosen(now, keys, to - first),
+  );
   showFrame(studio, to);
 }
 
@@ -150,7 +157,8 @@ export function editKeys(
   const { chosen, replaced } = placed ?? { chosen: before, replaced: NONE };
   const clip = shownClip(studio.getState());
   if (clip) chooseKeys(studio, chosen);
-  if (clip && replaced.length > 0) notify(studio, 'warning', `${frameList(clip, replaced)} replaced.`, 'edit.undo');
+  if (clip && replaced.length > 0)
+    notify(studio, 'warning', `${frameList(clip, replaced, studio.getState().session.settings.times)} replaced.`, 'edit.undo');
   return studio.getState().document !== document;
 }
 
@@ -160,9 +168,9 @@ export function countedKeys(clip: Clip, keys: readonly ChosenKey[]): string {
   return count === 1 ? 'key' : `${count} keys`;
 }
 
-function frameList(clip: Clip, keys: readonly ChosenKey[]): string {
+function frameList(clip: Clip, keys: readonly ChosenKey[], unit: TimeUnit): string {
   const frames = [...new Set(keys.map(({ time }) => frameAt(clip, time)))].sort((a, b) => a - b);
-  const shown = frames.slice(0, 4).join(', ');
+  const shown = timesInSentence(unit, frames.slice(0, 4), clip.fps);
   const more = frames.length > 4 ? ` and ${frames.length - 4} more` : '';
-  return frames.length === 1 ? `The key at frame ${shown} was` : `The keys at frames ${shown}${more} were`;
+  return frames.length === 1 ? `The key at ${shown} was` : `The keys at ${shown}${more} were`;
 }

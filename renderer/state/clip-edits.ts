@@ -18,11 +18,14 @@ import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
 import { pause, playRange, setPlayRange, showStart } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
+import { durationInWords } from './times.ts';
 
 /** Sets how long the clip on the timeline is; keys behind its end are kept but not played. */
 export function setClipLength(studio: Studio, frames: number): void {
   const clip = shownClip(studio.getState());
-  if (clip) commitEdit(studio, `Length ${frames} frames`, (project) => setClipDuration(project, frames / clip.fps));
+  if (!clip) return;
+  const length = durationInWords(studio.getState().session.settings.times, frames, clip.fps);
+  commitEdit(studio, `Length ${length}`, (project) => setClipDuration(project, frames / clip.fps));
 }
 
 /** Ends the naming of the clip on the timeline; an empty name leaves it as it was. */

@@ -1,5 +1,5 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import { isNote, type ClipIssue } from '../../core/animation/lint/issues.ts';
+import { isNote, issueSentence, type ClipIssue } from '../../core/animation/lint/issues.ts';
 import { lintSteps } from '../../core/animation/lint/lint-clip.ts';
 import { isSameTrouble, repairClipSteps, repairIssueSteps, repairOf } from '../../core/animation/repair/repair-issue.ts';
 import { between, type Steps } from '../../core/animation/steps.ts';
@@ -14,6 +14,7 @@ import { select } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
+import { wordingOf } from './wording.ts';
 
 const NOTHING: readonly ClipIssue[] = [];
 
@@ -114,6 +115,11 @@ export function presentIssue(state: StudioState): ClipIssue | null {
   return issues[presentIndex(issues, state.session.timeline.issue)] ?? null;
 }
 
+/** What is wrong, in the units that are set. */
+function issueInWords(state: StudioState, issue: ClipIssue): string {
+  return state.document ? issueSentence(state.document.rig, issue, wordingOf(state)) : issue.message;
+}
+
 /** What would repair an issue of the clip on the timeline, in words; null where nothing can. */
 export function repairWords({ history, rig }: DocumentState, issue: ClipIssue): string | null {
   return repairOf(rig, activeClip(history.present), issue);
@@ -121,10 +127,10 @@ export function repairWords({ history, rig }: DocumentState, issue: ClipIssue): 
 
 /** Repairs one issue as one step of undo, and says when something of it is left. */
 export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
-  const label = `Repair: ${issue.message}`;
+  const label = `Repair: ${issueInWords(studio.getState(), issue)}`;
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairIssueSteps(rig, clip, issue, { pins }));
   const left = issues?.find((other) => isSameTrouble(other, issue));
-  if (left) notify(studio, 'warning', `That is better, but not well: ${left.message}.`);
+  if (left) notify(studio, 'warning', `That is better, but not well: ${issueInWords(studio.getState(), left)}.`);
 }
 
 /** Repairs everything that can be, one thing after the other, as one step of undo; notes about spare keys are left. */

@@ -15,6 +15,7 @@ import { selectedHandle } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
+import { rangeInSentence } from './times.ts';
 
 /** Metres in a frame from which on a contact counts as sliding. */
 export const SLIDES = 1e-3;
@@ -82,7 +83,8 @@ export function addContact(studio: Studio): void {
   if (!clip || !range || parts.length === 0) return;
   const [from, to] = range;
   const name = parts.length === 1 ? contactName(parts[0]!) : `${parts[0]!.startsWith('left') ? 'left' : 'right'} foot`;
-  commitEdit(studio, `Hold ${name} from frame ${frameAt(clip, from)} to ${frameAt(clip, to)}`, (project) =>
+  const held = rangeInSentence(state.session.settings.times, frameAt(clip, from), frameAt(clip, to), clip.fps);
+  commitEdit(studio, `Hold ${name}, ${held}`, (project) =>
     setClipContacts(project, [...(activeClip(project).contacts ?? []), ...parts.map((part) => ({ part, from, to }))]),
   );
 }

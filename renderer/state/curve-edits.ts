@@ -21,6 +21,7 @@ import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { pause, showFrame } from './playback.ts';
 import { setPreview } from './preview.ts';
 import type { Studio } from './studio.ts';
+import { wordingOf } from './wording.ts';
 
 /** The keys moved by so many frames, and those of the channel's joint turned by so much of its unit, each as far as its limit lets it. */
 export function carriedKeys(
@@ -66,7 +67,7 @@ export function carryKeysOnCurve(studio: Studio, channel: CurveChannel, time: nu
 export function setHandles(studio: Studio, key: ChosenKey, handles: Interpolation): void {
   const clip = shownClip(studio.getState());
   if (!clip) return;
-  commitEdit(studio, `Shape the way on from frame ${frameAt(clip, key.time)}`, (project) =>
+  commitEdit(studio, `Shape the way on from ${wordingOf(studio.getState()).frame(frameAt(clip, key.time))}`, (project) =>
     editActiveClip(project, (now) => setChosenInterpolation(now, [key], handles)),
   );
 }

@@ -16,6 +16,7 @@ import { lerp, type Vec3 } from '../../core/math/vec3.ts';
 import type { LengthUnit } from '../../electron/contract.ts';
 import { axisWords } from './axis-words.ts';
 import { jointAngles, withJointAngle } from './joint-angles.ts';
+import { showLength } from './units.ts';
 
 /** One number of a joint that is drawn over time: an angle as the inspector names and counts it, or a way of the root in the world. */
 export interface CurveChannel {
@@ -25,6 +26,8 @@ export interface CurveChannel {
   readonly joint: number;
   readonly label: string;
   readonly unit: '°' | 'cm' | 'in';
+  /** A number of it as it is told, with its sign: places in the unit of lengths that is set. */
+  readonly show: (value: number) => string;
   /** What the joint's limit allows, in the unit. */
   readonly min: number;
   readonly max: number;
@@ -51,6 +54,7 @@ function angleChannels(rig: Rig, joint: number): readonly CurveChannel[] {
       joint,
       label: name,
       unit: '°',
+      show: (value) => `${value.toFixed(1)}°`,
       min: toDegrees(low),
       max: toDegrees(high),
       read: (value) => toDegrees(sign * jointAngles(limit, value as unknown as Quat)[index]!.value),
@@ -72,16 +76,12 @@ function placeChannels(unit: LengthUnit): readonly CurveChannel[] {
     joint: ROOT_TRACK,
     label,
     unit: sign,
+    show: (value) => showLength(unit, value * metres),
     min: -Infinity,
     max: Infinity,
     read: (value) => value[axis]! / metres,
     write: (value, to) => value.map((each, i) => (i === axis ? to * metres : each)),
   }));
-}
-
-/** A number of a channel with its unit, as it is told. */
-export function channelText({ unit }: CurveChannel, value: number): string {
-  return `${value.toFixed(1)}${unit === '°' ? '°' : ` ${unit}`}`;
 }
 
 /** What a clip that is played shows of some channels at some times, by channel. */

@@ -11,6 +11,7 @@ import { notifyUntilSettled, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
 import type { DroppedPose } from './session-state.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
+import { wordingIn, wordingOf } from './wording.ts';
 
 /** Before the playhead moves: keeps a pose that no key holds, and says that it goes from view and how to have it back. */
 export function keepUnkeyedPose(studio: Studio): void {
@@ -20,7 +21,7 @@ export function keepUnkeyedPose(studio: Studio): void {
   const clip = activeClip(state.document.history.present);
   const { time } = state.session.playback;
   studio.setState({ session: { ...state.session, dropped: { pose, rig: state.document.rig, clip: clip.id, time } } });
-  const text = `Unkeyed pose dropped at frame ${frameAt(clip, time)}.`;
+  const text = `Unkeyed pose dropped at ${wordingOf(state).frame(frameAt(clip, time))}.`;
   notifyUntilSettled(studio, 'dropped', text, 'key.bringBack', 'key.setDropped', 'key.autoDropped');
 }
 
@@ -48,12 +49,12 @@ export function bringBackPose(studio: Studio): void {
 
 /** Sets a key for the dropped pose at the frame that it was made at; what is on screen stays. */
 export function keyDroppedPose(studio: Studio): void {
-  const { document } = studio.getState();
+  const { document, session } = studio.getState();
   const dropped = droppedPose(studio.getState());
   if (!document || !dropped) return;
   const shown = activeClip(document.history.present).id;
   const clip = activeClip(setActiveClip(document.history.present, dropped.clip));
-  commitEdit(studio, `Set key at frame ${frameAt(clip, dropped.time)}`, (project) => {
+  commitEdit(studio, `Set key at ${wordingIn(session.settings, clip.fps).frame(frameAt(clip, dropped.time))}`, (project) => {
     const pose = insideLimits(studio, dropped);
     return setActiveClip(setKeyAt(setActiveClip(project, dropped.clip), document.rig.skeleton, dropped.time, pose), shown);
   });

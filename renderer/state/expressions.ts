@@ -7,6 +7,7 @@ import { commitEdit } from './editing.ts';
 import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 import { setPreview } from './preview.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
+import { wordingOf } from './wording.ts';
 
 const NONE: readonly string[] = [];
 
@@ -58,7 +59,7 @@ export function keyExpressions(studio: Studio): void {
   const { skeleton } = state.document.rig;
   const { time } = state.session.playback;
   const tracks = expressionNames(state).map((_, i) => expressionTrack(i));
-  commitEdit(studio, `Set key of expressions at frame ${frameAt(clip, time)}`, (project) =>
+  commitEdit(studio, `Set key of expressions at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
     setKeyAt(setPose(project, pose), skeleton, time, pose, tracks),
   );
 }

@@ -11,6 +11,7 @@ import { setPreview } from './preview.ts';
 import { selectedJoint } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
+import { wordingOf } from './wording.ts';
 
 /** Seconds before and after its frame at which a new layer is gone. */
 const FADE = 0.4;
@@ -71,7 +72,7 @@ export function addLayer(studio: Studio): void {
   )
     notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
   if (!layer) return;
-  commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at frame ${frame}`, (project) =>
+  commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at ${wordingOf(state).frame(frame)}`, (project) =>
     setClipLayers(project, [...(activeClip(project).layers ?? []), layer]),
   );
   chooseLayer(studio, name);

@@ -7,6 +7,7 @@ import { commitEdit } from './editing.ts';
 import { pause, showFrame } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
+import { wordingOf } from './wording.ts';
 
 const NOTHING: readonly ClipMarker[] = [];
 
@@ -65,7 +66,7 @@ export function addMarker(studio: Studio): void {
   if (!clip) return;
   const frame = frameAt(clip, state.session.playback.time);
   const marker = { name: freeName(clipMarkers(state)), time: frame / clip.fps };
-  commitEdit(studio, `Add marker at frame ${frame}`, (project) =>
+  commitEdit(studio, `Add marker at ${wordingOf(state).frame(frame)}`, (project) =>
     setClipMarkers(project, [...(activeClip(project).markers ?? []), marker]),
   );
   beginToRename(studio, marker);
@@ -101,7 +102,7 @@ export function moveMarker(studio: Studio, marker: ClipMarker, wanted: number): 
   const frame = freeFrame(clip, marker, wanted);
   if (frame === frameAt(clip, marker.time)) return;
   const moved = { ...marker, time: frame / clip.fps };
-  change(studio, `Move marker “${marker.name}” to frame ${frame}`, marker, moved);
+  change(studio, `Move marker “${marker.name}” to ${wordingOf(studio.getState()).frame(frame)}`, marker, moved);
   chooseMarker(studio, moved);
 }
 

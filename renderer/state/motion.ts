@@ -3,7 +3,6 @@ import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
-import { tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
@@ -183,7 +182,7 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
     studio,
     (started) =>
       studio.desktop.call('motion.samplePoses', started, {
-        sources: [{ characterHash: source.character.hash, index }],
+        sources: [{ characterHash: source.character.hash, index, name }],
         characterHash: character.hash,
         rig,
       }),
@@ -195,7 +194,7 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
     for (const sample of await job.result) {
       const pose = Float64Array.from(sample.pose);
       const thumbnail = (await viewport?.thumbnail(pose, 160)) ?? '';
-      pictured.push({ ...sample, pose, thumbnail, folder: tidyFolder(name.replaceAll('/', '-')), isFavourite: false });
+      pictured.push({ ...sample, pose, thumbnail, isFavourite: false });
     }
     return pictured;
   };

@@ -7,22 +7,30 @@ const MOST_KEPT = 600;
 /** Pictures asked for in one message. */
 const AT_ONCE = 60;
 
+/** Poses without a picture that wait to be drawn; of more, those that came into view last. */
+const MOST_WAITING = 60;
+
 /**
- * Shows the pictures of saved poses: those that lie in a library's folder are read when they are first seen, many in one message. The
- * addresses stay valid while the pictures are among those seen last.
+ * Shows the pictures of saved poses: those that lie in a library's folder are read when they are first seen, many in one message; what has none is
+ * drawn when it is seen, one after another, and kept nowhere else. The addresses stay valid while the pictures are among those seen last.
  */
 export interface PosePictures {
   /** The address of a pose's picture: null while it is not known, empty where there is none. */
   addressOf(folder: string | null, saved: SavedPose): string | null;
-  /** The pose has come into view: its picture is read, or stays among those seen last. */
-  see(folder: string | null, saved: SavedPose): void;
+  /** The pose has come into view: its picture is read, or drawn where there is none, or stays among those seen last. */
+  see(folder: string | null, saved: SavedPose, draw: DrawPose): void;
   /** `listener` hears when pictures have come. Returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
 
+/** Draws a pose as the document's character takes it; the address of the picture, empty where nothing can be drawn. */
+type DrawPose = (saved: SavedPose) => Promise<string>;
+
 interface Wanted {
   readonly key: string;
   readonly id: string;
+  /** Asks for a drawing instead. */
+  readonly orDraw: () => void;
 }
 
 /** Null for a file that is not there. */
@@ -36,16 +44,25 @@ export function posePicturesOf(studio: Studio): PosePictures {
   return pictures;
 }
 
-function createPosePictures({ desktop }: Studio): PosePictures {
+function createPosePictures({ desktop, getState }: Studio): PosePictures {
   /** The one that was seen last comes last. */
   const kept = new Map<string, Kept>();
   const wanted = new Map<string, Map<string, Wanted>>();
   const asked = new Set<string>();
   const listeners = new Set<() => void>();
+  /** What is to be drawn, by its key; what came into view last comes last. */
+  const waiting = new Map<string, () => Promise<string>>();
+  /** The key of what is being drawn. */
+  let drawing: string | null = null;
+  const nameOf = namesOfObjects();
 
   function keep(key: string, bytes: Uint8Array | null): void {
     asked.delete(key);
-    kept.set(key, bytes && URL.createObjectURL(new Blob([bytes.slice()], { type: 'image/png' })));
+    keepAddress(key, bytes && URL.createObjectURL(new Blob([bytes.slice()], { type: 'image/png' })));
+  }
+
+  function keepAddress(key: string, shown: Kept): void {
+    kept.set(key, shown);
     for (const [oldest, address] of kept) {
       if (kept.size <= MOST_KEPT) break;
       kept.delete(oldest);
@@ -60,34 +77,81 @@ function createPosePictures({ desktop }: Studio): PosePictures {
       const some = all.slice(from, from + AT_ONCE);
       const ids = some.map(({ id }) => id);
       const found = await desktop.call('pose.pictures', folder, ids).catch(() => null);
-      some.forEach(({ key }, i) => keep(key, found?.[i] ?? null));
+      some.forEach(({ key, orDraw }, i) => {
+        keep(key, found?.[i] ?? null);
+        if (!found?.[i]) orDraw();
+      });
       for (const listener of listeners) listener();
     }
   }
 
-  function ask(folder: string, { key, id }: Wanted): void {
+  /** On each character a pose looks different. */
+  function keyOfDrawing(saved: SavedPose): string {
+    return `${nameOf(getState().document?.rig ?? saved)} ${nameOf(saved.pose)}`;
+  }
+
+  function askForDrawing(saved: SavedPose, draw: DrawPose): void {
+    const key = keyOfDrawing(saved);
+    const found = kept.get(key);
+    if (found !== undefined) {
+      kept.delete(key);
+      kept.set(key, found);
+      return;
+    }
+    if (key === drawing) return;
+    waiting.delete(key);
+    waiting.set(key, () => draw(saved));
+    for (const oldest of waiting.keys()) {
+      if (waiting.size <= MOST_WAITING) break;
+      waiting.delete(oldest);
+    }
+    if (drawing === null) void drawWaiting();
+  }
+
+  async function drawWaiting(): Promise<void> {
+    for (let next = [...waiting][0]; next; next = [...waiting][0]) {
+      const [key, draw] = next;
+      drawing = key;
+      waiting.delete(key);
+      // In between the window draws and answers.
+      await new Promise((resolve) => setTimeout(resolve));
+      const address = await draw().catch(() => '');
+      if (address === '') continue;
+      keepAddress(key, address);
+      for (const listener of listeners) listener();
+    }
+    drawing = null;
+  }
+
+  function ask(folder: string, { key, id, orDraw }: Wanted): void {
     if (asked.has(key)) return;
     asked.add(key);
     const present = wanted.get(folder);
-    if (present) return void present.set(key, { key, id });
-    wanted.set(folder, new Map([[key, { key, id }]]));
+    if (present) return void present.set(key, { key, id, orDraw });
+    wanted.set(folder, new Map([[key, { key, id, orDraw }]]));
     // Those that come into view together are asked for together.
     queueMicrotask(() => void fetchWanted(folder));
   }
 
   return {
-    addressOf(folder, { thumbnail }) {
-      if (fileOfPicture(thumbnail) === null) return thumbnail;
-      if (folder === null) return '';
+    addressOf(folder, saved) {
+      const { thumbnail } = saved;
+      const drawn = () => kept.get(keyOfDrawing(saved)) ?? '';
+      if (fileOfPicture(thumbnail) === null) return thumbnail === '' ? drawn() : thumbnail;
+      if (folder === null) return drawn();
       const found = kept.get(keyOf(folder, thumbnail));
-      return found === undefined ? null : (found ?? '');
+      return found === undefined ? null : (found ?? drawn());
     },
-    see(folder, { thumbnail }) {
+    see(folder, saved, draw) {
+      const { thumbnail } = saved;
       const id = fileOfPicture(thumbnail);
+      const orDraw = () => askForDrawing(saved, draw);
+      if (thumbnail === '' || (id !== null && folder === null)) return orDraw();
       if (id === null || folder === null) return;
       const key = keyOf(folder, thumbnail);
       const found = kept.get(key);
-      if (found === undefined) return ask(folder, { key, id });
+      if (found === undefined) return ask(folder, { key, id, orDraw });
+      if (found === null) orDraw();
       kept.delete(key);
       kept.set(key, found);
     },
@@ -95,6 +159,17 @@ function createPosePictures({ desktop }: Studio): PosePictures {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+  };
+}
+
+/** A short name for each object that is asked about, always the same. */
+function namesOfObjects(): (object: object) => string {
+  const names = new WeakMap<object, string>();
+  let count = 0;
+  return (object) => {
+    const name = names.get(object) ?? `drawn ${++count}`;
+    names.set(object, name);
+    return name;
   };
 }
 

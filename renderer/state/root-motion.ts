@@ -4,6 +4,7 @@ import { shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
 import { notify } from './notices.ts';
 import type { Studio, StudioState } from './studio.ts';
+import { showDistance } from './units.ts';
 
 /** Lets a clip that walks in place travel so that the feet that are down stand still. */
 export function travelShownClip(studio: Studio): void {
@@ -15,8 +16,8 @@ export function travelShownClip(studio: Studio): void {
     notify(studio, 'info', 'The feet that are down stand still already: the body travels with them.');
     return;
   }
-  const metres = Math.hypot(...travelOf(travelling)).toFixed(2);
-  commitEdit(studio, `Travel ${metres} m with the planted feet`, (project) => editActiveClip(project, () => travelling));
+  const far = showDistance(studio.getState().session.settings.lengths, Math.hypot(...travelOf(travelling)));
+  commitEdit(studio, `Travel ${far} with the planted feet`, (project) => editActiveClip(project, () => travelling));
 }
 
 /** Takes out of the clip on the timeline how it travels along the floor. */

@@ -61,6 +61,13 @@ export function selectByKeyboard(studio: Studio, handle: HandleName): void {
   studio.setState({ session: { ...studio.getState().session, keyboardHandle: handle } });
 }
 
+/** Lets the arrow keys move the selected handle, with what is selected beside it. */
+export function holdByKeyboard(studio: Studio, handle: HandleName): void {
+  const { session } = studio.getState();
+  if (session.selection.handle !== handle) selectByKeyboard(studio, handle);
+  else if (session.keyboardHandle !== handle) studio.setState({ session: { ...session, keyboardHandle: handle } });
+}
+
 /** Selects a joint or a handle and nothing else; the inspector shows it. */
 export function select(studio: Studio, selection: Selection): void {
   selectAll(studio, isNothing(selection) ? [] : [selection]);

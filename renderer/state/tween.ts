@@ -10,6 +10,7 @@ import { commitEdit } from './editing.ts';
 import { partOfSelection } from './part-of-selection.ts';
 import { setPreview } from './preview.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
+import { wordingOf } from './wording.ts';
 
 /**
  * Ways of making a pose from the keys around it: `breakdown` is a share of the way from the one before (0) to the one after (1); `push` takes the pose
@@ -76,7 +77,7 @@ export function commitTween(studio: Studio, kind: TweenKind, amount: number, pos
   if (!state.document || !clip || !neighbours || !tweened) return;
   const { skeleton } = state.document.rig;
   const { time } = state.session.playback;
-  commitEdit(studio, `${words(kind, amount)} at frame ${frameAt(clip, time)}`, (project) =>
+  commitEdit(studio, `${words(kind, amount)} at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
     setKeyAt(setPose(project, tweened), skeleton, time, tweened, neighbours.joints),
   );
 }

@@ -64,11 +64,16 @@ export function metresOf(unit: LengthUnit): number {
   return UNITS[unit].metres;
 }
 
-/** Metres as a number in a unit, without its sign. */
-export function lengthIn(unit: LengthUnit, metres: number): string {
+/** Metres as a number in a unit, without its sign; `finest`: metres that are told apart where that needs more decimals than usual. */
+export function lengthIn(unit: LengthUnit, metres: number, finest = Infinity): string {
   const { metres: one, decimals } = UNITS[unit];
-  const text = (metres / one).toFixed(decimals);
+  const text = (metres / one).toFixed(Math.max(decimals, decimalsFor(finest / one)));
   return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+/** Decimals in which numbers that are so far apart differ. */
+function decimalsFor(step: number): number {
+  return Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
 }
 
 /** Metres in a unit, with its sign. */
@@ -76,13 +81,26 @@ export function showLength(unit: LengthUnit, metres: number): string {
   return `${lengthIn(unit, metres)} ${UNITS[unit].short}`;
 }
 
-/** By how much something is missed, in the size of the unit's system that reads best. */
-export function showMiss(unit: LengthUnit, metres: number): string {
-  if (unit === 'in') return showLength('in', metres);
-  if (metres >= 1) return `${metres.toFixed(2)} m`;
-  if (metres >= 0.1) return `${Math.round(100 * metres)} cm`;
-  const millimetres = 1000 * metres;
-  return `${millimetres < 10 ? millimetres.toFixed(1) : Math.round(millimetres)} mm`;
+/** The unit in which small distances are told where another is set. */
+export function fineUnit(unit: LengthUnit): LengthUnit {
+  return unit === 'cm' ? 'mm' : unit;
+}
+
+/** Metres below which centimetres give way to millimetres. */
+const SMALL = 0.1;
+/** Decimals that a distance has at least. */
+const FEWEST_DECIMALS: Readonly<Record<LengthUnit, number>> = { mm: 0, cm: 0, m: 2, in: 1 };
+
+/**
+ * How far two things are apart, in the unit that is set: to two digits, in whole units where there are many of them. What is less than `finest`
+ * (metres; default 0.1 mm) is no longer told apart. Few centimetres are told in millimetres.
+ */
+export function showDistance(unit: LengthUnit, metres: number, finest = 1e-4): string {
+  const told = metres < SMALL ? fineUnit(unit) : unit;
+  const { metres: one, short } = UNITS[told];
+  const twoDigits = metres >= finest / 2 ? 1 - Math.floor(Math.log10(metres / one)) : 0;
+  const decimals = Math.max(FEWEST_DECIMALS[told], Math.min(twoDigits, decimalsFor(finest / one)));
+  return `${(metres / one).toFixed(decimals)} ${short}`;
 }
 
 /** Metres that a typed text means: a number of the given unit, or of the one that stands behind it. Null when it means none. */
@@ -92,8 +110,8 @@ export function readLength(unit: LengthUnit, text: string): number | null {
 }
 
 /** What to do with a file whose lengths are not those that were meant. */
-export function inUnits({ unit, height }: SizeReading): string {
-  return unit === null ? `Make it ${height.toFixed(2)} m tall` : `Read as ${unit}`;
+export function inUnits({ unit, height }: SizeReading, lengths: LengthUnit): string {
+  return unit === null ? `Make it ${showLength(lengths, height)} tall` : `Read as ${unit}`;
 }
 
 /** Metres that an arrow key changes a length by. */

@@ -51,6 +51,8 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
     gesture?.cancel();
     drop();
   };
+  /** A camera that flew on would take what is dragged along with the picture. */
+  const endFlight = (): void => camera.set(camera.orbit());
   /** A gesture that fails says why and leaves everything as it was. */
   const attempt = (action: () => void): void => {
     try {
@@ -70,6 +72,7 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
     begin: (next, begin) => {
       cancel();
       attempt(() => {
+        endFlight();
         const lens = camera.lens();
         gesture = begin(lens);
         if (!gesture) return;
@@ -84,6 +87,7 @@ export function createDragSession(studio: Studio, camera: SteerableView): DragSe
       const { at } = press;
       if (!gesture && Math.hypot(sample.x - at.x, sample.y - at.y) < DRAG_THRESHOLD) return;
       attempt(() => {
+        if (!gesture) endFlight();
         gesture ??= press && beginDrag(studio, camera, camera.lens(), press);
         gesture?.move(sample, camera.lens());
       });

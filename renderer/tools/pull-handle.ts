@@ -89,9 +89,12 @@ export function beginPull(
         : targetUnder(grabbed, constraint, axes, last.at, last.lens, depth);
     if (!wanted) return;
     target = ontoFloor(wanted);
+    const options = pullOptions(studio.getState());
+    // What is set on the floor does not reach through it with its toes or fingers.
+    const floorStops = options.floorStops || target !== wanted;
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
     const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
-    const how = { ...pullOptions(studio.getState()), keepsDirection, eye };
+    const how = { ...options, floorStops, keepsDirection, eye };
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;

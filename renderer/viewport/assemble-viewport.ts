@@ -8,7 +8,7 @@ import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
+import { frameSphere, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/viewport.ts';
@@ -90,11 +90,13 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     camera: camera.orbit,
     frameSelection: () => {
       const view = model();
-      if (view) camera.flyTo(framed(figure, view, camera.orbit()));
+      if (view) camera.flyTo(framed(figure, view, camera.destination()));
     },
     setCamera: (preset, isOrthographic) => {
-      const facing = studio.getState().document?.rig.report.facing ?? [0, 0, 1];
-      camera.flyTo(presetOrbit(camera.orbit(), preset, facing, isOrthographic));
+      const view = model();
+      if (!view) return;
+      const orbit = presetOrbit(camera.destination(), preset, view.rig.report.facing, isOrthographic);
+      camera.flyTo(isOrthographic ? orbit : shownWhole(figure, view, orbit));
     },
     steer: (change) => camera.set(withinReach(change(camera.orbit()))),
     awaitBox: () => pointer?.awaitBox(),
@@ -168,10 +170,25 @@ function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orb
   return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
 }
 
-/** The present view moved so that the selection, or the whole figure, fills the picture. */
-function framed(figure: Figure, { rig, world, state, handles, lens }: ViewModel, orbit: Orbit): Orbit {
-  const bounds = selectionBounds(rig, world, state.session.selection, handles) ?? figure.bounds(rig, world);
-  return frameSphere(orbit, bounds.centre, bounds.radius, lens.width / lens.height);
+/** The view moved so that the selection, or the whole figure when nothing is selected, fills the picture. */
+function framed(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
+  return filledBy(selected(view) ?? figure.bounds(view.rig, view.world), view, orbit);
+}
+
+/** The view as it is where all of the selection or of the figure is in the picture; otherwise moved so that the figure fills it. */
+function shownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
+  const whole = figure.bounds(view.rig, view.world);
+  const { width, height } = view.lens;
+  const isShown = [whole, selected(view)].some((each) => each && showsSphere(orbit, each.centre, each.radius, width, height));
+  return isShown ? orbit : filledBy(whole, view, orbit);
+}
+
+function selected({ rig, world, state, handles }: ViewModel): Sphere | null {
+  return selectionBounds(rig, world, state.session.selection, handles);
+}
+
+function filledBy({ centre, radius }: Sphere, { lens }: ViewModel, orbit: Orbit): Orbit {
+  return frameSphere(orbit, centre, radius, lens.width / lens.height);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -56,12 +56,14 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   /** Whether the last gesture that was begun is held by no button. */
   let wasLoose = false;
   let awaitsBox = false;
+  /** Where the last press was a click; null after a drag. */
+  let clickedAt: ScreenPoint | null = null;
   const isLoose = (): boolean => wasLoose && session.present() !== null;
 
   const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {
     const model = view();
     if (!model) return null;
-    return pick(camera.lens(), pickableIn(model), sample, REACH_OF_POINTER[pointerType]);
+    return pick(camera.lens(), { ...pickableIn(model), clickedAt }, sample, REACH_OF_POINTER[pointerType]);
   };
   const hover = (target: Target | null, event: MouseEvent): void => {
     hovered = sameTarget(target, hovered) ? hovered : target;
@@ -129,6 +131,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     up: (event) => {
       if (isLoose()) return;
       const clicked = session.up();
+      clickedAt = clicked?.at ?? null;
       hover(targetAt(sampleOf(event, canvas), event), event);
       if (clicked?.button === 'right' && !clicked.alt) openMenu(menuSubjectOf(clicked.target), clicked.at);
     },

@@ -28,9 +28,9 @@ interface Total {
   readonly failing: string[];
 }
 
-/** Brings every clip onto every rig in three ways, judged by the tests' own judge, and prints a table of means. */
+/** Brings every clip of the sample data onto every rig in three ways, judged by the tests' own judge, and prints a table of means. */
 export async function compareRetargeting(): Promise<void> {
-  const [sources, rigs] = [await judgedSources(), await judgedRigs()];
+  const [sources, rigs] = [await judgedSources({ hasEvery: true }), await judgedRigs({ hasEvery: true })];
   const totals = new Map<string, Total>(
     Object.keys(METHODS).map((name) => [name, { figures: [], milliseconds: [], failing: [] }]),
   );

@@ -22,7 +22,7 @@ test('says that a pull between keys is not keyed, and brings it back, keys it, o
 
   const view = page.getByLabel('The character in 3D');
   await expect(view).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('.');
   await expect(held).toHaveCount(0);
   const notice = page.getByRole('region', { name: 'Messages' });
   await expect(notice).toContainText('Unkeyed pose dropped at frame 12.');

@@ -34,7 +34,7 @@ test('a pose between keys is laid over the clip, faded by two handles, weighted,
   expect(after14).toBeGreaterThan(before14 + 5);
   expect(after14 - before14).toBeLessThan(110 - before8);
   expect(await bend(25)).toBeCloseTo(before25, 0);
-  await expect(page.getByRole('button', { name: /^Contacts slide by 0\.\d mm a frame at most/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Contacts slide by 0(\.\d)? mm a frame at most/ })).toBeVisible();
 
   // An end is moved by keyboard and dragged by mouse.
   const end = page.getByRole('slider', { name: 'End of layer Left lower arm at 8' });

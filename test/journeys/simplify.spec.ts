@@ -22,7 +22,7 @@ test('a clip with many keys is simplified, by mouse and by keyboard, and it is t
   await page.getByRole('option', { name: 'Even' }).click();
   await places.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(places).toHaveAttribute('aria-valuetext', '11');
+  await expect(places).toHaveAttribute('aria-valuetext', '11\u00a0mm');
   await expect(dialog.getByText('3 keys instead of 6;')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(keys).toHaveCount(3);

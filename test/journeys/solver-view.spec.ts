@@ -60,7 +60,7 @@ test('compares two orders side by side: plotted per iteration, counted, and eith
   const table = page.getByRole('table', { name: 'The pull in two orders' });
   await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Smart bounce', 'Backward']);
   await expect(table.getByRole('rowheader')).toHaveText(['End', 'Left', 'Iterations', 'Updates', 'Joints moved']);
-  await expect(page.getByRole('img', { name: 'Millimetres left after each iteration' }).locator('canvas')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'millimetres left after each iteration' }).locator('canvas')).toBeVisible();
   await page.getByRole('button', { name: /Beside/ }).click();
   await page.getByRole('option', { name: 'Forward' }).click();
   await expect(table.getByRole('columnheader')).toHaveText(['Order', 'Smart bounce', 'Forward']);

@@ -64,6 +64,15 @@ export const footPoints: (rig: Rig) => readonly FootPoints[] = perRig((rig) => {
   });
 });
 
+/** The heel, the sole under the ball and the tip of the toes, each with the joint that carries it. */
+export function solePointsOf({ limb, toes, heel, ballSole, toe }: FootPoints): readonly Omit<ContactPoint, 'part'>[] {
+  return [
+    { joint: limb.end, offset: heel },
+    { joint: limb.end, offset: ballSole },
+    { joint: toes < 0 ? limb.end : toes, offset: toe },
+  ];
+}
+
 /** Every point of a character that can be held, in the order of `CONTACT_PARTS`. */
 export const contactPoints: (rig: Rig) => readonly ContactPoint[] = perRig((rig) => {
   const points = new Map<ContactPart, ContactPoint>();

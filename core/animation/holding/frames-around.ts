@@ -27,7 +27,8 @@ export interface FramesAround {
 /** Frames of a loop above which it is not looked at beyond its seam: it is then a take, not a cycle. */
 const LONGEST_LOOP = 600;
 
-export function framesAround(rig: Rig, clip: Clip): FramesAround {
+/** `keyed` is the clip whose keys say where limbs were put: `clip` itself, or the one that it was solved from. */
+export function framesAround(rig: Rig, clip: Clip, keyed: Clip = clip): FramesAround {
   const own = posesAt(rig.skeleton, clip, frameTimes(clip));
   const last = own.length - 1;
   const rounds = clip.loop && last > 0 && last <= LONGEST_LOOP && isClosed(rig, own) ? [-1, 0, 1] : [0];
@@ -54,10 +55,10 @@ export function framesAround(rig: Rig, clip: Clip): FramesAround {
       return inRounds(spans);
     },
     shownFor: ({ joints }) => {
-      const keys = clipKeyTimes(clip, joints).map((time) => Math.round(time * clip.fps));
-      const keyed = [...new Set(rounds.flatMap((round) => keys.map((frame) => frame + start + round * last)))];
+      const keys = clipKeyTimes(keyed, joints).map((time) => Math.round(time * clip.fps));
+      const shown = [...new Set(rounds.flatMap((round) => keys.map((frame) => frame + start + round * last)))];
       return (first, end) => {
-        const within = keyed.filter((frame) => frame >= first && frame <= end);
+        const within = shown.filter((frame) => frame >= first && frame <= end);
         return within.length > 0 ? within : Array.from({ length: end - first + 1 }, (_, i) => first + i);
       };
     },

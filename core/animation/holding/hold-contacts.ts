@@ -7,7 +7,7 @@ import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { limbsOf } from '../limbs.ts';
-import { contactPoints, footPoints, type FootPoints } from './contact-points.ts';
+import { contactPoints, footPoints, solePointsOf, type FootPoints } from './contact-points.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
 import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
@@ -15,13 +15,15 @@ import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 /**
  * The clip with its contacts held, and no sole under the ground where a foot has contacts: every frame of those limbs is solved, and the body comes down
  * a little where a leg is too short for what it holds. A limb that stays inside its limits does so here too. The same clip where it has no contacts.
+ * Where `clip` was solved from another one, `keyed` is that one: its keys say where limbs were put.
  */
-export function holdContacts(rig: Rig, clip: Clip): Clip {
+export function holdContacts(rig: Rig, clip: Clip, keyed: Clip = clip): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
+  checkClip(keyed, 'the keyed');
   const { contacts = [] } = clip;
   if (contacts.length === 0 || clip.tracks.length === 0) return clip;
-  const around = framesAround(rig, clip);
+  const around = framesAround(rig, clip, keyed);
   const limbs = [...plannedFeet(rig, clip.fps, around, contacts), ...plannedHands(rig, clip, around)];
   return solveLimbs(rig, clip, limbs, around.poses, around.start);
 }
@@ -40,10 +42,12 @@ function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: read
       around.spansOf(`${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
     );
     const { limb, toes } = foot;
-    const plan = planHeldFoot(foot, holds, worlds, around.shownFor(limb), groundOf(rig, foot, holds, worlds), fps);
+    const ground = groundOf(rig, foot, holds, worlds);
+    const plan = planHeldFoot(foot, holds, worlds, around.shownFor(limb), ground, fps);
     return {
       limb,
       toes,
+      sole: { points: solePointsOf(foot), ground },
       goal: (frame) => ({
         place: vec3At(plan.positions, frame),
         rotation: quatAt(plan.rotations, frame),
@@ -107,6 +111,7 @@ function plannedHands(rig: Rig, clip: Clip, around: FramesAround): PlannedLimb[]
       {
         limb,
         toes: -1,
+        sole: null,
         goal: (frame) => {
           const [x, y, z] = worldPosition(worlds[frame]!, limb.end);
           const [dx, dy, dz] = vec3At(moves, frame);

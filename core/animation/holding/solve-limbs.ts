@@ -2,10 +2,17 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
+import type { Solver } from '../../ik/solver-with.ts';
 import { angleBetween, conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import {
+  createWorldTransforms,
+  forwardKinematics,
+  pointOf,
+  worldPosition,
+  worldRotation,
+} from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -23,6 +30,8 @@ const MOST_DROP = 0.06;
 const UNMOVED = 1e-7;
 /** From where two bones have brought it: no other start is needed. */
 const SOLVING: SolveOptions = { restarts: 0, maxIterations: 60 };
+/** Times that a foot is lifted: it turns a little as it comes up. */
+const LIFTS = 4;
 
 /** A point of a limb that keeps its place. */
 interface HeldPlace {
@@ -50,6 +59,14 @@ export interface PlannedLimb {
   /** The joint of the toes; −1 without. */
   readonly toes: number;
   readonly goal: (frame: number) => LimbGoal;
+  /** What must not be under the ground, where the limits turn the foot otherwise than planned; null for a limb that may be anywhere. */
+  readonly sole: Sole | null;
+}
+
+/** The points under a foot and the world height of the ground, metres. */
+export interface Sole {
+  readonly points: readonly { readonly joint: number; readonly offset: Vec3 }[];
+  readonly ground: number;
 }
 
 /** Seconds over which what a contact changes fades out before and after it. */
@@ -84,7 +101,7 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
       pose[1]! -= drop;
       keep(ROOT_TRACK, frame, [...pose.subarray(0, 3)]);
     }
-    for (const { limb, toes, goal } of limbs) {
+    for (const { limb, toes, goal, sole } of limbs) {
       const now = goal(start + frame);
       if (isThere(rig, pose, limb, toes, now)) continue;
       const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
@@ -93,11 +110,25 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
       if (now.toes) setRotation(placed, toes, against(rig, now.rotation, toes, now.toes));
       const isFree = joints.some((joint) => bent.has(joint));
       const isInside = isFree || !clampPose(skeleton, placed).clamped.some((joint) => joints.includes(joint));
-      const result = isInside ? placed : solver.solve(placed, goalsFor(limb, now), SOLVING).pose;
+      const result = isInside ? placed : solveAbove(skeleton, solver, placed, limb, now, sole);
       for (const joint of joints) keep(joint, frame, rotationOf(result, joint));
     }
   });
   return solved.size === 0 ? clip : withSolvedKeys(rig, clip, solved);
+}
+
+/** The pose with a limb at its goal within its limits. A foot that nothing holds comes up where the limits bring its sole under the ground. */
+function solveAbove(skeleton: Skeleton, solver: Solver, pose: Pose, limb: Limb, goal: LimbGoal, sole: Sole | null): Pose {
+  let lift = 0;
+  for (let round = 0; ; round++) {
+    const [x, y, z] = goal.place;
+    const found = solver.solve(pose, goalsFor(limb, { ...goal, place: [x, y + lift, z] }), SOLVING).pose;
+    if (!sole || goal.held.length > 0 || round === LIFTS) return found;
+    const world = forwardKinematics(skeleton, found);
+    const sunk = sole.ground - Math.min(...sole.points.map(({ joint, offset }) => pointOf(world, joint, offset)[1]));
+    if (!(sunk > CONTACT_DISTANCE)) return found;
+    lift += sunk;
+  }
 }
 
 /** Joints that a clip itself takes beyond their limits. */

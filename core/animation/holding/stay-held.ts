@@ -104,6 +104,7 @@ function wayBack(
   return {
     limb,
     toes,
+    sole: null,
     goal: (frame) => {
       const world = now[frame]!;
       return {

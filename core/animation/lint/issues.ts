@@ -3,6 +3,7 @@ import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
 import { expressionOf, ROOT_TRACK } from '../clip.ts';
+import { PLAIN_WORDING, type Wording } from '../wording.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
@@ -94,11 +95,14 @@ function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, jo
 }
 
 /** What is wrong in one sentence. */
-export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>): string {
+export function issueSentence(
+  rig: Rig,
+  { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>,
+  { length }: Pick<Wording, 'length'> = PLAIN_WORDING,
+): string {
   const name = joint === null ? '' : nameOfTrack(rig, joint, 'The body', jointLabel);
   const within = joint === null ? '' : nameOfTrack(rig, joint, 'the body', jointInSentence);
   const degrees = (digits: number) => `${toDegrees(amount).toFixed(digits)}°`;
-  const millimetres = `${(1000 * amount).toFixed(1)} mm`;
   const keys = amount === 1 ? '1 key' : `${amount} keys`;
   switch (kind) {
     case 'limit':
@@ -110,12 +114,12 @@ export function issueSentence(rig: Rig, { kind, joint, amount }: Pick<ClipIssue,
     case 'speed':
       return `${name} changes its speed by ${degrees(0)} a second between two frames`;
     case 'slide':
-      return `${name} slides by ${millimetres} a frame while it is planted`;
+      return `${name} slides by ${length(amount)} a frame while it is planted`;
     case 'floor':
-      return `The sole at the ${within} is ${millimetres} under the floor`;
+      return `The sole at the ${within} is ${length(amount)} under the floor`;
     case 'seam':
       return joint === ROOT_TRACK
-        ? `The body ends the loop ${millimetres} from where it begins it`
+        ? `The body ends the loop ${length(amount)} from where it begins it`
         : `${name} ends the loop ${degrees(1)} from where it begins it`;
     case 'doubled':
       return `${keys} of ${within} too many in one frame`;

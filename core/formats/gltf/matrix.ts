@@ -13,18 +13,17 @@ export interface Transform {
 /** A 4 × 4 matrix, column after column, as glTF stores it. */
 export type Matrix = readonly number[] | Float64Array;
 
-/** Numbers that are written to. */
-type Written = number[] | Float64Array;
+/** One matrix. What is written is always a `Float64Array`: engines are slow at writing to arrays of several kinds at one place. */
+const result = /* @__PURE__ */ new Float64Array(16);
 
 /** T · R · S as a matrix. */
 export function composeMatrix({ translation, rotation, scale: factors }: Transform): number[] {
-  const out = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  writeComposed([...translation, ...rotation, ...factors], 0, out, 0);
-  return out;
+  writeComposed([...translation, ...rotation, ...factors], 0, result, 0);
+  return [...result];
 }
 
 /** `into[at…]` ← the matrix T · R · S of the ten numbers at `trs[i…]`: a translation, a rotation and a scale. Allocates nothing. */
-export function writeComposed(trs: ArrayLike<number>, i: number, into: Written, at: number): void {
+export function writeComposed(trs: ArrayLike<number>, i: number, into: Float64Array, at: number): void {
   const x = trs[i + 3]!;
   const y = trs[i + 4]!;
   const z = trs[i + 5]!;
@@ -51,13 +50,19 @@ export function writeComposed(trs: ArrayLike<number>, i: number, into: Written, 
 }
 
 export function multiplyMatrices(a: Matrix, b: Matrix): number[] {
-  const out = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  writeProduct(a, 0, b, 0, out, 0);
-  return out;
+  writeProduct(a, 0, b, 0, result, 0);
+  return [...result];
 }
 
 /** `into[at…]` ← the product of the matrices at `a[i…]` and `b[k…]`, neither of which may be where it is written. Allocates nothing. */
-export function writeProduct(a: ArrayLike<number>, i: number, b: ArrayLike<number>, k: number, into: Written, at: number): void {
+export function writeProduct(
+  a: ArrayLike<number>,
+  i: number,
+  b: ArrayLike<number>,
+  k: number,
+  into: Float64Array,
+  at: number,
+): void {
   for (let column = 0; column < 16; column += 4) {
     const x = b[k + column]!;
     const y = b[k + column + 1]!;

@@ -28,12 +28,12 @@ export interface SizeQuestion {
   readonly readings: readonly SizeReading[];
 }
 
-/** The question where a body is so small or large that its file seems to count in other units than the metres of glTF; null for others. */
-export function sizeQuestion(height: number): SizeQuestion | null {
+/** The question where a body is so small or large that its file seems to count in other units than the metres of glTF; null for others. `inWords` writes a height. */
+export function sizeQuestion(height: number, inWords: (metres: number) => string = showHeight): SizeQuestion | null {
   if (height >= LOWEST && height <= HIGHEST) return null;
   if (!(height > NOTHING))
     return { sentence: 'The body has no height: is it empty, or scaled to nothing in its file?', readings: [] };
-  const size = height < 1 ? `${(1000 * height).toPrecision(3)} mm` : `${height.toPrecision(3)} m`;
+  const size = inWords(height);
   const fitting = UNITS.map(({ name, metres }): SizeReading => ({ unit: name, metres, height: metres * height })).filter(
     (reading) => reading.height >= PERSON.least && reading.height <= PERSON.most,
   );
@@ -45,7 +45,11 @@ export function sizeQuestion(height: number): SizeQuestion | null {
     };
   }
   return {
-    sentence: `The body is ${size} tall: does its file count in ${first.unit}? It would be ${first.height.toFixed(2)} m then.`,
+    sentence: `The body is ${size} tall: does its file count in ${first.unit}? It would be ${inWords(first.height)} then.`,
     readings: fitting,
   };
+}
+
+function showHeight(metres: number): string {
+  return metres < 1 ? `${(1000 * metres).toPrecision(3)} mm` : `${metres.toPrecision(3)} m`;
 }

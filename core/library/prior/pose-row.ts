@@ -82,14 +82,18 @@ function writeLimb(plan: BodyPlan, pose: Pose, world: WorldTransforms, limb: Bod
   table.set(easyBend(limb, place, turn), o + LIMB_EASY);
   const line = normalize(place);
   const off = rejectFrom(limbPlace(plan, world, limb, root, bend), line);
-  const pole = rotate(shortestArc(line, limb.middle), normalize(off));
-  table[o + LIMB_POLE] = dot(pole, limb.front);
-  table[o + LIMB_POLE + 1] = dot(pole, limb.aside);
+  table.set(bendAbout(limb, line, off), o + LIMB_POLE);
   const share = length(off) / SHARP;
   table[o + LIMB_SHARPNESS] = Math.min(1, share * share);
   [limb.upper, limb.bend, limb.end].forEach((joint, i) =>
     table.set(turnOf(plan, pose, joint, limb.isRight), o + LIMB_TURNS + 3 * i),
   );
+}
+
+/** The direction `off` in which a limb bends off its line, about that line as `LIMB_POLE` has it; both as {@link limbPlace} has them. */
+export function bendAbout({ middle, front, aside }: BodyLimb, line: Vec3, off: Vec3): readonly [number, number] {
+  const pole = rotate(shortestArc(line, middle), normalize(off));
+  return [dot(pole, front), dot(pole, aside)];
 }
 
 /** `place` of the world from the root of a limb, as the joint that carries it sees it, in lengths of the limb, as if it were a left one. */

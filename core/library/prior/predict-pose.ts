@@ -1,15 +1,16 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { clampJoint, foldLimb, turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import { conjugate, fromRotationVector, rotate, shortestArc, slerp } from '../../math/quat.ts';
-import { add, normalize, scale, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { add, cross, normalize, scale, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { AskedPose } from './asked-body.ts';
 import { limbInputsOf, TRUNK_INPUTS, trunkInputsOf, LIMB_INPUTS, type BodyMaps } from './body-maps.ts';
-import { fromBodyAxes, otherSideOf, otherTurnOf, type BodyLimb, type BodyPlan } from './body-plan.ts';
+import { fromBodyAxes, otherAxisOf, otherSideOf, otherTurnOf, type BodyLimb, type BodyPlan } from './body-plan.ts';
 import { trustIn, type Neighbours } from './neighbours.ts';
 import {
   axesOf,
+  bendAbout,
   easyBend,
   fromCarrier,
   LIMB,
@@ -29,7 +30,10 @@ import {
 
 /** Builds the pose that a library expects; owns its scratch. */
 export interface Predictor {
-  /** A new pose: what all poses have in common, corrected by how the nearest ones differ from that, as far as they are near. */
+  /**
+   * A new pose: what all poses have in common, corrected by how the nearest ones differ from that, as far as they are near. Where none is near, trunk and
+   * bends stay nearer to the present pose.
+   */
   predict(asked: AskedPose, maps: BodyMaps, near: Neighbours, isKept: (joint: number) => boolean): Pose;
 }
 
@@ -45,6 +49,13 @@ const LIMB_ALL = Array.from({ length: LIMB_INPUTS }, (_, i) => i);
 const NOTHING: readonly number[] = [];
 /** How far a bend is led from where examples have it to where it is easy for the hand or foot. Our choice, by trial on motion capture. */
 const EASE = 0.6;
+/**
+ * What the present pose counts where no pose of the library is near: its trunk, and its bends beside expected ones that are certain. Where a hand's or foot's
+ * direction is given, that tells more of the bend than the present one. Our choice, by trial on motion capture.
+ */
+const PRESENT_TRUNK = 0.4;
+const PRESENT_ARM = 0.5;
+const PRESENT_LEG = 0.3;
 
 /** Writes what is expected where a row's numbers from `at` on are these. */
 type Expect = (numbers: ArrayLike<number>, at: number, into: Float64Array) => void;
@@ -94,7 +105,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     ];
     const expect: Expect = (numbers, _, into) => maps.trunk.predict(trunkInputsOf(numbers, trunkInputs), known, into);
     correct(expect, row, near, 0, TRUNK, trunk);
-    const share = hasPlace[0] ? 1 : trustIn(near, TRUNK, 3 * TRUNK_JOINTS);
+    const share = hasPlace[0] ? 1 - PRESENT_TRUNK * strangenessOf(near) : trustIn(near, TRUNK, 3 * TRUNK_JOINTS);
     plan.trunk.forEach((joint, i) => {
       if (joint !== undefined) turnJoint(pose, joint, vectorAt(trunk, 3 * i), share, false);
     });
@@ -126,6 +137,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const numbers = turned ? [...seen, ...axesOf(turned), ...easyBend(limb, seen, turned)] : seen;
     const own = LIMBS + LIMB * l;
     correct(bendOf(limb, turned !== null, maps), numbers, near, own, own + LIMB_POLE, pole);
+    if (!turned) leanToPresent(asked.pose, limb, near);
     const asLeft = rotate(
       conjugate(shortestArc(normalize(seen), limb.middle)),
       add(scale(limb.front, pole[0]!), scale(limb.aside, pole[1]!)),
@@ -136,6 +148,18 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     const held = turnTo(rig, folded, limb.end, rotation);
     clampJoint(rig, held, limb.end);
     return held;
+  }
+
+  /** Adds to the expected bend that of the present pose, by how strange what is asked is to the library. */
+  function leanToPresent(present: Pose, limb: BodyLimb, near: Neighbours): void {
+    const world = forwardKinematics(skeleton, present);
+    const line = normalize(limbPlace(plan, world, limb, worldPosition(world, limb.upper), worldPosition(world, limb.end)));
+    const seen = rotate(fromCarrier(plan, world, limb), rotate(worldRotation(world, limb.bend), limb.axis));
+    // Also a straight limb says where it would bend to.
+    const [front, aside] = bendAbout(limb, line, cross(line, limb.isRight ? otherAxisOf(seen) : seen));
+    const share = (limb.isArm ? PRESENT_ARM : PRESENT_LEG) * strangenessOf(near);
+    pole[0]! += share * front;
+    pole[1]! += share * aside;
   }
 
   /** Where a limb is expected to bend to, from the place of its end and, where that is known, how the end is turned. */
@@ -183,6 +207,12 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
       return pose;
     },
   };
+}
+
+/** 0 to 1: how far what is asked is from all that the library holds. */
+function strangenessOf({ confidence }: Neighbours): number {
+  const far = 1 - confidence;
+  return far * far * far;
 }
 
 function vectorAt(numbers: Float64Array, at: number): Vec3 {

@@ -42,7 +42,7 @@ export function describePlan(
   const [sources, characters] = [count((task) => task.sources), count((task) => [task.character])];
   const onto = characters > 0 ? ` × ${characters} ${characters === 1 ? 'character' : 'characters'}` : '';
   return [
-    `${part === null ? '' : `${part}: `}${own.length} tasks (${sources} ${sources === 1 ? 'source' : 'sources'}${onto})${part === null ? '' : ` of ${tasks.length}`}`,
+    `${part === null ? '' : `${part}: `}${own.length} ${own.length === 1 ? 'task' : 'tasks'} (${sources} ${sources === 1 ? 'source' : 'sources'}${onto})${part === null ? '' : ` of ${tasks.length}`}`,
     ...(left.length < own.length ? [`${own.length - left.length} are done already, ${left.length} are left`] : []),
     `about ${durationInWords(expected)} of one core, ${durationInWords(expected / Math.min(workers, Math.max(1, left.length)))} with ${workers} ${workers === 1 ? 'worker' : 'workers'}`,
     ...[...commands].map(([command, number]) => `  ${command}: ${number}`),

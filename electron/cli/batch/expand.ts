@@ -104,23 +104,21 @@ async function leadsToFile(path: string): Promise<boolean> {
   return stats?.isFile() ?? false;
 }
 
-/** A path that is there is that file, whatever signs it has; else it is a glob. Throws an `Error` with one sentence when nothing is there. */
+/**
+ * A path that is there is that file, whatever signs it has; else it is a glob, in which folders that are there are these folders up to the
+ * first that is not. Throws an `Error` with one sentence when nothing is there.
+ */
 async function findFiles(base: string, pattern: string): Promise<readonly Found[]> {
   const path = resolve(base, pattern);
   if (existsSync(path)) return [{ path, folder: '' }];
   if (!MAGIC.test(pattern)) throw new Error(`"${pattern}" does not exist`);
   const parts = pattern.split(sep === '\\' ? /[/\\]/ : '/');
-  const fixed = resolve(
-    base,
-    parts
-      .slice(
-        0,
-        parts.findIndex((part) => MAGIC.test(part)),
-      )
-      .join('/') || '.',
-  );
+  const isThere = (end: number) => existsSync(resolve(base, parts.slice(0, end).join('/')));
+  let begin = 0;
+  while (begin < parts.length - 1 && (!MAGIC.test(parts[begin]!) || isThere(begin + 1))) begin++;
+  const fixed = resolve(base, parts.slice(0, begin).join('/') || '.');
   const found: Found[] = [];
-  const rest = parts.slice(parts.findIndex((part) => MAGIC.test(part))).join('/');
+  const rest = parts.slice(begin).join('/');
   for await (const entry of glob(rest, { cwd: pattern.startsWith('/') ? resolve('/', fixed) : fixed, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const isFile = entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(file)));

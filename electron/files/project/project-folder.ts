@@ -155,10 +155,31 @@ function accessToRead(folder: string, budget: ReadBudget | undefined): Promise<F
 /** The first `count` of the ids: those that have an order in it, then the others by their numbers. */
 function firstIds(ids: readonly string[], order: readonly string[], count: number): readonly string[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  const named = ids.map((id) => ({ id })).sort((a, b) => compare(a.id, b.id));
-  return inOrder(named, order)
-    .slice(0, count)
-    .map(({ id }) => id);
+  const ordered = new Set(order);
+  const [named, others] = [ids.filter((id) => ordered.has(id)), ids.filter((id) => !ordered.has(id))];
+  const first = inOrder(
+    named.map((id) => ({ id })),
+    order,
+  ).slice(0, count);
+  return [...first.map(({ id }) => id), ...smallest(others, count - first.length, compare)];
+}
+
+/** The `count` smallest, rising, without sorting all. */
+function smallest(ids: readonly string[], count: number, compare: (a: string, b: string) => number): readonly string[] {
+  const found = ids.slice(0, count).sort(compare);
+  if (count === 0) return found;
+  for (const id of ids.slice(count)) {
+    if (compare(id, found.at(-1)!) >= 0) continue;
+    let [from, to] = [0, found.length - 1];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (compare(id, found[middle]!) < 0) to = middle;
+      else from = middle + 1;
+    }
+    found.splice(from, 0, id);
+    found.pop();
+  }
+  return found;
 }
 
 /**

@@ -3,7 +3,7 @@ import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess, FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { idSchema } from '../storage/schemas.ts';
+import { ID } from '../storage/schemas.ts';
 import { isPicture, picturePath, readPose, revisionOf } from './project-parts.ts';
 
 /** A file as it was read. */
@@ -94,14 +94,13 @@ export async function listParts({ access, limits, warnings }: Reading, kind: Lis
   const ids = [...names].sort().flatMap((name) => {
     const id = idOfFile(name);
     if (id === null) return [];
-    const isUsable = idSchema.safeParse(id).success && !taken.has(id.toLowerCase());
+    const folded = id.toLowerCase();
+    const isUsable = ID.test(id) && !taken.has(folded);
     if (!isUsable) {
-      const problem = taken.has(id.toLowerCase())
-        ? 'another file has the same name'
-        : 'its name may hold letters, digits, "-" and "_"';
+      const problem = taken.has(folded) ? 'another file has the same name' : 'its name may hold letters, digits, "-" and "_"';
       warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
     }
-    taken.add(id.toLowerCase());
+    taken.add(folded);
     return isUsable ? [id] : [];
   });
   return { ids, names };

@@ -31,9 +31,9 @@ const quat = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const nameSchema = z.string().max(LONGEST_NAME);
 
 /** Names files: nothing in it can lead to another folder. */
-export const idSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/, { error: 'expected an id of letters, digits, "-" and "_"' });
+export const ID = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
+
+export const idSchema = z.string().regex(ID, { error: 'expected an id of letters, digits, "-" and "_"' });
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
 

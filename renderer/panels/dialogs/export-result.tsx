@@ -9,6 +9,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
+import { showDistance } from '../../state/units.ts';
 
 interface ExportResultProps<Report> {
   readonly progress: ExportProgress<Report>;
@@ -53,15 +54,19 @@ export function ExportResult<Report>({ progress, doing, children }: ExportResult
   }
 }
 
+/** Metres that are told apart of a re-read. */
+const FINEST = 1e-6;
+
 /** What a re-read of a motion file gave. */
 export function ComparedExport({ report }: { report: ExportReport }) {
+  const unit = useStudio((state) => state.session.settings.lengths);
   return (
     <>
       <p>
         <strong>Written and read back.</strong> {(report.bytes / 1024).toFixed(0)} kB
       </p>
       <p className="soft">
-        Largest difference to what was shown: {(1000 * report.largestDistance).toFixed(3)} mm and{' '}
+        Largest difference to what was shown: {showDistance(unit, report.largestDistance, FINEST)} and{' '}
         {toDegrees(report.largestAngle).toFixed(3)}°
         {report.largestWeight !== undefined && `, and ${(100 * report.largestWeight).toFixed(2)} % of an expression`}.
       </p>

@@ -8,6 +8,7 @@ import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
+import { characterWarnings } from '../../state/documents/show-character.ts';
 
 const NO_NOTES: readonly string[] = [];
 
@@ -48,7 +49,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
         {report.matches.length} bones of the body were found among {rig.skeleton.count} joints. The character is{' '}
         {showLength(unit, report.height)} tall.
       </p>
-      {report.warnings.map((warning) => (
+      {characterWarnings(report, unit).map((warning) => (
         <p key={warning} className="warning-text">
           {warning}
         </p>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { SimplifiedClip } from '../../../core/animation/simplify-clip.ts';
+import type { Wording } from '../../../core/animation/wording.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { applySimplified, keyedFrames } from '../../state/simplifying.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -10,18 +11,17 @@ import { RangeSlider } from '../widgets/range-slider.tsx';
 import { WorkProgress } from '../widgets/work-progress.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useSimplified } from './use-simplified.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 /** Makes few keys of many: how near the result must stay is chosen, and what comes of it is told before it is done. */
 export function SimplifyDialog({ onClose }: { onClose: () => void }) {
   const { studio } = useServices();
   const document = useStudio((state) => state.document);
-  const [millimetres, setMillimetres] = useState(10);
+  const [distance, setDistance] = useState(0.01);
+  const { length } = useWording();
   const [degrees, setDegrees] = useState(15);
   const [between, setBetween] = useState<'tangents' | 'linear'>('tangents');
-  const options = useMemo(
-    () => ({ distance: millimetres / 1000, angle: toRadians(degrees), between }),
-    [millimetres, degrees, between],
-  );
+  const options = useMemo(() => ({ distance, angle: toRadians(degrees), between }), [distance, degrees, between]);
   const simplifying = useSimplified(document, options);
   const before = document ? keyedFrames(document) : 0;
   if (!document) return null;
@@ -52,12 +52,12 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
       <RangeSlider
         label="Places within"
         hint="How far any joint may be from where it is now, on any frame"
-        value={millimetres}
-        min={1}
-        max={100}
-        step={1}
-        format={(value) => `${value}\u00a0mm`}
-        onCommit={setMillimetres}
+        value={distance}
+        min={0.001}
+        max={0.1}
+        step={0.001}
+        format={(value) => length(value).replace(' ', '\u00a0')}
+        onCommit={setDistance}
       />
       <RangeSlider
         label="Turns within"
@@ -82,14 +82,14 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         <WorkProgress label="Choosing keys" share={simplifying.share} />
       ) : (
         <p className="soft" role="status">
-          {describe(simplifying.result, before)}
+          {describe(simplifying.result, before, length)}
         </p>
       )}
     </DialogFrame>
   );
 }
 
-function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number): string {
-  const most = `${(1000 * distance).toFixed(1)} mm and ${toDegrees(angle).toFixed(1)}° at most`;
-  return `${keys} keys instead of ${before}; joints are ${(1000 * meanDistance).toFixed(1)} mm off on average, ${most}.`;
+function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number, length: Wording['length']): string {
+  const most = `${length(distance)} and ${toDegrees(angle).toFixed(1)}° at most`;
+  return `${keys} keys instead of ${before}; joints are ${length(meanDistance)} off on average, ${most}.`;
 }

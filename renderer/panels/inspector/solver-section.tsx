@@ -7,6 +7,7 @@ import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { FollowLibrary } from '../library/follow-library.tsx';
 import { Section } from './section.tsx';
+import { LengthInput } from '../widgets/length-input.tsx';
 
 /** How pulling a handle is solved. */
 export function SolverSection() {
@@ -53,15 +54,14 @@ export function SolverSection() {
         />
       </Section>
       <Section title="Precision">
-        <NumberInput
+        <LengthInput
           label="Tolerance"
           hint="How near to the pointer a handle must come to count as reached"
-          value={1000 * solver.tolerance}
-          min={0.01}
-          max={100}
-          decimals={2}
-          unit="mm"
-          onCommit={(millimetres) => changeSolver(studio, 'tolerance', millimetres / 1000)}
+          value={solver.tolerance}
+          min={1e-5}
+          max={0.1}
+          finest={1e-5}
+          onCommit={(tolerance) => changeSolver(studio, 'tolerance', tolerance)}
         />
         <NumberInput
           label="Iterations"

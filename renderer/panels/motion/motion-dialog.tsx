@@ -167,7 +167,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       {progress.kind === 'done' && rig && (
         <>
           <SideBySide source={source} preview={progress.preview} rig={rig} target={target} />
-          <RetargetFacts report={progress.preview.report} rig={rig} />
+          <RetargetFacts report={progress.preview.report} rig={rig} fps={progress.preview.clip.fps} />
           {isRestDoubtful(progress.preview, rig) && (
             <RestReadings
               source={source}

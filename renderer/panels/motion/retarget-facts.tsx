@@ -1,14 +1,16 @@
-import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
+import { barSentence, type RetargetReport } from '../../../core/animation/retarget-report.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 type Figure = RetargetReport['broken'][number]['figure'];
 
 const NAMED_JOINTS = 4;
 
 /** How well the motion came onto the character: figures, and in orange what is worse than it should be. */
-export function RetargetFacts({ report, rig }: { report: RetargetReport; rig: Rig }) {
+export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; rig: Rig; fps: number }) {
+  const words = useWording(fps);
   const { limbs, knees, soles, slide, hands, leaps, turns, limited, widened, broken } = report;
   const isGood = (...figures: readonly Figure[]) => !broken.some(({ figure }) => figures.includes(figure));
   const named = limited
@@ -20,8 +22,8 @@ export function RetargetFacts({ report, rig }: { report: RetargetReport; rig: Ri
       <dl className="motion-facts">
         <Fact name="Arms and legs off, mean" value={degrees(limbs.mean)} isGood={isGood('limbs')} />
         <Fact name="Knees off, mean" value={degrees(knees.mean)} isGood={isGood('knees')} />
-        <Fact name="Feet off the floor" value={millimetres(soles.p95)} isGood={isGood('soles')} />
-        <Fact name="Feet slide a second" value={millimetres(slide.p95)} isGood={isGood('slide')} />
+        <Fact name="Feet off the floor" value={words.length(soles.p95)} isGood={isGood('soles')} />
+        <Fact name="Feet slide a second" value={words.length(slide.p95)} isGood={isGood('slide')} />
         <Fact
           name="Straight knees (source)"
           value={`${percent(knees.straight)} (${percent(knees.straightInSource)})`}
@@ -33,8 +35,8 @@ export function RetargetFacts({ report, rig }: { report: RetargetReport; rig: Ri
       </dl>
       {broken.length > 0 && (
         <ul className="warning-text" role="status" aria-label="Worse than it should be">
-          {broken.map(({ figure, sentence }) => (
-            <li key={figure}>{capital(sentence)}.</li>
+          {broken.map((bar) => (
+            <li key={bar.figure}>{capital(barSentence(report, bar, words))}.</li>
           ))}
         </ul>
       )}
@@ -73,8 +75,4 @@ function degrees(radians: number): string {
 
 function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
-}
-
-function millimetres(metres: number): string {
-  return `${(1000 * metres).toFixed(1)} mm`;
 }

@@ -1,19 +1,22 @@
 import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
+import type { LengthUnit } from '../../../electron/contract.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { jointsMoved } from '../../state/solve-trace.ts';
 import { orderLabel } from '../../state/solver-settings.ts';
+import { showDistance } from '../../state/units.ts';
+import { useStudio } from '../window-context.tsx';
 
 interface Row {
   readonly label: string;
-  tell(solve: TracedMove): string;
+  tell(solve: TracedMove, unit: LengthUnit): string;
 }
 
 const ENDS: Readonly<Record<Outcome['status'], string>> = { reached: 'Reached', stalled: 'Stalled', limit: 'Ran out' };
 
 const ROWS: readonly Row[] = [
   { label: 'End', tell: ({ outcome }) => ENDS[outcome.status] },
-  { label: 'Left', tell: ({ outcome }) => leftOver(outcome) },
+  { label: 'Left', tell: ({ outcome }, unit) => leftOver(outcome, unit) },
   { label: 'Iterations', tell: ({ outcome }) => String(outcome.iterations) },
   { label: 'Updates', tell: ({ trace }) => String(trace.steps.length) },
   { label: 'Joints moved', tell: (solve) => String(jointsMoved(solve)) },
@@ -21,6 +24,7 @@ const ROWS: readonly Row[] = [
 
 /** Two solves of the same pull, number by number. */
 export function ComparisonTable({ first, second }: { first: TracedMove; second: TracedMove }) {
+  const unit = useStudio((state) => state.session.settings.lengths);
   return (
     <table className="comparison">
       <caption className="visually-hidden">The pull in two orders</caption>
@@ -43,8 +47,8 @@ export function ComparisonTable({ first, second }: { first: TracedMove; second: 
         {ROWS.map(({ label, tell }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td>{tell(first)}</td>
-            <td>{tell(second)}</td>
+            <td>{tell(first, unit)}</td>
+            <td>{tell(second, unit)}</td>
           </tr>
         ))}
       </tbody>
@@ -52,10 +56,11 @@ export function ComparisonTable({ first, second }: { first: TracedMove; second: 
   );
 }
 
-function leftOver({ distance, angle }: Outcome): string {
-  const millimetres = 1000 * distance;
-  const number = millimetres < 0.01 ? '< 0.01' : millimetres < 10 ? millimetres.toFixed(2) : String(Math.round(millimetres));
-  const length = `${number} mm`;
+/** Metres that are told apart. */
+const FINEST = 1e-5;
+
+function leftOver({ distance, angle }: Outcome, unit: LengthUnit): string {
+  const length = distance < FINEST ? `< ${showDistance(unit, FINEST, FINEST)}` : showDistance(unit, distance, FINEST);
   const degrees = toDegrees(angle);
   return degrees < 0.05 ? length : `${length}, ${degrees.toFixed(1)}°`;
 }

@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { LengthUnit } from '../../../electron/contract.ts';
+import { fineUnit, metresOf, unitName, unitSign } from '../../state/units.ts';
+import { useStudio } from '../window-context.tsx';
 
-/** Millimetres below which the plot does not go. */
-const LEAST = 1e-3;
+/** Metres below which the plot does not go. */
+const LEAST = 1e-6;
 
 /** Iterations between two marks. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -23,8 +26,9 @@ interface ResidualPlotProps {
   readonly onPick: (iteration: number) => void;
 }
 
-/** Millimetres left after each iteration, on a logarithmic scale, for two solves; a line follows the replayed step. */
+/** What was left after each iteration, on a logarithmic scale, for two solves; a line follows the replayed step. */
 export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProps) {
+  const unit = useStudio((state) => fineUnit(state.session.settings.lengths));
   const holder = useRef<HTMLDivElement>(null);
   const pick = useRef(onPick);
   const mark = useRef<(to: MarkedIteration | null) => void>(() => {});
@@ -34,7 +38,7 @@ export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProp
   useEffect(() => {
     const element = holder.current;
     if (!element) return undefined;
-    const plot = new uPlot(options(element), series(first, second), element);
+    const plot = new uPlot(options(element, unit), series(first, second, unit), element);
     mark.current = markIterations(plot);
     plot.over.addEventListener('click', ({ clientX }) => {
       const along = clientX - plot.over.getBoundingClientRect().left;
@@ -47,7 +51,7 @@ export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProp
       plot.destroy();
       mark.current = () => {};
     };
-  }, [first, second]);
+  }, [first, second, unit]);
   useEffect(() => mark.current(marked));
   return (
     <figure className="residual-plot">
@@ -57,7 +61,7 @@ export function ResidualPlot({ first, second, marked, onPick }: ResidualPlotProp
       <div
         ref={holder}
         role="img"
-        aria-label="Millimetres left after each iteration"
+        aria-label={`${unitName(unit)} left after each iteration`}
         title="Click an iteration to see the body at its end. Keyboard: the slider Step"
       />
     </figure>
@@ -83,25 +87,26 @@ function markIterations(plot: uPlot): (to: MarkedIteration | null) => void {
   };
 }
 
-function series(first: TracedMove, second: TracedMove): uPlot.AlignedData {
-  const left = [first, second].map(({ trace }) => trace.iterations.map(({ distance }) => Math.max(LEAST, 1000 * distance)));
+function series(first: TracedMove, second: TracedMove, unit: LengthUnit): uPlot.AlignedData {
+  const one = metresOf(unit);
+  const left = [first, second].map(({ trace }) => trace.iterations.map(({ distance }) => Math.max(LEAST, distance) / one));
   const length = Math.max(2, ...left.map((values) => values.length));
   const tolerance = toleranceOf(first);
   const padded = left.map((values) => Array.from({ length }, (_, i) => values[i] ?? null));
-  const allowed = Array.from({ length }, () => tolerance);
+  const allowed = Array.from({ length }, () => tolerance && tolerance / one);
   return [Array.from({ length }, (_, i) => i + 1), allowed, padded[0] ?? [], padded[1] ?? []];
 }
 
-/** Millimetres within which the pulled handle counts as reached; null where its goal is a direction. */
+/** Metres within which the pulled handle counts as reached; null where its goal is a direction. */
 function toleranceOf({ move }: TracedMove): number | null {
-  return move.limb?.isPole ? null : 1000 * move.settings.tolerance;
+  return move.limb?.isPole ? null : move.settings.tolerance;
 }
 
 function sizeOf(element: HTMLElement): { width: number; height: number } {
   return { width: Math.max(120, element.clientWidth), height: Math.max(80, element.clientHeight) };
 }
 
-function options(element: HTMLElement): uPlot.Options {
+function options(element: HTMLElement, unit: LengthUnit): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const grid = { stroke: colour('--line'), width: 1 };
@@ -119,10 +124,7 @@ function options(element: HTMLElement): uPlot.Options {
         filter: powersOfTen,
         grid: { ...grid, filter: powersOfTen },
         ticks: { ...grid, filter: powersOfTen },
-        values: (_, marks) =>
-          marks.map((mark) =>
-            mark === null ? '' : mark >= 1000 ? `${Number((mark / 1000).toPrecision(1))} m` : `${Number(mark.toPrecision(1))} mm`,
-          ),
+        values: (_, marks) => marks.map((mark) => (mark === null ? '' : `${Number(mark.toPrecision(1))} ${unitSign(unit)}`)),
       },
     ],
     series: [

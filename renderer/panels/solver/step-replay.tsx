@@ -11,9 +11,10 @@ import type { Replay } from './use-replay.ts';
 export function StepReplay({ replay }: { replay: Replay }) {
   const { solve, last, shown, isReplaying, show, end } = replay;
   const rig = useStudio((state) => state.document?.rig ?? null);
+  const unit = useStudio((state) => state.session.settings.lengths);
   const view = useRef<HTMLDivElement>(null);
   useKeptFocus(view, 'input[type="range"]');
-  const words = rig && describeStep(solve.trace.steps[shown - 1], rig);
+  const words = rig && describeStep(solve.trace.steps[shown - 1], rig, unit);
   return (
     <div className="step-replay" ref={view}>
       <RangeSlider

@@ -2,7 +2,9 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { TraceStep } from '../../../core/ik/request/trace.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
+import type { LengthUnit } from '../../../electron/contract.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
+import { showDistance } from '../../state/units.ts';
 
 export interface StepWords {
   /** What moved, and how far. */
@@ -14,17 +16,16 @@ export interface StepWords {
 }
 
 /** One joint update of a recorded solve; undefined before the first one. */
-export function describeStep(step: TraceStep | undefined, rig: Rig): StepWords {
+export function describeStep(step: TraceStep | undefined, rig: Rig, unit: LengthUnit): StepWords {
   if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been turned yet.' };
-  const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step)}`;
+  const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step, unit)}`;
   return { what, held: step.limited ? 'held by a limit' : 'free', when: phaseWords(step) };
 }
 
 /** "turned by 12.3°", or "moved by 4 mm" where the step is a translation. */
-function howFar({ before, after }: TraceStep): string {
+function howFar({ before, after }: TraceStep, unit: LengthUnit): string {
   if (before.length !== 4) {
-    const millimetres = 1000 * Math.hypot(...before.map((value, i) => after[i]! - value));
-    return `moved by ${millimetres.toFixed(1)} mm`;
+    return `moved by ${showDistance(unit, Math.hypot(...before.map((value, i) => after[i]! - value)))}`;
   }
   const degrees = toDegrees(angleBetween(before as Quat, after as Quat));
   return degrees < 0.05 ? 'hardly turned' : `turned by ${degrees.toFixed(1)}°`;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { adviceFor, type Advice } from '../../state/advice.ts';
 import type { SolveFeedback } from '../../state/transient-state.ts';
-import { showMiss } from '../../state/units.ts';
+import { showDistance } from '../../state/units.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 const NONE: readonly Advice[] = [];
@@ -31,6 +31,6 @@ export function AdviceButtons({ feedback }: { feedback: SolveFeedback }) {
   );
 
   function describe(distance: number): string {
-    return distance < 0.001 ? 'it is reached then' : `${showMiss(unit, distance)} short then`;
+    return distance < 0.001 ? 'it is reached then' : `${showDistance(unit, distance)} short then`;
   }
 }

@@ -26,7 +26,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (handle !== null && turnsByRings(state))
     return `Drag a ring to turn it. ${keyOf('pose.limbFk')} switches its limb between FK and IK.`;
   if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
-  if (handle !== null) return `Drag to pose. ${keyOf('pose.togglePin')} pins it.`;
+  if (handle !== null) return `Drag it, or move it with the arrow keys. ${keyOf('pose.togglePin')} pins it.`;
   const project = document.history.present;
   if (document.history.past.length === 0) return 'Drag a hand, foot, hip or the head: the body follows.';
   if (project.poses.length === 0) return `${keyOf('pose.save')} keeps this pose in the library.`;

@@ -3,7 +3,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
-import { showMiss } from '../../state/units.ts';
+import { showDistance } from '../../state/units.ts';
 import { boneOf, inWords, jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
 import type { PullOrigin, SolveFeedback } from '../../state/transient-state.ts';
 
@@ -83,7 +83,7 @@ function shortfall(distance: number, angle: number, unit: LengthUnit): string {
   const isTurned = angle >= NOTICEABLE;
   const turned = `${toDegrees(angle).toFixed(1)}° off`;
   if (distance < 0.0005 && angle > 0) return turned;
-  const short = `${showMiss(unit, distance)} short`;
+  const short = `${showDistance(unit, distance)} short`;
   return isTurned ? `${short} and ${turned}` : short;
 }
 

@@ -1,5 +1,5 @@
 import { GridList, GridListItem } from 'react-aria-components';
-import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
+import { isNote, issueSentence, type ClipIssue } from '../../../core/animation/lint/issues.ts';
 import { foundIssues, goToIssue, repair, repairWords } from '../../state/clip-issues.ts';
 import { frameAt } from '../../state/clips.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
@@ -7,12 +7,16 @@ import type { DocumentState } from '../../state/document-state.ts';
 import { CommandTextButton, IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Wrench } from 'lucide-react';
+import { showTime, timeInWords } from '../../state/times.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 /** What is wrong with the clip, beside its keys: each issue with its frame, a way there and, where there is one, its repair. */
 export function CheckList({ clip, document }: { clip: Clip; document: DocumentState }) {
   const { studio } = useServices();
   const issues = useStudio(foundIssues);
   const isLooking = useStudio((state) => state.session.timeline.found === null);
+  const words = useWording();
+  const times = useStudio((state) => state.session.settings.times);
   const present = useStudio((state) => state.session.timeline.issue);
   const count = issues.filter((issue) => !isNote(issue)).length;
   const selected = issues.filter(
@@ -44,30 +48,41 @@ export function CheckList({ clip, document }: { clip: Clip; document: DocumentSt
             if (issue) goToIssue(studio, issue);
           }}
         >
-          {({ issue }) => (
-            <GridListItem
-              textValue={issue.message}
-              className={isNote(issue) ? 'check-row is-note' : 'check-row'}
-              aria-label={`Frame ${frameAt(clip, issue.worst)}: ${issue.message}`}
-            >
-              <span className="numbers">{isNote(issue) ? '' : frameAt(clip, issue.worst)}</span>
-              <span className="check-message" title={issue.message}>
-                {issue.message}
-              </span>
-              <RepairButton issue={issue} document={document} />
-            </GridListItem>
-          )}
+          {({ issue }) => {
+            const sentence = issueSentence(document.rig, issue, words);
+            const frame = frameAt(clip, issue.worst);
+            return (
+              <GridListItem
+                textValue={sentence}
+                className={isNote(issue) ? 'check-row is-note' : 'check-row'}
+                aria-label={`${timeInWords(times, frame, clip.fps)}: ${sentence}`}
+              >
+                <span className="numbers">{isNote(issue) ? '' : showTime(times, frame, clip.fps)}</span>
+                <span className="check-message" title={sentence}>
+                  {sentence}
+                </span>
+                <RepairButton issue={issue} sentence={sentence} document={document} />
+              </GridListItem>
+            );
+          }}
         </GridList>
       )}
     </section>
   );
 }
 
-function RepairButton({ issue, document }: { issue: ClipIssue; document: DocumentState }) {
+interface RepairButtonProps {
+  readonly issue: ClipIssue;
+  /** What is wrong, as the row tells it. */
+  readonly sentence: string;
+  readonly document: DocumentState;
+}
+
+function RepairButton({ issue, sentence, document }: RepairButtonProps) {
   const { studio } = useServices();
   const words = repairWords(document, issue);
   if (words === null) return null;
-  const label = `${words}: ${issue.message}`;
+  const label = `${words}: ${sentence}`;
   return <IconButton icon={Wrench} label={label} className="small" onPress={() => void repair(studio, issue)} />;
 }
 

@@ -8,6 +8,7 @@ import { showFrame } from '../../state/playback.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
+import { rangeInSentence } from '../../state/times.ts';
 
 /** A line of contacts: those of a foot, from the heel down to the toe, or of a hand. */
 export interface ContactRow {
@@ -152,11 +153,12 @@ function ContactBar({
   onPointerDown,
   ...handlers
 }: ContactBarProps) {
+  const times = useStudio((state) => state.session.settings.times);
   const [left, right] = [first, last].map((frame) => shareOf(span, frame / clip.fps)) as [number, number];
   if (right < 0 || left > 1) return null;
   const name = contactName(part);
   const side = part.startsWith('left') ? 'left' : 'right';
-  const frames = `frames ${first} to ${last}`;
+  const frames = rangeInSentence(times, first, last, clip.fps);
   return (
     <div
       role="slider"

@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
-import type { Clip } from '../../../core/animation/clip.ts';
+import { memo, useMemo } from 'react';
+import type { Clip, Interpolation } from '../../../core/animation/clip.ts';
 import { interpolationsByTime } from '../../../core/animation/chosen-keys.ts';
 import { nameOfWay } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
 import { shareOf, visibleTimes, type TimeSpan } from './scale.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
 export interface Row {
@@ -27,37 +28,32 @@ interface KeyRowProps {
 
 /** One line of keys; what is done with them is up to the lines together. */
 export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
+  const words = useWording();
   const { name, joints } = row;
   const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
   const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
-  const playFrame = useStudio((state) => frameAt(clip, state.session.playback.time));
   const shown = useMemo(() => visibleTimes(times, span, width, chosen), [times, span, width, chosen]);
+  const byFrame = useMemo(() => new Map(shown.map((time) => [frameAt(clip, time), time])), [clip, shown]);
+  const current = useStudio((state) => byFrame.get(frameAt(clip, state.session.playback.time)) ?? null);
   const copies = drag?.kind === 'move' && drag.copies;
   return (
     <div className={joints ? 'key-row' : 'key-row all'} data-row={name}>
       {copies && shown.filter((time) => chosen.has(time)).map((time) => <Still key={time} share={shareOf(span, time)} />)}
       {shown.map((time, i) => {
-        const frame = frameAt(clip, time);
-        const isChosen = chosen.has(time);
-        const way = ways.get(time);
-        const isMoving = drag !== null && isChosen;
-        const at = isMoving ? draggedTime(clip, drag, time) : time;
-        const look = `key${isChosen ? ' chosen' : ''}${frame === playFrame || isMoving ? ' current' : ''}`;
+        const isMoving = drag !== null && chosen.has(time);
         return (
-          <button
+          <Key
             // A key that is moved stays the same element, so that it keeps the focus.
             key={i}
-            type="button"
-            tabIndex={frame === playFrame ? 0 : -1}
-            className={look}
-            style={{ left: `${100 * shareOf(span, at)}%` }}
-            data-way={typeof way === 'string' ? way : way && 'shaped'}
-            title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
-            aria-label={`Key of ${name} at frame ${frame}`}
-            aria-pressed={isChosen}
-            onPointerDown={(event) => onPress(event, time)}
-            data-dragging={isMoving || undefined}
-            data-time={time}
+            row={name}
+            time={time}
+            when={words.frame(frameAt(clip, time))}
+            share={shareOf(span, isMoving ? draggedTime(clip, drag, time) : time)}
+            way={ways.get(time) ?? null}
+            isChosen={chosen.has(time)}
+            isMoving={isMoving}
+            isCurrent={time === current}
+            onPress={onPress}
           />
         );
       })}
@@ -69,3 +65,38 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
 function Still({ share }: { share: number }) {
   return <span className="key" style={{ left: `${100 * share}%` }} aria-hidden />;
 }
+
+interface KeyProps {
+  readonly row: string;
+  readonly time: number;
+  /** Its frame, in words. */
+  readonly when: string;
+  /** Where it is drawn, 0 to 1 along the row. */
+  readonly share: number;
+  /** How it goes on; null where joints go on in several ways. */
+  readonly way: Interpolation | null;
+  readonly isChosen: boolean;
+  readonly isMoving: boolean;
+  /** Whether the playhead is on it. */
+  readonly isCurrent: boolean;
+  readonly onPress: KeyRowProps['onPress'];
+}
+
+/** One key. It is drawn anew when something about it has changed: a row has hundreds, and the playhead is on one of them. */
+const Key = memo(function Key({ row, time, when, share, way, isChosen, isMoving, isCurrent, onPress }: KeyProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={isCurrent ? 0 : -1}
+      className={`key${isChosen ? ' chosen' : ''}${isCurrent || isMoving ? ' current' : ''}`}
+      style={{ left: `${100 * share}%` }}
+      data-way={typeof way === 'string' ? way : way && 'shaped'}
+      title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
+      aria-label={`Key of ${row} at ${when}`}
+      aria-pressed={isChosen}
+      onPointerDown={(event) => onPress(event, time)}
+      data-dragging={isMoving || undefined}
+      data-time={time}
+    />
+  );
+});

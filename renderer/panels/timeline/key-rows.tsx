@@ -134,6 +134,16 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
     });
   };
 
+  // Rows of hundreds of keys are not drawn anew for a function that does the same.
+  const latest = useRef(onPress);
+  useLayoutEffect(() => {
+    latest.current = onPress;
+  });
+  const presses = useMemo(
+    () => rows.map((row) => (event: React.PointerEvent<HTMLButtonElement>, time: number) => latest.current(event, row, time)),
+    [rows],
+  );
+
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     // A key that was deleted takes the focus with it: the timeline keeps it.
@@ -182,7 +192,7 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
           row={row}
           chosen={times[i]!}
           drag={drag}
-          onPress={(event, time) => onPress(event, row, time)}
+          onPress={presses[i]!}
         />
       ))}
       <ChosenRange clip={clip} span={span} width={width} chosen={chosen} drag={drag} setDrag={setDrag} />

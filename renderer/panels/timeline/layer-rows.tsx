@@ -17,6 +17,7 @@ import { NumberInput } from '../widgets/number-input.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 /** The layers of a clip by name, each with a switch and its weight. */
 export function LayerNames({ layers }: { layers: readonly ClipLayer[] }) {
@@ -80,6 +81,7 @@ interface EndDrag {
 
 /** Layers as bars that rise and fall as they fade: a handle at either end says how far; Delete removes one. */
 export function LayerRows({ clip, layers, span, width }: LayerRowsProps) {
+  const words = useWording();
   const { studio } = useServices();
   const chosen = useStudio((state) => chosenLayer(state)?.name ?? null);
   const [drag, setDrag] = useState<EndDrag | null>(null);
@@ -101,7 +103,7 @@ export function LayerRows({ clip, layers, span, width }: LayerRowsProps) {
         style={{ left: `${100 * shareOf(span, inClip(clip, end === 'from' ? from : to))}%` }}
         aria-label={label}
         aria-valuenow={frame}
-        aria-valuetext={`frame ${frame}`}
+        aria-valuetext={words.frame(frame)}
         title={`${label}: drag to change how far it fades`}
         data-dragging={drag?.layer.name === layer.name || undefined}
         onPointerDown={(event) => {
@@ -160,7 +162,7 @@ export function LayerRows({ clip, layers, span, width }: LayerRowsProps) {
               className="layer-key"
               data-deletable
               style={{ left: `${100 * shareOf(span, first)}%` }}
-              aria-label={`Layer ${layer.name} at frame ${frameAt(clip, first)}`}
+              aria-label={`Layer ${layer.name} at ${words.frame(frameAt(clip, first))}`}
               title={`${layer.name}: go to its frame; Delete removes it, the right button has more`}
               onClick={() => goToLayer(studio, layer)}
               onContextMenu={(event) => {

@@ -14,6 +14,7 @@ import {
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
+import { useWording } from '../widgets/use-wording.ts';
 
 interface MarkerRowProps {
   readonly clip: Clip;
@@ -33,6 +34,7 @@ const DRAG_FROM = 3;
 
 /** The named moments of a clip: a click goes there, dragging or arrows move one, a double click or F2 names it, Delete removes it. */
 export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
+  const words = useWording();
   const { studio } = useServices();
   const chosen = useStudio((state) => state.session.timeline.marker);
   const [drag, setDrag] = useState<MarkerDrag | null>(null);
@@ -98,8 +100,8 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
             aria-valuemin={0}
             aria-valuemax={lastFrame(clip)}
             aria-valuenow={frame}
-            aria-valuetext={`frame ${frame}`}
-            title={`${marker.name}, frame ${frame}. Click to go there, drag or arrows to move it, F2 to name it; Delete removes it`}
+            aria-valuetext={words.frame(frame)}
+            title={`${marker.name}, ${words.frame(frame)}. Click to go there, drag or arrows to move it, F2 to name it; Delete removes it`}
             onPointerDown={(event) => onPointerDown(event, marker)}
             onPointerMove={onPointerMove}
             onPointerUp={onPointerUp}

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { clipContacts, showWorstSlide, slideNow, SLIDES } from '../../state/contacts.ts';
 import { WithTooltip } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { showDistance } from '../../state/units.ts';
 
 /** How far contacts slide in a frame, at most: shown while the clip has any. A press goes there. */
 export function SlideMeter() {
@@ -12,9 +13,10 @@ export function SlideMeter() {
   const document = useStudio((state) => (clipContacts(state).length > 0 ? state.document : null));
   // Keys and poses come first; the meter follows when there is time.
   const looked = useDeferredValue(document);
+  const unit = useStudio((state) => state.session.settings.lengths);
   const slide = useMemo(() => looked && slideNow(looked), [looked]);
   if (!document || !slide) return null;
-  const shown = `${(1000 * slide.largest).toFixed(1)} mm`;
+  const shown = showDistance(unit, slide.largest);
   const label = `Contacts slide by ${shown} a frame at most: go there`;
   return (
     <WithTooltip label={label} shortcut="">

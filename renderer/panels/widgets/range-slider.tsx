@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Label, Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 
 interface RangeSliderProps {
@@ -27,6 +27,10 @@ export function RangeSlider(props: RangeSliderProps) {
   const { label, hint, value, min, max, step, disabledBecause = null, format, marks = [], onInput, onCommit, onCancel } = props;
   const [moving, setMoving] = useState<number | null>(null);
   const isByPointer = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = format(moving ?? value);
+  // Told as it is shown: the library's own text has no unit.
+  useLayoutEffect(() => input.current?.setAttribute('aria-valuetext', shown));
   const share = (at: number) => `${(100 * (at - min)) / (max - min)}%`;
   const settle = (at: number) => {
     isByPointer.current = false;
@@ -73,9 +77,9 @@ export function RangeSlider(props: RangeSliderProps) {
             <span key={mark} className="mark" style={{ left: share(mark) }} aria-hidden />
           ))}
           <span className="fill" style={{ width: share(moving ?? value) }} aria-hidden />
-          <SliderThumb className="thumb" onBlur={settleIfMoving} />
+          <SliderThumb inputRef={input} className="thumb" onBlur={settleIfMoving} />
         </SliderTrack>
-        <SliderOutput className="numbers">{format(moving ?? value)}</SliderOutput>
+        <SliderOutput className="numbers">{shown}</SliderOutput>
       </Slider>
     </div>
   );

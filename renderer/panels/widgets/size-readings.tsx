@@ -3,8 +3,8 @@ import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import { readInUnits } from '../../state/documents/show-character.ts';
-import { inUnits } from '../../state/units.ts';
-import { useServices } from '../window-context.tsx';
+import { inUnits, showLength } from '../../state/units.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 import { CommandTextButton, WithTooltip } from './button.tsx';
 
 interface SizeReadingsProps {
@@ -19,6 +19,7 @@ interface SizeReadingsProps {
  */
 export function SizeReadings({ report, onPress }: SizeReadingsProps) {
   const { studio } = useServices();
+  const unit = useStudio((state) => state.session.settings.lengths);
   const question = sizeQuestion(report.height);
   if (!question) return null;
   const { readings } = question;
@@ -32,7 +33,11 @@ export function SizeReadings({ report, onPress }: SizeReadingsProps) {
   return (
     <p className="size-readings">
       {readings.map((reading) => (
-        <WithTooltip key={reading.metres} label={`It is ${reading.height.toFixed(2)} m tall then; its file is kept`} shortcut="">
+        <WithTooltip
+          key={reading.metres}
+          label={`It is ${showLength(unit, reading.height)} tall then; its file is kept`}
+          shortcut=""
+        >
           <Button
             className="button"
             onPress={() => {
@@ -40,7 +45,7 @@ export function SizeReadings({ report, onPress }: SizeReadingsProps) {
               void readInUnits(studio, reading);
             }}
           >
-            {inUnits(reading)}
+            {inUnits(reading, unit)}
           </Button>
         </WithTooltip>
       ))}

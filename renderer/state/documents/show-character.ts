@@ -1,3 +1,5 @@
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { LengthUnit } from '../../../electron/contract.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
@@ -11,6 +13,7 @@ import { closeJournal, confirmLeaving } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
+import { showDistance } from '../units.ts';
 
 /** A new document with the built-in mannequin. */
 export async function newDocument(studio: Studio): Promise<void> {
@@ -71,12 +74,24 @@ export async function readInUnits(studio: Studio, { metres }: SizeReading): Prom
   );
 }
 
+/** What its rig warns of, the character's size in the unit that is set. */
+export function characterWarnings({ warnings, height }: Rig['report'], unit: LengthUnit): readonly string[] {
+  const plain = sizeQuestion(height)?.sentence;
+  return warnings.map((warning) =>
+    warning === plain ? sizeQuestion(height, (metres) => showDistance(unit, metres))!.sentence : warning,
+  );
+}
+
 /** Says what an animator should know of a character that is not quite a whole body; missing fingers, eyes or jaw are no news. */
 function tellOfReport(studio: Studio): void {
-  const report = studio.getState().document?.rig.report;
+  const { document, session } = studio.getState();
+  const report = document?.rig.report;
   if (!report) return;
   const limbs = report.missing.filter((bone) => isLimbBone(bone)).map((bone) => inWords(bone).toLowerCase());
-  const sentences = [...report.warnings, ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : [])];
+  const sentences = [
+    ...characterWarnings(report, session.settings.lengths),
+    ...(limbs.length > 0 ? [`Not found: ${limbs.join(', ')}.`] : []),
+  ];
   if (sentences.length === 0) return;
   const answers = sizeQuestion(report.height)?.readings[0] ? ['file.readInUnits'] : [];
   notify(studio, 'warning', sentences.join(' '), ...answers, 'file.importReport');

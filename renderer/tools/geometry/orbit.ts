@@ -1,6 +1,6 @@
 import { clamp, wrapAngle } from '../../../core/math/angles.ts';
 import { add, dot, lerp, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
-import { createLens, hitPlane, metresPerPixel, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
+import { createLens, hitPlane, metresPerPixel, project, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
 
 /** World metres along the world's axes. */
 export interface Box {
@@ -98,6 +98,17 @@ export function frameSphere(orbit: Orbit, centre: Vec3, radius: number, aspect: 
   const horizontal = Math.atan(Math.tan(vertical) * aspect);
   const distance = (radius * (1 + margin)) / Math.sin(Math.min(vertical, horizontal));
   return { ...orbit, target: centre, distance: clamp(distance, NEAREST, FARTHEST) };
+}
+
+/** Whether all of a sphere is within the picture. */
+export function showsSphere(orbit: Orbit, centre: Vec3, radius: number, width: number, height: number): boolean {
+  const lens = lensOf(orbit, width, height);
+  return [lens.right, lens.up].every((across) =>
+    [-radius, radius].every((distance) => {
+      const seen = project(lens, add(centre, scale(across, distance)));
+      return seen !== null && seen.x >= 0 && seen.x <= width && seen.y >= 0 && seen.y <= height;
+    }),
+  );
 }
 
 /** The same view direction from where the whole box is just in the picture, with `margin` of the picture's half left free at its edges. */

@@ -13,7 +13,7 @@ export type Target =
   | {
       readonly kind: 'handle';
       readonly handle: HandleName;
-      /** Where several lie on one another: the one that another click takes. */
+      /** Where the pointer is on several: the one that another click takes. */
       readonly next?: HandleName;
     }
   /** The point that head and eyes look at. */
@@ -36,6 +36,8 @@ export interface Pickable {
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
   /** Of handles that lie on one another it is the one that is taken. */
   readonly selected: HandleName | null;
+  /** Where the last click was, CSS pixels; null when something else was done since. There, the selected handle is taken before nearer ones. */
+  readonly clickedAt: ScreenPoint | null;
   /** What the reach of handles is multiplied by. */
   readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
@@ -48,6 +50,8 @@ const ARROW_REACH = 7;
 const TURN_REACH = 6;
 const GRIP_REACH = 9;
 const BONE_REACH = 14;
+/** CSS pixels within which a click counts as made at the same place as the one before. */
+const SAME_PLACE = 6;
 
 /**
  * What the pointer would grab: rings first, then handles, the point that is looked at, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen.
@@ -69,23 +73,47 @@ function gazePoints({ gaze }: Pickable) {
   return gaze ? [{ name: 'gaze', at: gaze }] : [];
 }
 
-/** The handle nearest to the pointer; of those that lie on it the selected one, else the one nearest to the eye. */
-function pickHandle(lens: Lens, { handles, handleSize, selected }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
-  const nearest = nearestPoint(lens, handles, pointer, reach * HANDLE_REACH * handleSize);
-  const place = handles.find(({ name }) => name === nearest);
-  const middle = place && project(lens, place.at);
-  if (nearest === null || !middle) return null;
-  const pile = handles
-    .flatMap(({ name, at }) => {
+/** A handle whose reach the pointer is in, as it is seen. */
+interface NearHandle extends ScreenPoint {
+  readonly name: HandleName;
+  readonly depth: number;
+  /** CSS pixels to the pointer. */
+  readonly away: number;
+}
+
+/**
+ * The handle that the pointer takes, with the next of those that it is on. Those that lie on one another come first, the one nearest to the eye before
+ * the others, then the rest by their distance to the pointer. The selected one is kept where it lies on the nearest, or was clicked here.
+ */
+function pickHandle(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach: number): Target | null {
+  const { handleSize, selected, clickedAt } = pickable;
+  const near = handlesNear(lens, pickable, pointer, reach * HANDLE_REACH * handleSize);
+  const [nearest] = near;
+  if (!nearest) return null;
+  const liesOnNearest = (each: NearHandle) => apart(each, nearest) < OVERLAP * handleSize;
+  const order = [...near.filter(liesOnNearest).sort((a, b) => a.depth - b.depth), ...near.filter((each) => !liesOnNearest(each))];
+  const isClickedAgain = clickedAt !== null && apart(clickedAt, pointer) <= reach * SAME_PLACE;
+  const kept = order.findIndex((each) => each.name === selected && (isClickedAgain || liesOnNearest(each)));
+  const taken = Math.max(0, kept);
+  const handle = order[taken]!.name;
+  return order.length < 2
+    ? { kind: 'handle', handle }
+    : { kind: 'handle', handle, next: order[(taken + 1) % order.length]!.name };
+}
+
+/** Handles within `radius` CSS pixels, the nearest on screen first. */
+function handlesNear(lens: Lens, { handles }: Pickable, pointer: ScreenPoint, radius: number): NearHandle[] {
+  return handles
+    .flatMap(({ name, at }): NearHandle[] => {
       const seen = project(lens, at);
-      const apart = seen ? Math.hypot(seen.x - middle.x, seen.y - middle.y) : Infinity;
-      return seen && apart < OVERLAP * handleSize ? [{ name, depth: seen.depth }] : [];
+      return seen ? [{ ...seen, name, away: apart(seen, pointer) }] : [];
     })
-    .sort((a, b) => a.depth - b.depth)
-    .map(({ name }) => name);
-  if (pile.length < 2) return { kind: 'handle', handle: nearest };
-  const at = Math.max(0, selected === null ? 0 : pile.indexOf(selected));
-  return { kind: 'handle', handle: pile[at]!, next: pile[(at + 1) % pile.length]! };
+    .filter(({ away }) => away <= radius)
+    .sort((a, b) => a.away - b.away);
+}
+
+function apart(a: ScreenPoint, b: ScreenPoint): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** Arrows before planes before rings. */

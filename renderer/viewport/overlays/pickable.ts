@@ -3,7 +3,17 @@ import type { Pickable } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
 
 /** What can be grabbed or clicked at present: only what is drawn. */
-export function pickableIn({ state, handles, rings, gaze, gizmo, limit, bones, world, handleSize }: ViewModel): Pickable {
+export function pickableIn({
+  state,
+  handles,
+  rings,
+  gaze,
+  gizmo,
+  limit,
+  bones,
+  world,
+  handleSize,
+}: ViewModel): Omit<Pickable, 'clickedAt'> {
   const { view, tool } = state.session;
   return {
     handles: view.handles && tool === 'pull' ? handles.map(({ handle, at }) => ({ name: handle.name, at })) : [],

@@ -9,6 +9,8 @@ import type { DrawLoop } from './draw-loop.ts';
 /** The camera that the animator steers. */
 export interface Camera {
   orbit(): Orbit;
+  /** Where it flies to, or stands. */
+  destination(): Orbit;
   /** The camera and the canvas's size as plain numbers. */
   lens(): Lens;
   /** Looks from there at once; ends any flight. */
@@ -29,6 +31,7 @@ export function createCamera(
 ): Camera {
   const camera = new TargetCamera('camera', new Vector3(0, 1, 5), scene);
   let orbit: Orbit = FRONT_VIEW;
+  let destination = orbit;
   let flight = 0;
   const apply = (next: Orbit): void => {
     orbit = next;
@@ -39,15 +42,18 @@ export function createCamera(
   apply(orbit);
   return {
     orbit: () => orbit,
+    destination: () => destination,
     lens: () => {
       const { width, height } = sizeOf();
       return lensOf(orbit, width, height);
     },
     set: (next) => {
       flight++;
+      destination = next;
       apply(next);
     },
     flyTo: (goal) => {
+      destination = goal;
       if (isStill()) {
         flight++;
         apply(goal);

@@ -146,5 +146,5 @@ test.skipIf(walks.length === 0).each(walks)('contacts of the walk $name are kept
       most = Math.max(most, Math.hypot(...from.map((value, c) => value - to[c]!)));
     }
   }
-  expect(most).toBeLessThanOrEqual(0.0105);
+  expect(most).toBeLessThanOrEqual(0.01);
 });

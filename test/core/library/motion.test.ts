@@ -55,6 +55,12 @@ test('a pose of some joints leaves the others at rest in the clip', () => {
   expect(shown).toEqual(rest);
 });
 
+test('the poses of a clip stand in a folder of its name, which is no path', () => {
+  const sampled = sampleMotion(rig, [clip, { ...clip, id: 'b', name: 'take 1/2' }], { difference: 0.001, mirrored: true });
+  expect(new Set(sampled.map(({ folder }) => folder))).toEqual(new Set(['Walk']));
+  expect(sampleMotion(rig, [{ ...clip, name: 'take 1/2' }])[0]).toMatchObject({ folder: 'take 1-2', tags: ['take 1/2'] });
+});
+
 test('motion becomes poses that all differ, and every frame has one near it', () => {
   const library = sampleMotion(rig, [clip], { fps: 30, difference: 0.1, mirrored: true });
   const apart = (a: Pose, b: Pose) => {

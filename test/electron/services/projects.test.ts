@@ -30,7 +30,7 @@ async function fresh() {
   const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
   const bytes = glbOf({ asset: { version: '2.0' }, nodes: [{ name: 'hips' }] });
   const { hash } = await characters.openBytes('hero.glb', bytes);
-  return { base, folder: join(base, 'Hero'), bytes, hash, projects: createProjects(characters, undefined, 'ann') };
+  return { base, folder: join(base, 'Hero'), bytes, hash, characters, projects: createProjects(characters, undefined, 'ann') };
 }
 
 /** Every file of a folder with its content. */
@@ -297,10 +297,10 @@ describe('the pictures of saved poses', () => {
 describe('a project of very many poses', () => {
   const ids = Array.from({ length: FIRST_POSES + 20 }, (_, i) => `pose-${i}`);
   const saved = async () => {
-    const { folder, hash, projects } = await fresh();
+    const { folder, hash, projects, characters } = await fresh();
     const poses = ids.map((id, i) => ({ ...samplePose(id), name: `Pose ${i}` }));
     await projects.save(folder, { ...sampleProject(hash), poses: poses.toReversed() });
-    return { folder, projects };
+    return { folder, projects, characters };
   };
 
   test('is opened with those first that its user has first, and the others follow in their order', async () => {
@@ -316,6 +316,13 @@ describe('a project of very many poses', () => {
     expect(Object.keys(revisions)).toHaveLength(ids.length);
     expect(warnings).toEqual([]);
     expect((await projects.open(folder)).project.poses.map(({ id }) => id)).toEqual(ids.toReversed());
+  });
+
+  test('is opened with those of the lowest numbers where its user has no order', async () => {
+    const { folder, characters } = await saved();
+    const someone = createProjects(characters, undefined, 'someone else');
+    const opened = await someone.openPacked(folder);
+    expect(opened.poses.items.map(({ id }) => id)).toEqual(ids.slice(0, FIRST_POSES));
   });
 
   test('tells of a damaged pose once, and leaves out that one', async () => {

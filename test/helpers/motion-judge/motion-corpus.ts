@@ -5,6 +5,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import type { MotionRest } from '../../../core/formats/clips/source-rest.ts';
+import { openCharacterFile } from '../../../core/formats/open-character.ts';
 import { readCharacter } from '../../../core/formats/read-character.ts';
 import { motionSource } from '../../../core/formats/clips/motion-source.ts';
 import { writeClip } from '../../../core/formats/clips/motion-formats.ts';
@@ -14,7 +15,7 @@ import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../mannequin.ts';
 import { sharedData } from '../shared-data.ts';
 import { JUDGED_BONES } from './judge-motion.ts';
-import { bvhTrack, glbTrack, type BoneNodes, type MotionTrack } from './motion-track.ts';
+import { bvhTrack, fbxTrack, glbTrack, type BoneNodes, type MotionTrack } from './motion-track.ts';
 
 /** Frames a second at which motions are brought over and judged. */
 export const JUDGED_FPS = 30;
@@ -36,6 +37,11 @@ const GLB_CLIPS = [
   { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
 ] as const;
 
+/** What the longer benchmark judges besides: files with all their clips. */
+const FURTHER_FILES = ['rigs/kaykit-knight.glb', 'rigs/robot-expressive.glb', 'vrm/three-vrm-test.vrma'] as const;
+const FBX_CLIPS = ['fbx/cmu-91_48.fbx'] as const;
+const FURTHER_BVH = [{ file: 'bvh/makehuman-tpose.bvh', first: 0, isZUp: true }] as const;
+
 /** Rigs by how they are built: what may be asked of a motion on them. Legs of less than a third of the height make a chibi. */
 const RIGS = [
   { file: 'rigs/unreal-names-male.glb', build: 'human' },
@@ -44,6 +50,13 @@ const RIGS = [
   { file: 'vrm/debug-robot-vrm1.vrm', build: 'human' },
   { file: 'rigs/kaykit-knight.glb', build: 'chibi' },
   { file: 'rigs/robot-expressive.glb', build: 'cartoon' },
+] as const;
+
+/** Skeletons without a mesh, which open as characters too; left to the longer benchmark. */
+const FURTHER_RIGS = [
+  { file: 'fbx/cmu-91_48.fbx', build: 'human' },
+  { file: 'bvh/cmu-12_01-walk.bvh', build: 'human' },
+  { file: 'bvh/makehuman-tpose.bvh', build: 'human' },
 ] as const;
 
 export type Build = 'human' | 'chibi' | 'cartoon';
@@ -76,9 +89,10 @@ export function boneNodes(rig: Rig): BoneNodes {
   );
 }
 
-export async function judgedSources(): Promise<JudgedSource[]> {
+/** Clips of the sample data; those that `hasEvery` adds are left to the longer benchmark. */
+export async function judgedSources({ hasEvery = false } = {}): Promise<JudgedSource[]> {
   const sources: JudgedSource[] = [];
-  for (const { file, first, ...facts } of BVH_CLIPS) {
+  for (const { file, first, ...facts } of [...BVH_CLIPS, ...(hasEvery ? FURTHER_BVH : [])]) {
     const path = sharedData(file);
     if (path) sources.push(bvhSource(path, first, 'isZUp' in facts, 'hasNoStandingZero' in facts));
   }
@@ -86,7 +100,26 @@ export async function judgedSources(): Promise<JudgedSource[]> {
     const path = sharedData(file);
     if (path) for (const clip of clips) sources.push(await glbSource(path, clip));
   }
+  if (!hasEvery) return sources;
+  for (const file of FURTHER_FILES) {
+    const path = sharedData(file);
+    const names = path ? readAnimations(readGltf(readFileSync(path))).animations.map(({ name }) => name) : [];
+    const taken: readonly string[] = GLB_CLIPS.find((each) => each.file === file)?.clips ?? [];
+    for (const name of names) if (!taken.includes(name)) sources.push(await glbSource(path!, name));
+  }
+  for (const file of FBX_CLIPS) {
+    const path = sharedData(file);
+    if (path) sources.push(fbxSource(path));
+  }
   return sources;
+}
+
+function fbxSource(path: string): JudgedSource {
+  const bytes = new Uint8Array(readFileSync(path));
+  const source = sourceIn(openCharacterFile(basename(path), bytes).bytes, 0);
+  const names = Object.entries(boneNodes(source.rig)).map(([bone, node]) => [bone, source.scene.nodes[node]!.name]);
+  const track = fbxTrack(bytes, Object.fromEntries(names), JUDGED_FPS);
+  return { ...source, name: basename(path, '.fbx'), hasNoStandingZero: false, track };
 }
 
 function bvhSource(path: string, first: number, isZUp: boolean, hasNoStandingZero: boolean): JudgedSource {
@@ -109,19 +142,25 @@ async function glbSource(path: string, name: string): Promise<JudgedSource> {
 function sourceIn(bytes: Uint8Array, index: number) {
   const asset = readGltf(bytes);
   const scene = readCharacterScene(asset);
-  const { rig, clip, rest } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
-  return { rig, clip, rest };
+  const {
+    scene: moved,
+    rig,
+    clip,
+    rest,
+  } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
+  return { scene: moved, rig, clip, rest };
 }
 
-/** The rigs that are there, the mannequin first. */
-export async function judgedRigs(): Promise<JudgedRig[]> {
-  const files = RIGS.flatMap(({ file, build }) => {
+/** The rigs that are there, the mannequin first; those that `hasEvery` adds are left to the longer benchmark. */
+export async function judgedRigs({ hasEvery = false } = {}): Promise<JudgedRig[]> {
+  const files = [...RIGS, ...(hasEvery ? FURTHER_RIGS : [])].flatMap(({ file, build }) => {
     const path = sharedData(file);
     return path ? [{ path, build }] : [];
   });
   const rigs: JudgedRig[] = [];
   for (const { path, build } of [{ path: MANNEQUIN, build: 'human' } as const, ...files]) {
-    rigs.push(await judgedRig(basename(path), build, new Uint8Array(readFileSync(path))));
+    const { bytes } = openCharacterFile(basename(path), new Uint8Array(readFileSync(path)));
+    rigs.push(await judgedRig(basename(path), build, bytes));
   }
   return rigs;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { AnimationMixer, LoopOnce, Quaternion, Vector3, type Object3D } from 'three';
+import { AnimationMixer, LoopOnce, PropertyBinding, Quaternion, Vector3, type AnimationClip, type Object3D } from 'three';
+import { loadFbxInThree } from '../../core/formats/fbx/play-fbx.ts';
 import { loadInThree } from '../../core/formats/oracles.ts';
 
 /** Where some bones of a body are, frame by frame, as a program other than the product computes it. */
@@ -84,7 +85,7 @@ export function bvhTrack(path: string, bones: BoneNodes, fps: number, first: num
   const up = isZUp ? new Quaternion(-Math.SQRT1_2, 0, 0, Math.SQRT1_2) : new Quaternion();
   const duration = Math.max((rows.length - 1) * frameTime, 1 / fps);
   const frames = Math.round(duration * fps) + 1;
-  const track = emptyTrack(bones, frames, fps);
+  const track = emptyTrack(Object.keys(bones), frames, fps);
   for (let frame = 0; frame < frames; frame++) {
     const at = Math.min(frame / fps / frameTime, rows.length - 1);
     const [row, next] = [rows[Math.floor(at)]!, rows[Math.min(Math.floor(at) + 1, rows.length - 1)]!];
@@ -102,7 +103,7 @@ export function bvhTrack(path: string, bones: BoneNodes, fps: number, first: num
         rotations.push(parent.clone().multiply(local));
       }
     }
-    write(track, bones, frame, (node) => [positions[node]!, rotations[node]!]);
+    for (const [bone, node] of Object.entries(bones)) write(track, bone, frame, positions[node]!, rotations[node]!);
   }
   return track;
 }
@@ -117,7 +118,27 @@ export async function glbTrack(bytes: Uint8Array, animation: number, bones: Bone
     if (node !== undefined && 'isObject3D' in object && !objects.has(node)) objects.set(node, object);
   });
   const clip = animation < 0 ? null : gltf.animations[animation]!;
-  const mixer = new AnimationMixer(gltf.scene);
+  const boneObjects = Object.entries(bones).map(([bone, node]) => [bone, objects.get(node)!]);
+  return playedTrack(gltf.scene, clip, Object.fromEntries(boneObjects), fps);
+}
+
+/** The first animation of an FBX file as three.js's own loader for FBX plays it; bones by the names of their nodes. */
+export function fbxTrack(bytes: Uint8Array, bones: Readonly<Record<string, string>>, fps: number): MotionTrack {
+  const { scene, clips } = loadFbxInThree(bytes);
+  const objects = Object.entries(bones).map(([bone, name]) => {
+    return [bone, scene.getObjectByName(PropertyBinding.sanitizeNodeName(name))!];
+  });
+  return playedTrack(scene, clips[0]!, Object.fromEntries(objects), fps);
+}
+
+/** A scene played by three.js from its clip's first key; without a clip, one frame of it. */
+function playedTrack(
+  scene: Object3D,
+  clip: AnimationClip | null,
+  bones: Readonly<Record<string, Object3D>>,
+  fps: number,
+): MotionTrack {
+  const mixer = new AnimationMixer(scene);
   if (clip) {
     const action = mixer.clipAction(clip).setLoop(LoopOnce, 1);
     action.clampWhenFinished = true;
@@ -126,27 +147,23 @@ export async function glbTrack(bytes: Uint8Array, animation: number, bones: Bone
   // three.js counts a clip's time from 0; a file's first key may come later.
   const start = clip ? Math.min(...clip.tracks.map((each) => each.times[0]!)) : 0;
   const frames = clip ? Math.round(Math.max(clip.duration - start, 1 / fps) * fps) + 1 : 1;
-  const track = emptyTrack(bones, frames, fps);
+  const track = emptyTrack(Object.keys(bones), frames, fps);
   for (let frame = 0; frame < frames; frame++) {
     mixer.setTime(Math.min(start + frame / fps, clip?.duration ?? 0));
-    gltf.scene.updateMatrixWorld(true);
-    write(track, bones, frame, (node) => {
-      const object = objects.get(node)!;
-      return [object.getWorldPosition(new Vector3()), object.getWorldQuaternion(new Quaternion())];
-    });
+    scene.updateMatrixWorld(true);
+    for (const [bone, object] of Object.entries(bones)) {
+      write(track, bone, frame, object.getWorldPosition(new Vector3()), object.getWorldQuaternion(new Quaternion()));
+    }
   }
   return track;
 }
 
-function emptyTrack(bones: BoneNodes, frames: number, fps: number): MotionTrack {
-  const arrays = (size: number) => new Map(Object.keys(bones).map((bone) => [bone, new Float64Array(size * frames)]));
+function emptyTrack(bones: readonly string[], frames: number, fps: number): MotionTrack {
+  const arrays = (size: number) => new Map(bones.map((bone) => [bone, new Float64Array(size * frames)]));
   return { frames, fps, positions: arrays(3), rotations: arrays(4) };
 }
 
-function write(track: MotionTrack, bones: BoneNodes, frame: number, read: (node: number) => [Vector3, Quaternion]): void {
-  for (const [bone, node] of Object.entries(bones)) {
-    const [position, rotation] = read(node);
-    track.positions.get(bone)!.set(position.toArray(), 3 * frame);
-    track.rotations.get(bone)!.set(rotation.toArray(), 4 * frame);
-  }
+function write(track: MotionTrack, bone: string, frame: number, position: Vector3, rotation: Quaternion): void {
+  track.positions.get(bone)!.set(position.toArray(), 3 * frame);
+  track.rotations.get(bone)!.set(rotation.toArray(), 4 * frame);
 }

@@ -28,3 +28,7 @@ test('other words are those of commands that there are', () => {
   const ids = new Set(COMMANDS.map(({ id }) => id));
   expect(Object.keys(OTHER_WORDS).filter((id) => !ids.has(id))).toEqual([]);
 });
+
+test('a thing finds what makes it before what changes it', () => {
+  expect(find('layer')[0]).toBe('layer.add');
+});

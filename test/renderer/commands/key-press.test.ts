@@ -5,6 +5,7 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, whileWorking } from '../../../renderer/state/session.ts';
+import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { select, selectByKeyboard } from '../../../renderer/state/selection.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import type { KeyMapName } from '../../../electron/contract.ts';
@@ -64,8 +65,11 @@ describe('A key', () => {
     // Fingers are gone to from their hand only.
     selectByKeyboard(studio, 'rightToes');
     expect(pressed('#canvas', 'Tab')).toBeNull();
-    // Who takes the hand with the pointer has the arrows for time again.
-    select(studio, { joint: null, handle: 'rightToes' });
+    // One that was clicked is moved as well; where nothing is selected, the arrows step through time.
+    select(studio, { joint: null, handle: 'rightHand' });
+    expect(pressed('#canvas', 'ArrowLeft')).toBe('edit.nudge.left');
+    expect(pressed('#ruler', 'ArrowLeft')).toBeNull();
+    select(studio, NOTHING_SELECTED);
     expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
   });
 

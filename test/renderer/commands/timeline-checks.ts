@@ -66,7 +66,7 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   },
   'contact.add': ({ studio }) => {
     expect(clipContacts(studio.getState())).toEqual([{ part: 'leftHand', from: 0, to: 1 }]);
-    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Hold left hand from frame 0 to 30');
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Hold left hand, frames 0 to 30');
   },
   'contact.delete': ({ studio }) => expect(clipContacts(studio.getState()).map(({ part }) => part)).toEqual(['rightHeel']),
   'contact.deleteAll': ({ studio }) => expect(documentOf(studio).history.present.clips[0]).not.toHaveProperty('contacts'),

@@ -40,7 +40,7 @@ const REPORT: RetargetReport = {
   hands: { count: 3, kept: 2, largest: 0.009 },
   widened: [],
   limited: [],
-  broken: [{ figure: 'soles', sentence: 'planted feet are 20 mm off the floor' }],
+  broken: [{ figure: 'soles', bar: 0.015, sentence: 'planted feet are 20 mm off the floor' }],
 };
 const OWN_REST: MotionRest = { choice: 'file', label: 'as the file rests', score: 0.99, stands: true };
 const AFTER: MotionRest = { choice: { seconds: 0.5 }, label: 'as the body stands after 0.50 s', score: 0.95, stands: true };
@@ -85,10 +85,12 @@ describe('The motion dialog', () => {
     await eventually(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
     expect(document.body.textContent).toContain('lengths are feet');
     const facts = [...document.querySelectorAll('.motion-facts dd')].map((fact) => [fact.textContent, fact.className]);
-    expect(facts[2]).toEqual(['20.0 mm', 'numbers warning-text']);
+    expect(facts[2]).toEqual(['20 mm', 'numbers warning-text']);
     expect(facts[3]).toEqual(['0.4 mm', 'numbers']);
     expect(facts[5]).toEqual(['2 of 3', 'numbers']);
-    expect(document.querySelector('[role="status"].warning-text')!.textContent).toBe('Planted feet are 20 mm off the floor.');
+    expect(document.querySelector('[role="status"].warning-text')!.textContent).toBe(
+      'Planted feet are 1.0 mm off the floor (20 mm at the 95th percentile), more than 5.0 mm (15 mm).',
+    );
     await click('Put on the timeline');
     expect(documentOf(studio).history.present.activeClip).toBe('motion-walk');
     expect(document.querySelector('[role="dialog"]')).toBeNull();

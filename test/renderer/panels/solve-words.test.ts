@@ -52,7 +52,7 @@ describe('The status line', () => {
     [0.42, 0, '42 cm short'],
     [0.0034, 0.2, '3.4 mm short and 11.5° off'],
     [0.0034, 0.005, '3.4 mm short'],
-    [1.5, 0, '1.50 m short'],
+    [1.5, 0, '150 cm short'],
     [0.0001, 0.05, '2.9° off'],
     [0.0001, 0, '0.1 mm short'],
   ])('tells a miss of %d m and %d rad as %s', (distance, angle, text) => {

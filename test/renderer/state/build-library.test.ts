@@ -25,6 +25,7 @@ const host = (more: Answers = {}): Answers => ({
       id: `same-${i}`,
       name: `${name} 0.00 s`,
       tags: [name],
+      folder: name,
       joints: [0],
       pose: [...restPose(mannequinSkeleton())],
     })),

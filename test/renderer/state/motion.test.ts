@@ -167,7 +167,14 @@ describe('bringing a motion over', () => {
 });
 
 describe('the poses of a motion', () => {
-  const sample = (studio: Studio, id: string) => ({ id, name: id, tags: [], joints: [], pose: [...bentElbow(studio, 30)] });
+  const sample = (studio: Studio, id: string) => ({
+    id,
+    name: id,
+    tags: [],
+    folder: 'walk',
+    joints: [],
+    pose: [...bentElbow(studio, 30)],
+  });
 
   test('come into the library as one step', async () => {
     const { studio, source } = await withMotion({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import { readFrame } from '../../../renderer/state/times.ts';
-import { lengthIn, readIn, readLength, showLength } from '../../../renderer/state/units.ts';
+import { lengthIn, readIn, readLength, showDistance, showLength } from '../../../renderer/state/units.ts';
 
 test.each<[LengthUnit, string, number | null]>([
   ['cm', '12', 0.12],
@@ -37,6 +37,29 @@ test.each<[LengthUnit, number, string]>([
   expect(showLength(unit, metres)).toBe(text);
   expect(readLength('in', showLength(unit, metres))).toBeCloseTo(metres, 3);
   expect(lengthIn(unit, metres)).toBe(text.split(' ')[0]);
+});
+
+test.each<[LengthUnit, number, string]>([
+  ['cm', 0.42, '42 cm'],
+  ['cm', 0.012, '12 mm'],
+  ['cm', 0.00421, '4.2 mm'],
+  ['cm', 0, '0 mm'],
+  ['cm', 1.204, '120 cm'],
+  ['mm', 0.42, '420 mm'],
+  ['m', 0.012, '0.012 m'],
+  ['m', 1.204, '1.20 m'],
+  ['m', 0.00001, '0.00 m'],
+  ['in', 0.00001, '0.0 in'],
+  ['in', 0.012, '0.47 in'],
+  ['in', 0.42, '16.5 in'],
+  ['in', 0.0003, '0.012 in'],
+])('in %s, a distance of %d metres is told as %s', (unit, metres, text) => {
+  expect(showDistance(unit, metres)).toBe(text);
+});
+
+test('a finer distance is told where it is asked for', () => {
+  expect(showDistance('cm', 0.0000123, 1e-6)).toBe('0.012 mm');
+  expect(lengthIn('m', 0.00012, 1e-5)).toBe('0.00012');
 });
 
 test.each<[string, string, number | null]>([

@@ -16,10 +16,12 @@ const HAND: Target = { kind: 'handle', handle: 'leftHand' };
 function session() {
   const studio = openedStudio();
   let orbit = START;
+  let goal: Orbit | null = null;
   const camera = {
     orbit: () => orbit,
     set: (next: Orbit) => {
       orbit = next;
+      goal = null;
     },
     lens: () => lensOf(orbit, 1280, 800),
   };
@@ -29,7 +31,16 @@ function session() {
   const at = { x: hand.x, y: hand.y, precise: false };
   const to = (dx: number, dy: number) => ({ x: at.x + dx, y: at.y + dy, precise: false });
   const press = (change: Partial<Press> = {}): Press => ({ button: 'left', alt: false, at, target: null, ...change });
-  return { studio, camera, drag: createDragSession(studio, camera), press, to };
+  const flight = {
+    /** Lets the camera fly from the next frame on, until it is set. */
+    to: (next: Orbit) => {
+      goal = next;
+    },
+    frame: () => {
+      orbit = goal ?? orbit;
+    },
+  };
+  return { studio, camera, flight, drag: createDragSession(studio, camera), press, to };
 }
 
 describe('a press', () => {
@@ -53,6 +64,19 @@ describe('a press', () => {
     drag.up();
     expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Pull left hand']);
     expect(drag.present()).toBeNull();
+  });
+
+  test('on a handle ends the flight of the camera: the picture stands while something is dragged', () => {
+    const { studio, camera, flight, drag, press, to } = session();
+    flight.to({ ...START, yaw: 1.5 });
+    drag.down(press({ target: HAND }));
+    drag.move(to(-5, 0));
+    const { pose } = studio.getState().transient.preview!;
+    flight.frame();
+    drag.move(to(-5, 0));
+    expect(camera.orbit()).toEqual(START);
+    expect(studio.getState().transient.preview!.pose).toEqual(pose);
+    drag.cancel();
   });
 
   test.each([

@@ -66,7 +66,17 @@ describe('the gizmo of a handle', () => {
   const gizmo = gizmoOf(centre, axes, lens);
 
   test('has each arrow, square and ring under the pointer where it is drawn', () => {
-    const pickable = { handles: [], selected: null, handleSize: 1, gaze: null, rings: [], gizmo, grips: [], bones: [] };
+    const pickable = {
+      handles: [],
+      selected: null,
+      clickedAt: null,
+      handleSize: 1,
+      gaze: null,
+      rings: [],
+      gizmo,
+      grips: [],
+      bones: [],
+    };
     for (const { axis, from, to } of gizmo.arrows) {
       const tip = project(lens, add(from, scale(subtract(to, from), 0.9)))!;
       expect(pick(lens, pickable, tip)).toEqual({ kind: 'arrow', axis });

@@ -11,6 +11,7 @@ const lens = lensOf({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 4 }, 1000, 
 const NOTHING: Pickable = {
   handles: [],
   selected: null,
+  clickedAt: null,
   handleSize: 1,
   gaze: null,
   rings: [],
@@ -77,6 +78,31 @@ describe('handles that lie on one another', () => {
       next: 'leftHand',
     });
     expect(pick(lens, { ...scene, selected: 'head' }, pointer)).toMatchObject({ handle: 'leftHand' });
+  });
+
+  test.each([
+    ['a mouse', 1, 11],
+    ['a pen', 18 / 13, 15],
+    ['a finger', 24 / 13, 20],
+  ])('are cycled by clicking again wherever %s is on both', (_, reach, apart) => {
+    const { x, y } = at([0, 0, 0]);
+    const metres = apart / (at([1, 0, 0]).x - x);
+    const feet: Pickable = {
+      ...NOTHING,
+      handles: [
+        { name: 'leftFoot', at: [0, 0, 0] },
+        { name: 'rightFoot', at: [metres, 0, 0] },
+      ],
+    };
+    const between = { x: x + 0.4 * Math.sign(metres) * apart, y };
+    expect(pick(lens, feet, between, reach)).toEqual({ kind: 'handle', handle: 'leftFoot', next: 'rightFoot' });
+    // Chosen by a second click, it is what a drag from there takes, and a third click goes on.
+    const again: Pickable = { ...feet, selected: 'rightFoot', clickedAt: between };
+    expect(pick(lens, again, between, reach)).toEqual({ kind: 'handle', handle: 'rightFoot', next: 'leftFoot' });
+    // Elsewhere the nearer one is taken, whatever is selected.
+    const beside = { x: x - 1.8 * reach * Math.sign(metres), y };
+    expect(pick(lens, again, beside, reach)).toEqual({ kind: 'handle', handle: 'leftFoot', next: 'rightFoot' });
+    expect(pick(lens, { ...again, clickedAt: null }, between, reach)).toMatchObject({ handle: 'leftFoot' });
   });
 
   test('are on the far side where a nearer one lies on them, and where the body is seen from its side', () => {

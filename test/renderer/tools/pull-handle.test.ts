@@ -13,8 +13,10 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { toggleFloorSnap } from '../../../renderer/state/session.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
+import { heightOnFloor } from '../../../core/humanoid/body/resting-height.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
 import { metresPerPixel, project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
@@ -61,6 +63,22 @@ describe('pulling a hand', () => {
     moveBy(-40, 0);
     const aside = add(before, scale(lens.right, -40 * metresPerPixel(lens, before)));
     expect(distance(gesture.shown().wanted!, aside)).toBeLessThan(1e-9);
+  });
+
+  test('sets a turned foot on the floor, where it snaps, with no toe below it', () => {
+    const { studio, rig, place, gesture, moveBy } = grabbed('leftFoot');
+    moveBy(40, -60);
+    gesture.commit();
+    const toes = (): Vec3 =>
+      worldPosition(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftToes!);
+    const atRest = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), rig.humanoid.leftToes!)[1];
+    const lifted = project(lens, place(shownPose(studio.getState())!))!;
+    toggleFloorSnap(studio);
+    const back = beginPull(studio, 'leftFoot', { ...lifted, precise: false }, lens)!;
+    back.move({ x: lifted.x + 5, y: lifted.y + 56, precise: false }, lens);
+    expect(back.shown().wanted![1]).toBe(heightOnFloor(rig, 'leftFoot'));
+    expect(toes()[1]).toBeGreaterThan(atRest - 4e-3);
+    expect(toes()[1]).toBeLessThan(atRest + 0.03);
   });
 
   test('leaves the pinned feet where they are', () => {

@@ -89,6 +89,35 @@ describe('the viewport', () => {
     expect(foot.y - head.y).toBeGreaterThan(350);
   });
 
+  test('a preset keeps the distance where all of the selection or the figure is in view, and shows all of it otherwise', () => {
+    const { session } = studio.getState();
+    studio.setState({ session: { ...session, settings: { ...session.settings, motion: 'still' } } });
+    const whole = viewport.camera();
+    viewport.setCamera('front');
+    expect(viewport.camera()).toMatchObject({ target: whole.target, distance: whole.distance, yaw: 0 });
+    const near = { target: [0.3, 0.9, 0] as const, distance: 0.6 };
+    viewport.steer((view) => ({ ...view, ...near }));
+    viewport.setCamera('left');
+    expect(viewport.camera().distance).toBeCloseTo(whole.distance, 9);
+    expect(viewport.handleOnScreen('leftHand')).not.toBeNull();
+    // A view along an axis of the body keeps what it is about.
+    viewport.steer((view) => ({ ...view, ...near }));
+    viewport.setCamera('front', true);
+    expect(viewport.camera()).toMatchObject(near);
+    // Whatever is selected, all of the figure is as good.
+    viewport.steer((view) => ({ ...view, target: whole.target, distance: whole.distance }));
+    select(studio, { joint: null, handle: 'leftToes' });
+    viewport.setCamera('back');
+    expect(viewport.camera()).toMatchObject({ target: whole.target, distance: whole.distance });
+    // From near to a selected hand it is seen from its other sides.
+    select(studio, { joint: null, handle: 'leftHand' });
+    viewport.frameSelection();
+    const hand = viewport.camera();
+    expect(hand.distance).toBeLessThan(whole.distance / 2);
+    viewport.setCamera('right');
+    expect(viewport.camera()).toMatchObject({ target: hand.target, distance: hand.distance });
+  });
+
   test('draws every overlay without a complaint: selection of cone, hinge and nothing, both tools, balance', () => {
     const { humanoid } = studio.document().rig;
     const { session } = studio.getState();

@@ -32,6 +32,7 @@ beforeEach(() => {
     studio,
     camera: {
       orbit: () => orbit,
+      destination: () => orbit,
       set: (next) => {
         orbit = next;
       },

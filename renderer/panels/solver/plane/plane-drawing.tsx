@@ -1,9 +1,13 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { planarPoints, planarReach, type PlanarPoint } from '../../../../core/ik/planar.ts';
+import type { LengthUnit } from '../../../../electron/contract.ts';
 import { PLANE_EDGE, type Playground } from './playground.ts';
+import { showLength } from '../../../state/units.ts';
 
 interface PlaneDrawingProps {
   readonly playground: Playground;
+  /** In which the target's place is told. */
+  readonly unit: LengthUnit;
   readonly onTarget: (to: PlanarPoint) => void;
 }
 
@@ -20,7 +24,7 @@ const ARROWS: Readonly<Record<string, PlanarPoint>> = {
 const MARGIN = 0.05;
 
 /** The chain in the plane, y up; its target is dragged, placed by a click, or moved with the arrow keys. */
-export function PlaneDrawing({ playground, onTarget }: PlaneDrawingProps) {
+export function PlaneDrawing({ playground, unit, onTarget }: PlaneDrawingProps) {
   const picture = useRef<SVGSVGElement>(null);
   const { solve } = playground;
   const { target } = solve;
@@ -74,7 +78,7 @@ export function PlaneDrawing({ playground, onTarget }: PlaneDrawingProps) {
         aria-valuenow={Math.round(100 * target.x)}
         aria-valuemin={-100 * PLANE_EDGE.x}
         aria-valuemax={100 * PLANE_EDGE.x}
-        aria-valuetext={targetWords(target)}
+        aria-valuetext={targetWords(target, unit)}
         onKeyDown={onKeyDown}
         transform={`translate(${target.x} ${-target.y})`}
       >
@@ -88,9 +92,9 @@ export function PlaneDrawing({ playground, onTarget }: PlaneDrawingProps) {
 }
 
 /** "12 cm left, 30 cm up": where the target is from the root. */
-function targetWords({ x, y }: PlanarPoint): string {
-  const along = `${Math.abs(Math.round(100 * x))} cm ${x < 0 ? 'left' : 'right'}`;
-  return `${along}, ${Math.abs(Math.round(100 * y))} cm ${y < 0 ? 'down' : 'up'}`;
+function targetWords({ x, y }: PlanarPoint, unit: LengthUnit): string {
+  const along = `${showLength(unit, Math.abs(x))} ${x < 0 ? 'left' : 'right'}`;
+  return `${along}, ${showLength(unit, Math.abs(y))} ${y < 0 ? 'down' : 'up'}`;
 }
 
 /** The axes and the ring in which the chain's end can be. */

@@ -10,6 +10,7 @@ import { exampleNamed, FEWEST_BONES, MOST_BONES, PLANE_EXAMPLES } from './plane-
 import { describePlane } from './plane-words.ts';
 import { boneCount, canGoOn, moveTarget, openExample, resetPlayground, stepJoint, stepSweep } from './playground.ts';
 import { usePlayground } from './use-playground.ts';
+import { useStudio } from '../../window-context.tsx';
 
 /** Cyclic coordinate descent in the plane, to be played with: a chain, a target, and every step of the way. */
 export function PlanePlayground() {
@@ -18,7 +19,8 @@ export function PlanePlayground() {
   const view = useRef<HTMLDivElement>(null);
   useKeptFocus(view, '.plane-target');
   const { example, solve, isRunning } = playground;
-  const words = describePlane(solve);
+  const unit = useStudio((state) => state.session.settings.lengths);
+  const words = describePlane(solve, unit);
   const isOver = !canGoOn(solve);
   const setBones = (count: number) => change((present) => openExample(present.example, count));
   return (
@@ -50,7 +52,11 @@ export function PlanePlayground() {
           onChange={setFollows}
         />
       </div>
-      <PlaneDrawing playground={playground} onTarget={(to) => change((present) => moveTarget(present, to, follows))} />
+      <PlaneDrawing
+        playground={playground}
+        unit={unit}
+        onTarget={(to) => change((present) => moveTarget(present, to, follows))}
+      />
       <div className="plane-side">
         <div className="plane-buttons">
           {isRunning ? (

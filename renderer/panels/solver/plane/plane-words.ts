@@ -1,6 +1,8 @@
+import type { LengthUnit } from '../../../../electron/contract.ts';
 import { isPlanarLocked, planarDistance, planarReach, type PlanarSolve } from '../../../../core/ik/planar.ts';
 import { toDegrees } from '../../../../core/math/angles.ts';
 import { MOST_SWEEPS } from './playground.ts';
+import { showDistance } from '../../../state/units.ts';
 
 export interface PlaneWords {
   readonly tone: 'good' | 'missed' | 'open';
@@ -12,19 +14,19 @@ export interface PlaneWords {
 }
 
 /** Where a solve in the plane stands. */
-export function describePlane(solve: PlanarSolve): PlaneWords {
+export function describePlane(solve: PlanarSolve, unit: LengthUnit): PlaneWords {
   const { sweeps, updates, escapes } = solve;
   const work = `${counted(sweeps, 'sweep')}, ${counted(updates, 'joint update')}`;
-  const numbers = `${millimetres(planarDistance(solve))} from the target · ${work}`;
+  const numbers = `${showDistance(unit, planarDistance(solve))} from the target · ${work}`;
   const told =
     escapes > 0 ? `${escapes === 1 ? 'A lock was' : `${escapes} locks were`} found, and left by bending the chain.` : '';
   if (solve.status === 'success') return { tone: 'good', headline: 'Success: reached', numbers, detail: told || lastTurn(solve) };
-  if (solve.status === 'failure') return { tone: 'missed', numbers, ...failure(solve) };
+  if (solve.status === 'failure') return { tone: 'missed', numbers, ...failure(solve, unit) };
   const headline = updates === 0 ? 'Ready' : sweeps >= MOST_SWEEPS ? `Stopped after ${MOST_SWEEPS} sweeps` : 'Processing';
   return { tone: 'open', headline, numbers, detail: lastTurn(solve) || told };
 }
 
-function failure(solve: PlanarSolve): Pick<PlaneWords, 'headline' | 'detail'> {
+function failure(solve: PlanarSolve, unit: LengthUnit): Pick<PlaneWords, 'headline' | 'detail'> {
   if (isPlanarLocked(solve)) {
     return {
       headline: 'Failure: locked',
@@ -35,8 +37,8 @@ function failure(solve: PlanarSolve): Pick<PlaneWords, 'headline' | 'detail'> {
   const away = Math.hypot(solve.target.x, solve.target.y);
   const detail =
     away > greatest
-      ? `The target is ${millimetres(away - greatest)} beyond the chain’s reach; it is stretched towards it.`
-      : `The target is ${millimetres(least - away)} nearer to the root than the chain can fold.`;
+      ? `The target is ${showDistance(unit, away - greatest)} beyond the chain’s reach; it is stretched towards it.`
+      : `The target is ${showDistance(unit, least - away)} nearer to the root than the chain can fold.`;
   return { headline: 'Failure: out of reach', detail };
 }
 
@@ -56,10 +58,6 @@ function sense(angle: number): string {
 
 function isOnTarget(bones: PlanarSolve['bones'], joint: number, target: PlanarSolve['target']): boolean {
   return planarDistance({ bones: bones.slice(0, joint + 1), target }) < 1e-6;
-}
-
-function millimetres(metres: number): string {
-  return metres < 0.01 ? `${(1000 * metres).toFixed(1)} mm` : `${Math.round(1000 * metres)} mm`;
 }
 
 function counted(count: number, what: string): string {

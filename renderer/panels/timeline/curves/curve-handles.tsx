@@ -4,7 +4,6 @@ import { hasTangents } from '../../../../core/animation/easing.ts';
 import { isSameTime } from '../../../../core/animation/track-keys.ts';
 import { frameAt } from '../../../state/clips.ts';
 import {
-  channelText,
   handledChannels,
   handlePlace,
   spansAt,
@@ -16,6 +15,7 @@ import {
 import { shareOf, type TimeSpan } from '../scale.ts';
 import { CurvePoint } from './curve-point.tsx';
 import { downOf, type ValueRange } from './curve-scale.ts';
+import { useWording } from '../../widgets/use-wording.ts';
 
 /** A handle that can be dragged: of which key's way, on which channel. */
 export interface ShownHandle {
@@ -43,6 +43,7 @@ const HANDLE_STEP = 0.05;
 
 /** The handles of the ways to and from chosen keys, each with a line to its key. */
 export function CurveHandles({ channels, colours, clip, chosen, span, range, dragged, onPress, onShape }: CurveHandlesProps) {
+  const words = useWording();
   const handles = chosen.flatMap(({ joint, time }): readonly ShownHandle[] => {
     const track = clip.tracks.find((each) => each.joint === joint);
     const at = track?.times.findIndex((each) => isSameTime(each, time)) ?? -1;
@@ -67,7 +68,7 @@ export function CurveHandles({ channels, colours, clip, chosen, span, range, dra
     const own = [end === 'start' ? stretch.from : stretch.to, channel.read(stretch.values[end === 'start' ? 0 : 1])] as const;
     const [x, y] = [shareOf(span, place[0]), downOf(range, place[1])];
     const isTangent = hasTangents(stretch.handles);
-    const slope = `${end === 'start' ? 'Slope on from' : 'Slope up to'} frame ${frameAt(clip, own[0])}`;
+    const slope = `${end === 'start' ? 'Slope on from' : 'Slope up to'} ${words.frame(frameAt(clip, own[0]))}`;
     const which = isTangent ? `${channel.label}: ${slope.toLowerCase()}` : slope;
     const step = (right: number, up: number, isFine: boolean) => {
       const by = HANDLE_STEP * (isFine ? 0.1 : 1);
@@ -89,11 +90,7 @@ export function CurveHandles({ channels, colours, clip, chosen, span, range, dra
           className="curve-handle"
           colour={colours.get(channel)}
           label={which}
-          text={
-            hasTangents(stretch.handles)
-              ? channelText(channel, place[1])
-              : stretch.handles.map((each) => each.toFixed(2)).join(', ')
-          }
+          text={hasTangents(stretch.handles) ? channel.show(place[1]) : stretch.handles.map((each) => each.toFixed(2)).join(', ')}
           value={hasTangents(stretch.handles) ? place[1] : stretch.handles[end === 'start' ? 1 : 3]}
           hint={`${which}: drag to change how fast it goes there`}
           isReached

@@ -25,7 +25,7 @@ export function CurveNames({ rig, channels, colours, hidden, setHidden }: CurveN
         const isFirst = channel.joint !== ROOT_TRACK && channels[i - 1]?.joint !== channel.joint;
         const isHidden = hidden.has(channel.id);
         const [value = 0] = now?.get(channel) ?? [];
-        const shown = `${value.toFixed(1)} ${channel.unit}`.replace(' °', '°');
+        const shown = channel.show(value);
         return (
           <div key={channel.id}>
             {isFirst && <h4>{jointLabel(rig, channel.joint)}</h4>}

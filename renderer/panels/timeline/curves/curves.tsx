@@ -7,7 +7,7 @@ import { isSameTime, keysOf } from '../../../../core/animation/track-keys.ts';
 import { chosenKeys } from '../../../state/chosen-keys.ts';
 import { frameAt, playedShownClip } from '../../../state/clips.ts';
 import { carriedKeys, carryKeysOnCurve, goToCurveKey, previewCurveEdit, setHandles } from '../../../state/curve-edits.ts';
-import { channelText, sampleChannels, withHandleAt, type CurveChannel } from '../../../state/curves.ts';
+import { sampleChannels, withHandleAt, type CurveChannel } from '../../../state/curves.ts';
 import { useContextMenu } from '../../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../../window-context.tsx';
 import { shareOf, timeAt, visibleTimes, type TimeSpan } from '../scale.ts';
@@ -15,6 +15,7 @@ import { CurveHandles, type ShownHandle } from './curve-handles.tsx';
 import { CurveLines } from './curve-lines.tsx';
 import { CurvePoint } from './curve-point.tsx';
 import { downOf, rangeOf, sampleTimes, valueTicks, type ValueRange } from './curve-scale.ts';
+import { useWording } from '../../widgets/use-wording.ts';
 
 interface CurvesProps {
   readonly rig: Rig;
@@ -48,6 +49,7 @@ const SLACK = 3;
  * chosen key shape the way to the next.
  */
 export function Curves({ rig, clip, span, width, channels: all, colours, hidden }: CurvesProps) {
+  const words = useWording();
   const { studio } = useServices();
   const area = useRef<HTMLDivElement>(null);
   const chosen = useStudio(chosenKeys);
@@ -165,7 +167,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
       const isMoved = drag?.kind === 'key' && drag.edited !== null;
       if (!wanted.has(time) && !isChosen(key)) return [];
       const number = channel.read(value);
-      const text = channelText(channel, number);
+      const text = channel.show(number);
       return (
         <CurvePoint
           key={`${channel.id} ${k}`}
@@ -173,7 +175,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
           y={downOf(range, number)}
           className={`curve-point${isChosen(key) ? ' chosen' : ''}`}
           colour={colours.get(channel)}
-          label={`${channel.label} at frame ${frame}`}
+          label={`${channel.label} at ${words.frame(frame)}`}
           text={text}
           value={number}
           hint={`${channel.label} ${text}. Drag up and down to turn, left and right to move the key; Ctrl chooses several`}

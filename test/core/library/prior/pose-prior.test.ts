@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { HUMANOID_BONES } from '../../../../core/humanoid/body/bones.ts';
+import { turnJoint } from '../../../../core/humanoid/body/limbs.ts';
 import { mirrorPose } from '../../../../core/humanoid/transfer/mirror-pose.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { capturePose } from '../../../../core/library/apply.ts';
 import { completePose } from '../../../../core/library/complete-pose.ts';
-import { createPosePrior } from '../../../../core/library/prior/pose-prior.ts';
-import { distance } from '../../../../core/math/vec3.ts';
+import { createPosePrior, type PosePrior } from '../../../../core/library/prior/pose-prior.ts';
+import { fromAxisAngle } from '../../../../core/math/quat.ts';
+import { distance, normalize, subtract } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -109,6 +111,28 @@ describe('A pose completed from a library', () => {
     // The truth moves by a millimetre a step, its knees not at all.
     expect(apart(raised(0.3, 0), raised(0.7, 0)) / 400).toBeLessThan(1);
     expect(largest).toBeLessThan(1);
+  });
+
+  test('bends as the present pose does where the library knows nothing near, and as the library does where it does', () => {
+    const truth = heldOut[0]!;
+    const world = forwardKinematics(skeleton, truth);
+    const [root, hand] = [humanoid.leftUpperArm!, humanoid.leftHand!].map((joint) => worldPosition(world, joint));
+    const line = normalize(subtract(hand!, root!));
+    // The hand stays, the elbow swings about the line to it.
+    const swung = [-0.6, 0.6].map((angle) => turnJoint(rig, truth, humanoid.leftUpperArm!, fromAxisAngle(line, angle)));
+    const elbowsApart = (prior: PosePrior) => {
+      const [a, b] = swung.map((present) => {
+        const { pose } = prior.predict(goalsOf(truth), present, 1)!;
+        return worldPosition(forwardKinematics(skeleton, pose), humanoid.leftLowerArm!);
+      });
+      return 1000 * distance(a!, b!);
+    };
+    const sitting = Array.from({ length: 30 }, (_, i) =>
+      capturePose(skeleton, gesture(rig, [0, 0, 0.02, 0, 0, 0, 0, 0.9 + i / 300]), { id: `low-${i}`, name: `Low ${i}` }),
+    );
+    expect(elbowsApart(createPosePrior(rig, sitting))).toBeGreaterThan(20);
+    const known = capturePose(skeleton, truth, { id: 'known', name: 'Known' });
+    expect(elbowsApart(createPosePrior(rig, [...library, known]))).toBeLessThan(8);
   });
 
   test('learns what was saved, and forgets what was deleted', () => {

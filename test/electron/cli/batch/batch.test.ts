@@ -221,6 +221,17 @@ describe('limber batch', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.vrma'))).toEqual(['a;b.vrma', 'c.vrma']);
   });
 
+  test('a folder that is there is that folder in a glob too, whatever signs are in its name', async () => {
+    const folder = await smallBatch([]);
+    for (const name of ['takes [new]', 'takes n']) await mkdir(join(folder, name, 'day 1'), { recursive: true });
+    await writeFile(join(folder, 'takes [new]', 'day 1', 'a.bvh'), 'x');
+    await writeFile(join(folder, 'takes n', 'day 1', 'b.bvh'), 'x');
+    await writeFile(join(folder, 'signs.csv'), 'command,source,out\nconvert,takes [new]/*/*.bvh,out/{folder}/{source}.vrma\n');
+    const ran = await limber('batch', join(folder, 'signs.csv'), '--dry-run');
+    expect(ran.printed).toMatch(/"out\/day 1\/a\.vrma".* "takes \[new\]\/day 1\/a\.bvh"/);
+    expect(ran.printed).not.toContain('b.bvh');
+  });
+
   test.skipIf(process.platform === 'win32')('globs find what links lead to, and pass by links that lead nowhere', async () => {
     const folder = await smallBatch([]);
     await mkdir(join(folder, 'linked', 'folder'), { recursive: true });

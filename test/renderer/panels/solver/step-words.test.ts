@@ -16,16 +16,24 @@ const step: TraceStep = {
 };
 
 test('a replayed step is told by its joint, whether its limit held it, and the part of the solve', () => {
-  expect(describeStep(step, rig)).toEqual({ what: 'Left lower arm turned by 45.0°', held: 'held by a limit', when: 'Sweep 5' });
+  expect(describeStep(step, rig, 'cm')).toEqual({
+    what: 'Left lower arm turned by 45.0°',
+    held: 'held by a limit',
+    when: 'Sweep 5',
+  });
   expect(
-    describeStep({ ...step, joint: -1, before: [0, 1, 0], after: [0.003, 1, -0.004], limited: false, phase: 'refinement' }, rig),
+    describeStep(
+      { ...step, joint: -1, before: [0, 1, 0], after: [0.003, 1, -0.004], limited: false, phase: 'refinement' },
+      rig,
+      'cm',
+    ),
   ).toEqual({
     what: 'Hips moved by 5.0 mm',
     held: 'free',
     when: 'Step 5: refinement moves all joints together',
   });
-  expect(describeStep({ ...step, phase: 'start' }, rig).when).toBe('A new start');
-  expect(describeStep({ ...step, phase: 'result' }, rig).when).toContain('best pose');
-  expect(describeStep({ ...step, after: step.before }, rig).what).toBe('Left lower arm hardly turned');
-  expect(describeStep(undefined, rig)).toMatchObject({ what: 'Where the solve began', held: '' });
+  expect(describeStep({ ...step, phase: 'start' }, rig, 'cm').when).toBe('A new start');
+  expect(describeStep({ ...step, phase: 'result' }, rig, 'cm').when).toContain('best pose');
+  expect(describeStep({ ...step, after: step.before }, rig, 'cm').what).toBe('Left lower arm hardly turned');
+  expect(describeStep(undefined, rig, 'cm')).toMatchObject({ what: 'Where the solve began', held: '' });
 });

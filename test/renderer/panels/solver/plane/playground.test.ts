@@ -37,7 +37,7 @@ describe('The playground', () => {
   test('shows the two-bone lock before it leaves it, stepping and running', () => {
     const locked = stepSweep(stepSweep(openExample('lock')));
     expect(isPlanarLocked(locked.solve)).toBe(true);
-    expect(describePlane(locked.solve)).toMatchObject({ tone: 'missed', headline: 'Failure: locked' });
+    expect(describePlane(locked.solve, 'cm')).toMatchObject({ tone: 'missed', headline: 'Failure: locked' });
     for (const step of [stepJoint, stepSweep, advance]) expect(step(locked).solve).toMatchObject({ escapes: 1, updates: 4 });
     let seen = 0;
     let running = { ...openExample('lock'), isRunning: true };
@@ -46,7 +46,7 @@ describe('The playground', () => {
       if (isPlanarLocked(running.solve)) seen++;
     }
     expect(seen).toBe(1);
-    expect(describePlane(running.solve)).toMatchObject({
+    expect(describePlane(running.solve, 'cm')).toMatchObject({
       tone: 'good',
       headline: 'Success: reached',
       detail: 'A lock was found, and left by bending the chain.',
@@ -75,13 +75,13 @@ describe('The words for a solve in the plane', () => {
   const words = (
     name: ExampleName,
     ...steps: readonly ((from: ReturnType<typeof openExample>) => ReturnType<typeof openExample>)[]
-  ) => describePlane(steps.reduce((present, step) => step(present), openExample(name)).solve);
+  ) => describePlane(steps.reduce((present, step) => step(present), openExample(name)).solve, 'cm');
 
   test('begin with what comes next, and then tell each turn', () => {
     expect(words('bent')).toMatchObject({ tone: 'open', headline: 'Ready', detail: 'Joint 4 turns first, next to the end.' });
     const turned = words('bent', stepJoint);
     expect(turned.headline).toBe('Processing');
-    expect(turned.numbers).toMatch(/^\d+ mm from the target · 1 sweep, 1 joint update$/);
+    expect(turned.numbers).toMatch(/^\d+ cm from the target · 1 sweep, 1 joint update$/);
     expect(turned.detail).toMatch(/^Joint 4 turned by \d+\.\d° anticlockwise\.$/);
     expect(words('lock', stepSweep).detail).toBe('Joint 1 was already at its best.');
   });
@@ -92,20 +92,20 @@ describe('The words for a solve in the plane', () => {
 
   test('tell a failure by how far out of reach the target is, too far or too near', () => {
     const { bones } = openExample('beyond').solve;
-    const far = Math.round(1000 * (Math.hypot(1.1, 0.6) - 1));
+    const far = Math.round(100 * (Math.hypot(1.1, 0.6) - 1));
     expect(words('beyond', runToEnd)).toMatchObject({
       tone: 'missed',
       headline: 'Failure: out of reach',
-      detail: `The target is ${far} mm beyond the chain’s reach; it is stretched towards it.`,
+      detail: `The target is ${far} cm beyond the chain’s reach; it is stretched towards it.`,
     });
     expect(bones).toHaveLength(6);
     const near = runToEnd(moveTarget(openExample('lock'), { x: 0, y: 0.05 }, false)).solve;
     // Bones of 0.625 m and 0.375 m come no nearer to the root than 0.25 m.
-    expect(describePlane(near).detail).toBe('The target is 200 mm nearer to the root than the chain can fold.');
+    expect(describePlane(near, 'cm').detail).toBe('The target is 20 cm nearer to the root than the chain can fold.');
   });
 
   test('admit that a run was stopped', () => {
     const solve: PlanarSolve = { ...openExample('stretch').solve, sweeps: MOST_SWEEPS, updates: 3000 };
-    expect(describePlane(solve).headline).toBe(`Stopped after ${MOST_SWEEPS} sweeps`);
+    expect(describePlane(solve, 'cm').headline).toBe(`Stopped after ${MOST_SWEEPS} sweeps`);
   });
 });
