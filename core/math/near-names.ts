@@ -23,15 +23,22 @@ function nearNames(names: Iterable<string>, name: string): string[] {
     .map(({ each }) => each);
 }
 
-/** Letters that must be inserted, removed or replaced to make `b` of `a` (Levenshtein 1966, row by row). */
+/**
+ * Letters that must be inserted, removed, replaced or swapped with the next to make `b` of `a` (Levenshtein 1966, Damerau 1964: the optimal string
+ * alignment, row by row).
+ */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let before = row;
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+      // Before the first letter there is none, which equals no letter.
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : replaced;
+      next[j] = Math.min(replaced, swapped, row[j]! + 1, next[j - 1]! + 1);
     }
+    before = row;
     row = next;
   }
   return row[b.length]!;

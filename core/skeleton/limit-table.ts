@@ -71,9 +71,11 @@ export function createLimitTable(limits: readonly Limit[], couplings: CouplingTa
     table.parentFrames.set(parentFrame, 4 * j);
     table.childFrames.set(childFrame, 4 * j);
     const row = LIMIT_STRIDE * j;
-    if (limit.kind === 'swingTwist') writeSwing(table.numbers, row, limit.swing);
-    if (limit.kind === 'swingTwist') writeTwist(table.numbers, row, limit.twist[0], limit.twist[1]);
-    else if (limit.kind !== 'free') writeTwist(table.numbers, row, limit.min, limit.max);
+    if (limit.kind === 'swingTwist') {
+      table.numbers.set(limit.swing, row + SWING);
+      finishSwing(table.numbers, row);
+      writeTwist(table.numbers, row, ...limit.twist);
+    } else if (limit.kind !== 'free') writeTwist(table.numbers, row, limit.min, limit.max);
   });
   return table;
 }
@@ -93,14 +95,15 @@ function framesOf(limit: Limit): [kind: number, parentFrame: Quat, childFrame: Q
 }
 
 /**
- * Writes the four half-angles of a cone. One that is open to half a turn on some sides only ends just short of it: there the two sides of an axis
- * are the same rotation, and a joint that stood on it would be inside and outside at once.
+ * Writes what follows from the four half-angles of a cone, which stand in the row already. One that is open to half a turn on some sides only is made to
+ * end just short of it: there the two sides of an axis are the same rotation, and a joint that stood on it would be inside and outside at once.
  */
-export function writeSwing(numbers: Float64Array, row: number, swing: readonly number[]): void {
-  const smallest = Math.min(...swing);
+export function finishSwing(numbers: Float64Array, row: number): void {
+  const at = row + SWING;
+  const smallest = Math.min(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
   const widest = smallest >= Math.PI - NO_ROOM ? Math.PI : Math.PI - SHORT_OF_HALF_TURN;
-  for (let side = 0; side < 4; side++) numbers[row + SWING + side] = Math.min(swing[side]!, widest);
-  const largest = Math.min(Math.max(...swing), widest);
+  for (let side = 0; side < 4; side++) numbers[at + side] = Math.min(numbers[at + side]!, widest);
+  const largest = Math.max(numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!);
   numbers[row + SWING_SINE] = smallest / 2;
   writeSineCosine(numbers, row + SWING_SINE);
   numbers[row + SWING_QUICK] = numbers[row + SWING_COSINE]!;

@@ -1,6 +1,6 @@
 import { atan2 } from '../math/elementary.ts';
 import { SHARES, type Coupling, type CouplingTable, type DrivenSide, type TwistBySwing } from './couplings.ts';
-import { LIMIT_STRIDE, TWIST_MIDDLE, writeSwing, writeTwist, type LimitTable } from './limit-table.ts';
+import { finishSwing, LIMIT_STRIDE, SWING, TWIST_MIDDLE, writeTwist, type LimitTable } from './limit-table.ts';
 import type { Limit } from './limits.ts';
 
 /** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */
@@ -69,20 +69,20 @@ export function resolveSide(table: LimitTable, couplings: CouplingTable, side: D
   if (limit.kind !== 'swingTwist') return;
   side.half = valueAt(coupling.points, angle, 1);
   const row = LIMIT_STRIDE * coupling.joint;
-  const n = table.numbers;
-  const swing: number[] = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
   let half = limit.swing[coupling.side];
-  for (const { half: left } of sharing) half = Math.min(half, left);
-  swing[coupling.side] = half * couplings.shares[SHARES * coupling.joint + 2]!;
-  writeSwing(n, row, swing);
+  for (let i = 0; i < sharing.length; i++) half = Math.min(half, sharing[i]!.half);
+  table.numbers[row + SWING + coupling.side] = half * couplings.shares[SHARES * coupling.joint + 2]!;
+  finishSwing(table.numbers, row);
 }
 
 /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
 export function resolveSwings(table: LimitTable, q: Float64Array): void {
-  if (table.couplings === null) return;
-  for (const side of table.couplings.sides) {
+  const { couplings } = table;
+  if (couplings === null) return;
+  for (let i = 0; i < couplings.sides.length; i++) {
+    const side = couplings.sides[i]!;
     const { hinge } = side.coupling;
-    resolveSide(table, table.couplings, side, hingeAngle(table, hinge, q, 4 * hinge));
+    resolveSide(table, couplings, side, hingeAngle(table, hinge, q, 4 * hinge));
   }
 }
 

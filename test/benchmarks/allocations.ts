@@ -1,21 +1,29 @@
-import { Session, type HeapProfiler } from 'node:inspector/promises';
+// Prints, as rows of a table, what solves allocate: a program of its own, run by `growth.ts`, for a heap so large that nothing is collected while it is
+// measured, and for an engine that has compiled nothing for other skeletons before.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
 import { add as addVectors, type Vec3 } from '../../core/math/vec3.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
+import { createTrace } from '../../core/ik/request/trace.ts';
+import { cone } from '../../core/skeleton/make-limit.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../core/skeleton/skeleton.ts';
 import { HAND, hingeAbout, humanArm } from '../helpers/ik-chains.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
-import type { Workload } from './workloads.ts';
+import { createWorkloads, type Workload } from './workloads.ts';
 
-/** Milliseconds of solves before measuring, so that the engine has compiled them, and of those that are measured. */
-const WARM = 6000;
-const MEASURED = 1000;
-/** Bytes from one sample of the engine to the next, on average. */
-const INTERVAL = 512;
+/** Milliseconds of the processor for solves before the first that are measured, so that the engine has compiled them; and the most for a case. */
+const WARM = 5000;
+const LONGEST = 12_000;
+/** Milliseconds of solves that are measured together, and the most of them: what they allocate must fit into the heap of new objects. */
+const TOGETHER = 700;
+const MOST = 5000;
+/** Share by which two measurements one after the other differ when the engine has no more to compile. */
+const STEADY = 0.005;
 
 const NARROW: Limit = {
   kind: 'swingTwist',
@@ -31,19 +39,21 @@ interface Case {
   readonly goals: readonly Goal[];
   readonly options?: SolveOptions;
   readonly start?: Pose;
+  /** Whether every solve writes a trace of its own. */
+  readonly isTraced?: boolean;
 }
 
-/**
- * A table of what solves allocate that write into a pose of the caller's, the outcome included. The engine samples what is allocated: what the heap
- * grows by would leave out all that is collected meanwhile.
- */
-export async function allocationRows(bipeds: Workload): Promise<string[]> {
+/** A table of what solves allocate that write into a pose of the caller's, the outcome included. */
+function allocationRows(bipeds: Workload): string[] {
   const arm = humanArm();
   const hand = (target: Vec3): Goal[] => [{ kind: 'position', joint: 3, offset: HAND, target }];
   const end = (target: Vec3): Goal[] => [{ kind: 'position', joint: 19, target }];
   const hinges = chainOf(hingeAbout([1, 0, 0], -20, 20));
   const cones = chainOf(NARROW);
   const far = farBiped(bipeds);
+  const leg = coupledLeg();
+  const toes: Goal[] = [{ kind: 'position', joint: 3, target: [0.05, 0.3, 0.5] }];
+  const seeds = Array.from({ length: 8 }, () => restPose(arm));
   const cases: readonly Case[] = [
     { name: 'arm, in reach', skeleton: arm, goals: hand([0.35, 0.2, 0.3]) },
     { name: 'arm, out of reach', skeleton: arm, goals: hand([3, 2, 1]) },
@@ -54,10 +64,15 @@ export async function allocationRows(bipeds: Workload): Promise<string[]> {
     { name: '20 cones, out of reach', skeleton: cones, goals: end([0, 4, 0.05]) },
     { name: 'biped, two of five effectors out of reach', ...far },
     { name: 'the same, in three priorities', ...far, goals: far.goals.map((goal, i) => ({ ...goal, priority: i % 3 })) },
+    { name: '20 cones with a reserve', skeleton: cones, goals: end([0, 0.1, 0.05]), options: { restarts: 0, reserve: 0.1 } },
+    { name: 'coupled leg, in reach', skeleton: leg, goals: toes },
+    { name: 'coupled leg, kept from its goals', skeleton: leg, goals: highKick(), options: { restarts: 3 } },
+    { name: 'arm out of reach, 8 seeds', skeleton: arm, goals: hand([3, 2, 1]), options: { seeds } },
+    { name: 'arm in reach, traced', skeleton: arm, goals: hand([0.35, 0.2, 0.3]), isTraced: true },
   ];
   const rows: string[] = [];
   for (const each of cases) {
-    const { bytes, iterations, status } = await measureCase(each);
+    const { bytes, iterations, status } = measureCase(each);
     rows.push(`| ${each.name} | ${status} | ${iterations} | ${(bytes / 1000).toFixed(1)} |`);
   }
   return ['| solve into a pose of the caller’s | ends | iterations | kB allocated |', '|---|---|---|---|', ...rows];
@@ -84,31 +99,91 @@ function farBiped(workload: Workload): Pick<Case, 'skeleton' | 'goals' | 'start'
   return { skeleton, goals, start: packPose(skeleton, workload.start) };
 }
 
-async function measureCase({ skeleton, goals, options, start = restPose(skeleton) }: Case) {
-  const solver = createSolver(skeleton);
-  const own: SolveOptions = { ...options, into: start.slice() };
-  const solveFor = (milliseconds: number): number => {
-    const until = performance.now() + milliseconds;
-    let count = 0;
-    for (; performance.now() < until; count++) solver.solve(start, goals, own);
-    return count;
-  };
-  solveFor(WARM);
-  const session = new Session();
-  session.connect();
-  const sampling = {
-    samplingInterval: INTERVAL,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
-  };
-  await session.post('HeapProfiler.startSampling', sampling);
-  const count = solveFor(MEASURED);
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  const { iterations, status } = solver.solve(start, goals, own);
-  return { bytes: bytesOf(profile.head) / count, iterations, status };
+/** A hip whose cone follows the knee and whose twist follows its swing, a knee, an ankle and toes. */
+function coupledLeg(): Skeleton {
+  const hip = cone({ along: [0, -1, 0], half: 1.5, twist: [-0.5, 0.5] });
+  const ankle = cone({ along: [0, 0, 1], half: 0.5, twist: [-0.5, 0.5] });
+  return createSkeleton(
+    [
+      { name: 'hip', parent: -1, offset: [0, 0.9, 0], limit: hip },
+      { name: 'knee', parent: 0, offset: [0, -0.42, 0], limit: hingeAbout([1, 0, 0], 0, 140) },
+      { name: 'ankle', parent: 1, offset: [0, -0.42, 0], limit: ankle },
+      { name: 'toes', parent: 2, offset: [0, 0, 0.2] },
+    ],
+    0,
+    [
+      {
+        kind: 'swingByHinge',
+        joint: 0,
+        hinge: 1,
+        side: 0,
+        points: [
+          [0, 0.6],
+          [1.5, 1.5],
+        ],
+      },
+      {
+        kind: 'swingByHinge',
+        joint: 0,
+        hinge: 1,
+        side: 1,
+        points: [
+          [0, 0.6],
+          [1.5, 1.5],
+        ],
+      },
+      {
+        kind: 'twistBySwing',
+        joint: 0,
+        points: [
+          [0, -0.5, 0.5],
+          [1.5, -0.1, 0.1],
+        ],
+      },
+    ],
+  );
 }
 
-function bytesOf({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
-  return children.reduce((sum, child) => sum + bytesOf(child), selfSize);
+/** Toes that should be higher than hip and knee together let them, and turned as at rest. */
+function highKick(): Goal[] {
+  return [
+    { kind: 'position', joint: 3, target: [0.1, 0.8, 0.75] },
+    { kind: 'orientation', joint: 3, target: IDENTITY },
+  ];
 }
+
+function measureCase({ skeleton, goals, options, start = restPose(skeleton), isTraced = false }: Case) {
+  const solver = createSolver(skeleton);
+  const own: SolveOptions = { ...options, into: start.slice() };
+  const solveOnce = () => solver.solve(start, goals, isTraced ? { ...own, trace: createTrace() } : own);
+  const begin = spent();
+  while (spent() < begin + WARM) solveOnce();
+  let bytes = Infinity;
+  for (let before = 0; Math.abs(bytes - before) > STEADY * before && spent() < begin + LONGEST;) {
+    before = bytes;
+    bytes = bytesOf(solveOnce);
+  }
+  const { iterations, status } = solveOnce();
+  return { bytes, iterations, status };
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** Milliseconds of the processor that this program has taken. */
+function spent(): number {
+  return process.cpuUsage().user / 1000;
+}
+
+/** Bytes by which the heap grows for each of many calls, while nothing is collected. */
+function bytesOf(call: () => void): number {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const end = performance.now() + TOGETHER;
+  let count = 0;
+  for (; count < MOST && performance.now() < end; count++) call();
+  return (process.memoryUsage().heapUsed - before) / count;
+}
+
+const bipeds = createWorkloads(Number(process.argv[2]), { chains: 1, bipeds: 1, robots: 1 }).find(({ id }) => id === 'W4')!;
+console.log(allocationRows(bipeds).join('\n'));

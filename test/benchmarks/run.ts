@@ -71,7 +71,7 @@ async function main(): Promise<void> {
     if (before) console.log(['', `Since ${values.against}:`, '', ...compareTables(before, table)].join('\n'));
   }
   if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
-  if (!wanted || wanted.has('growth')) await grow(workloads, seed);
+  if (!wanted || wanted.has('growth')) grow(seed);
 }
 
 /** The solver beside its peers: times and rates. Resolves to the table. */
@@ -138,9 +138,8 @@ function ablate(workloads: readonly Workload[], seed: number): void {
 }
 
 /** How the time of a solve grows, beside peers, and kilobytes. */
-async function grow(workloads: readonly Workload[], seed: number): Promise<void> {
-  const bipeds = workloads.find(({ id }) => id === 'W4')!;
-  const lines = [heading(seed), '', ...(await growthRows(seed, bipeds))];
+function grow(seed: number): void {
+  const lines = [heading(seed), '', ...growthRows(seed)];
   console.log(lines.join('\n'));
   if (values.save) save(`${manifest.version}-growth`, lines);
 }

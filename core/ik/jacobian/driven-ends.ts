@@ -49,7 +49,8 @@ export function listDrivenEnds(ends: DrivenEnds, freedoms: Freedoms, ws: Workspa
   ends.count = 0;
   const { couplings } = ws.mechanism.limits;
   if (couplings === null) return;
-  for (const side of couplings.sides) {
+  for (let i = 0; i < couplings.sides.length; i++) {
+    const side = couplings.sides[i]!;
     const { joint, hinge } = side.coupling;
     const group = groupOf(freedoms, hinge);
     const cone = groupOf(freedoms, joint);

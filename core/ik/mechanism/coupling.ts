@@ -2,7 +2,7 @@ import { cos, sin } from '../../math/elementary.ts';
 import { clampRotation } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, OUTSIDE } from '../../skeleton/limit-flags.ts';
 import type { SwingByHinge } from '../../skeleton/couplings.ts';
-import { LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE, writeSwing, writeTwist } from '../../skeleton/limit-table.ts';
+import { finishSwing, LIMIT_STRIDE, SWING, TWIST_HALF, TWIST_MIDDLE, writeTwist } from '../../skeleton/limit-table.ts';
 import { createCouplingTable, hingeAngle, resolveSide, resolveSwings, valueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -15,7 +15,9 @@ function resolveLimits(ws: Workspace): void {
   if (limits.couplings === null) return;
   const { rotations } = ws.now;
   resolveSwings(limits, rotations);
-  for (const { joint } of limits.couplings.all) {
+  const { all } = limits.couplings;
+  for (let i = 0; i < all.length; i++) {
+    const { joint } = all[i]!;
     if (isInside(ws, joint)) continue;
     clampRotation(limits, joint, rotations, rotations, 4 * joint, ws.clamp);
     ws.moved[joint] = 1;
@@ -29,7 +31,9 @@ const CLEAR = 1e-8;
 function freeDrivers(ws: Workspace): void {
   const { limits, skeleton } = ws.mechanism;
   if (limits.couplings === null) return;
-  for (const { coupling } of limits.couplings.sides) {
+  const { sides } = limits.couplings;
+  for (let i = 0; i < sides.length; i++) {
+    const { coupling } = sides[i]!;
     const limit = skeleton.limits[coupling.hinge]!;
     if (limit.kind === 'hinge') writeTwist(limits.numbers, LIMIT_STRIDE * coupling.hinge, limit.min, limit.max);
   }
@@ -46,7 +50,8 @@ function holdDrivers(ws: Workspace): void {
   const { movable } = ws.task;
   const { rotations } = ws.now;
   let held = false;
-  for (const { coupling } of couplings.sides) {
+  for (let i = 0; i < couplings.sides.length; i++) {
+    const { coupling } = couplings.sides[i]!;
     if (movable[coupling.joint] === 1 || movable[coupling.hinge] === 0) continue;
     held = true;
     const row = LIMIT_STRIDE * coupling.hinge;
@@ -65,18 +70,20 @@ function holdDrivers(ws: Workspace): void {
 function narrowSide(ws: Workspace, coupling: SwingByHinge): number {
   const { numbers } = ws.mechanism.limits;
   const row = LIMIT_STRIDE * coupling.joint;
-  const swing = [numbers[row]!, numbers[row + 1]!, numbers[row + 2]!, numbers[row + 3]!];
-  let inside = swing[coupling.side]!;
+  const side = row + SWING + coupling.side;
+  let inside = numbers[side]!;
   let outside = 0;
   for (let i = 0; i < HALVINGS; i++) {
-    swing[coupling.side] = (inside + outside) / 2;
-    writeSwing(numbers, row, swing);
-    if (isInside(ws, coupling.joint)) inside = swing[coupling.side]!;
-    else outside = swing[coupling.side]!;
+    const middle = (inside + outside) / 2;
+    numbers[side] = middle;
+    finishSwing(numbers, row);
+    if (isInside(ws, coupling.joint)) inside = middle;
+    else outside = middle;
   }
-  swing[coupling.side] = outside === 0 ? 0 : inside + CLEAR;
-  writeSwing(numbers, row, swing);
-  return swing[coupling.side]!;
+  const least = outside === 0 ? 0 : inside + CLEAR;
+  numbers[side] = least;
+  finishSwing(numbers, row);
+  return least;
 }
 
 /** How far an angle may go in a direction before the line through the points falls below `least`; infinity when it never does. */
@@ -84,7 +91,8 @@ function lastAbove(points: SwingByHinge['points'], from: number, direction: 1 | 
   let angle = from;
   let value = valueAt(points, from, 1);
   for (let i = direction > 0 ? 0 : points.length - 1; i >= 0 && i < points.length; i += direction) {
-    const [nextAngle, next] = points[i]!;
+    const nextAngle = points[i]![0];
+    const next = points[i]![1];
     if ((nextAngle - from) * direction <= 0) continue;
     if (next < least) return value <= least ? angle : angle + ((nextAngle - angle) * (value - least)) / (value - next);
     angle = nextAngle;
@@ -129,7 +137,10 @@ function resolveDriven({ mechanism, now }: Workspace, j: number): void {
   const { limits } = mechanism;
   const { couplings } = limits;
   if (couplings === null) return;
-  for (const side of couplings.driven[j]!) resolveSide(limits, couplings, side, hingeAngle(limits, j, now.rotations, 4 * j));
+  const driven = couplings.driven[j]!;
+  for (let i = 0; i < driven.length; i++) {
+    resolveSide(limits, couplings, driven[i]!, hingeAngle(limits, j, now.rotations, 4 * j));
+  }
 }
 
 /** Whether the cones that hinge `j` drives hold their present rotations when it stands at `angle`; their limits are left as they are then. */
@@ -137,7 +148,9 @@ function fits(ws: Workspace, j: number, angle: number): boolean {
   const { limits } = ws.mechanism;
   const couplings = limits.couplings!;
   let all = true;
-  for (const side of couplings.driven[j]!) {
+  const driven = couplings.driven[j]!;
+  for (let i = 0; i < driven.length; i++) {
+    const side = driven[i]!;
     resolveSide(limits, couplings, side, angle);
     if (!isInside(ws, side.coupling.joint)) all = false;
   }

@@ -2,20 +2,20 @@ import { wrapAngle } from '../../math/angles.ts';
 import { hypot } from '../../math/elementary.ts';
 import { softStretch } from '../../math/soft-stretch.ts';
 import { SHARES } from '../../skeleton/couplings.ts';
-import { limitCoordinates } from '../../skeleton/limit-state.ts';
 import {
-  fromLimitFrame,
+  finishSwing,
   KIND_CONE,
   KIND_HINGE,
   KIND_SLIDE,
   LIMIT_STRIDE,
+  SWING,
   SWING_FREE,
   TWIST_HALF,
   TWIST_MIDDLE,
-  writeSwing,
   writeTwist,
 } from '../../skeleton/limit-table.ts';
 import { resolveSwings, resolveTwist } from '../../skeleton/resolve-couplings.ts';
+import { readSwingTwist } from '../../skeleton/swing-coordinates.ts';
 import { measureChain } from './reach.ts';
 import { GOAL_POSITION } from './task.ts';
 import type { Workspace } from './workspace.ts';
@@ -30,44 +30,44 @@ const ROUNDING = 1e-9;
  */
 function holdReserve(ws: Workspace, share: number): void {
   const { task, mechanism, now } = ws;
-  const { limits, skeleton } = mechanism;
+  const { limits } = mechanism;
   const { couplings, numbers: n } = limits;
+  // Scratch: a and b of the joint's swing, and its twist.
+  const coordinates = ws.before;
   ws.unreserved.set(n);
   for (let i = 0; i < task.activeCount; i++) {
     const j = task.active[i]!;
     const kind = limits.kinds[j]!;
     if (task.movable[j] === 0 || (kind !== KIND_HINGE && kind !== KIND_CONE)) continue;
     const row = LIMIT_STRIDE * j;
-    const q = now.rotations;
-    const l = [q[4 * j]!, q[4 * j + 1]!, q[4 * j + 2]!, q[4 * j + 3]!] as const;
-    const { swing, twist } = limitCoordinates(skeleton.limits[j]!, fromLimitFrame(limits, j, l));
-    if (couplings !== null) resolveTwist(limits, couplings, j, hypot(swing[0], swing[1]));
+    readSwingTwist(now.rotations, 4 * j, coordinates, 0);
+    const swingA = coordinates[0]!;
+    const swingB = coordinates[1]!;
+    if (couplings !== null) resolveTwist(limits, couplings, j, hypot(swingA, swingB));
     const half = n[row + TWIST_HALF]!;
     const middle = n[row + TWIST_MIDDLE]!;
     let low = 1;
     let high = 1;
     if (half < Math.PI) {
-      const level = half > 0 ? wrapAngle(twist - middle) / half : 1;
+      const level = half > 0 ? wrapAngle(coordinates[2]! - middle) / half : 1;
       low = used(-level, share);
       high = used(level, share);
       writeTwist(n, row, middle - half * low, middle + half * high);
     }
     let around = 1;
     if (kind === KIND_CONE) {
-      const halves = [n[row]!, n[row + 1]!, n[row + 2]!, n[row + 3]!];
-      const a = halves[swing[0] >= 0 ? 0 : 1]!;
-      const b = halves[swing[1] >= 0 ? 2 : 3]!;
-      const factor = used(a > 0 && b > 0 ? hypot(swing[0] / a, swing[1] / b) : 1, share);
+      const halfA = n[row + SWING + (swingA >= 0 ? 0 : 1)]!;
+      const halfB = n[row + SWING + (swingB >= 0 ? 2 : 3)]!;
+      around = used(halfA > 0 && halfB > 0 ? hypot(swingA / halfA, swingB / halfB) : 1, share);
       if (n[row + SWING_FREE] === 0) {
-        writeSwing(
-          n,
-          row,
-          halves.map((value) => value * factor),
-        );
+        for (let side = 0; side < 4; side++) n[row + SWING + side]! *= around;
+        finishSwing(n, row);
       }
-      around = factor;
     }
-    couplings?.shares.set([low, high, around], SHARES * j);
+    if (couplings === null) continue;
+    couplings.shares[SHARES * j] = low;
+    couplings.shares[SHARES * j + 1] = high;
+    couplings.shares[SHARES * j + 2] = around;
   }
 }
 
