@@ -76,8 +76,9 @@ export async function killBatch(kills: number, seed: number): Promise<KillRounds
   const last = await limber('batch', manifest, '--resume');
   if (last.exitCode !== 0) faults.push(`the last run answers ${last.exitCode}: ${last.noted}`);
   await check();
-  for (const path of (await filesIn(folder)).keys()) if (!right.has(path)) faults.push(`"${path}" was left behind`);
-  for (const path of right.keys()) if (!(await filesIn(folder)).has(path)) faults.push(`"${path}" is missing`);
+  const made = await filesIn(folder);
+  for (const path of made.keys()) if (!right.has(path)) faults.push(`"${path}" was left behind`);
+  for (const path of right.keys()) if (!made.has(path)) faults.push(`"${path}" is missing`);
   return { kills: killed, repeated, faults };
 }
 
