@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, type BigIntStats } from 'node:fs';
-import { lstat, open, opendir, realpath, rm } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
 
@@ -45,8 +45,7 @@ const ENTRY = 64;
 /** How the system is asked what lies in a folder. */
 interface SystemCalls {
   status(path: string): Promise<BigIntStats> | BigIntStats;
-  /** Of more names than `most` any one more than these. */
-  names(path: string, most: number): Promise<string[]> | string[];
+  names(path: string): Promise<string[]> | string[];
   /** Reads the file whose status was taken; refuses another one that was put in its place since. */
   content(path: string, looked: BigIntStats): Promise<Buffer> | Buffer;
 }
@@ -121,7 +120,7 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
     },
     async list(folder) {
       if (!(await isFolder(folder))) return [];
-      const names = (await attempt(() => calls.names(join(root, folder), budget.left / ENTRY))) ?? [];
+      const names = (await attempt(() => calls.names(join(root, folder)))) ?? [];
       spend(names.length * ENTRY);
       return names;
     },
@@ -138,18 +137,9 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
 /** Without following a link that was put there since the file was looked at, and without waiting for what is no file any more. */
 const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-const NAMES_AT_ONCE = 1024;
-
 const WAITING: SystemCalls = {
   status: (path) => lstat(path, { bigint: true }),
-  async names(path, most) {
-    const names: string[] = [];
-    for await (const { name } of await opendir(path, { bufferSize: NAMES_AT_ONCE })) {
-      names.push(name);
-      if (names.length > most) break;
-    }
-    return names;
-  },
+  names: (path) => readdir(path),
   async content(path, looked) {
     const file = await open(path, READ_PLAIN);
     try {
