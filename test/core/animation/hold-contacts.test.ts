@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bakeClip } from '../../../core/animation/bake.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { contactPoints, footPoints } from '../../../core/animation/holding/contact-points.ts';
 import { slideOfContacts, withContacts } from '../../../core/animation/holding/contact-spans.ts';
@@ -12,13 +11,12 @@ import { joinClips, reverseClip, trimClip } from '../../../core/animation/recut.
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { angleBetween, quatAt } from '../../../core/math/quat.ts';
-import { nodeTransforms } from '../../../core/skeleton/binding.ts';
-import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { sampleMotions } from '../../helpers/bvh-clips.ts';
 import { fiveKeyWalk } from '../../helpers/five-key-walk.ts';
+import { expectBakedAsPlayed } from '../../helpers/baked-as-played.ts';
 
 const { rig, walk: WALK, contacts: CONTACTS } = fiveKeyWalk();
 const { skeleton } = rig;
@@ -67,17 +65,7 @@ describe('a five-key walk whose feet roll from heel to toe', () => {
   });
 
   test('is baked as it is previewed, to a millionth', () => {
-    const baked = bakeClip(rig, held);
-    for (const [i, time] of baked.times.entries()) {
-      const nodes = nodeTransforms(rig.binding, forwardKinematics(skeleton, sampleClip(skeleton, held, time)));
-      for (const { node, path, values } of baked.channels) {
-        const joint = rig.binding.nodes.indexOf(node);
-        if (path === 'rotation') expect(angleBetween(quatAt(values, i), quatAt(nodes.rotations, joint))).toBeLessThan(1e-6);
-        else
-          for (let c = 0; c < 3; c++)
-            expect(Math.abs(values[3 * i + c]! - nodes.translations[3 * joint + c]!)).toBeLessThan(1e-6);
-      }
-    }
+    expectBakedAsPlayed(rig, held);
   });
 
   test('is played so, once for each clip, and without contacts as it is', () => {

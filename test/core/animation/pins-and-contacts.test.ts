@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { bakeClip } from '../../../core/animation/bake.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { footPoints } from '../../../core/animation/holding/contact-points.ts';
 import { withContacts } from '../../../core/animation/holding/contact-spans.ts';
@@ -15,8 +14,7 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
-import { angleBetween, quatAt } from '../../../core/math/quat.ts';
-import { nodeTransforms } from '../../../core/skeleton/binding.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { farthestJoint, HELD_BAR, heldFigures } from '../../helpers/held-figures.ts';
@@ -24,6 +22,7 @@ import { fiveKeyWalk } from '../../helpers/five-key-walk.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { matrixKinematics, positionOf, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { playInThree } from '../formats/oracles.ts';
+import { expectBakedAsPlayed } from '../../helpers/baked-as-played.ts';
 
 const { rig, walk, contacts } = fiveKeyWalk();
 const { skeleton, humanoid } = rig;
@@ -111,15 +110,7 @@ describe('a clip with pins, contacts and a layer', () => {
   });
 
   test('is baked as it is played, to a millionth', () => {
-    const baked = bakeClip(rig, played);
-    for (const [i, time] of baked.times.entries()) {
-      const nodes = nodeTransforms(rig.binding, forwardKinematics(skeleton, sampleClip(skeleton, played, time)));
-      for (const { node, path, values } of baked.channels) {
-        const joint = rig.binding.nodes.indexOf(node);
-        if (path === 'rotation') expect(angleBetween(quatAt(values, i), quatAt(nodes.rotations, joint))).toBeLessThan(1e-6);
-        else for (let c = 0; c < 3; c++) expect(values[3 * i + c]).toBeCloseTo(nodes.translations[3 * joint + c]!, 6);
-      }
-    }
+    expectBakedAsPlayed(rig, played);
   });
 
   test('is exported as it is played: three.js shows every joint of the written file where the studio has it', async () => {

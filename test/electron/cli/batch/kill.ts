@@ -8,4 +8,5 @@ console.log(
   `${result.kills} kills (seed ${seed}): ${result.repeated} tasks done again that were done, ${result.faults.length} faults`,
 );
 for (const fault of result.faults) console.log(`- ${fault}`);
-process.exitCode = result.faults.length + result.repeated > 0 ? 1 : 0;
+if (result.kills < Number(kills)) console.log(`- expected ${kills} kills: the batch ended before`);
+process.exitCode = result.kills < Number(kills) || result.faults.length + result.repeated > 0 ? 1 : 0;
