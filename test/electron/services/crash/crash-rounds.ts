@@ -19,7 +19,7 @@ import { build } from 'vite';
 import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-targets.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { HERO } from '../fresh-services.ts';
-import { crashServices, posesOf } from './crash-services.ts';
+import { crashServices, openWhole, posesOf } from './crash-services.ts';
 
 /** What many crashes did. */
 export interface CrashReport {
@@ -161,11 +161,12 @@ async function readBack(
   when: string,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  const { services, close } = crashServices(data, folder, character);
+  const program = crashServices(data, folder, character);
+  const { services, close } = program;
   for (const project of projects) {
     try {
-      const opened = await services['project.open'](project);
-      for (const { id } of opened.poses.items) found.add(id);
+      const opened = await openWhole(program, project);
+      for (const id of posesOf(opened.project)) found.add(id);
       const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
       unreadable.push(...others.map((warning) => `${when}: ${warning}`));
     } catch (error) {

@@ -1,3 +1,4 @@
+import { unpackPoses } from '../../../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { BROWSER_SHELL, createServices, type StudioServices } from '../../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../../electron/services/path-guard.ts';
@@ -13,6 +14,16 @@ export function crashServices(dataFolder: string, folder: string, mannequinPath:
     places: () => [],
     shell: BROWSER_SHELL,
   });
+}
+
+/** A project with all of its poses, not only those that a window shows first, and the sentences of both readings. */
+export async function openWhole(
+  { services }: StudioServices,
+  path: string,
+): Promise<{ readonly project: ProjectData; readonly warnings: readonly string[] }> {
+  const { folder, project, warnings } = await services['project.open'](path);
+  const all = await services['project.poses'](folder);
+  return { project: { ...project, poses: unpackPoses(all.poses) }, warnings: [...new Set([...warnings, ...all.warnings])] };
 }
 
 /** The edit with a number that a writer makes: a pose of its own. */

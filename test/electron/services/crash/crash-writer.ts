@@ -3,16 +3,16 @@
 // it was acknowledged, and `saved` after each save.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { unpackPoses } from '../../../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { crashServices, poseOf } from './crash-services.ts';
+import { crashServices, openWhole, poseOf } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
 const random = seededRandom(Number(seed));
-const { services } = crashServices(dataFolder, folder, character);
+const program = crashServices(dataFolder, folder, character);
+const { services } = program;
 const { hash } = await services['character.mannequin']();
 const disk = await makeDiskScarce();
 
@@ -24,8 +24,7 @@ let begins = true;
 let saving: Promise<unknown> = Promise.resolve();
 
 try {
-  const opened = await services['project.open'](path);
-  project = { ...opened.project, poses: unpackPoses(opened.poses) };
+  project = (await openWhole(program, path)).project;
 } catch {
   // Nobody has saved yet.
 }
