@@ -43,7 +43,8 @@ async function openSource(studio: Studio, path: string): Promise<DocumentState> 
 }
 
 /** The clip that the order names, or the one that is there without a name; null where there is none and none is needed. */
-async function chooseClip(studio: Studio, document: DocumentState, { source, clip: name }: RenderOrder): Promise<Clip | null> {
+async function chooseClip(studio: Studio, document: DocumentState, order: RenderOrder): Promise<Clip | null> {
+  const { source, clip: name, time, request } = order;
   const { present } = document.history;
   if (document.folder !== null) {
     const found = name === undefined ? activeClip(present) : present.clips.find((clip) => clip.name === name);
@@ -54,6 +55,8 @@ async function chooseClip(studio: Studio, document: DocumentState, { source, cli
   const motions = await studio.desktop.call('motion.list', hash);
   const index = name === undefined ? 0 : motions.findIndex((motion) => motion.name === name);
   if (name !== undefined && index < 0) throw new Error(refusal(source, name, motions));
+  const needsClip = time !== undefined || request.subject === 'clip' || request.subject === 'clipSheet';
+  if (motions.length === 0 && needsClip) throw new Error(`"${source}" holds no clip`);
   return motions.length === 0 ? null : studio.desktop.call('motion.read', hash, index, present.rig);
 }
 
