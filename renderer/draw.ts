@@ -4,6 +4,7 @@ import { activeClip, addClip } from '../core/document/edits/clips.ts';
 import { createHistory } from '../core/document/history.ts';
 import type { RenderOrder } from '../electron/contract.ts';
 import { connectDesktop } from './desktop.ts';
+import { lastPart } from './state/choose-file.ts';
 import { openPath } from './state/documents/open-path.ts';
 import { messageOf } from './state/notices.ts';
 import type { DocumentState } from './state/document-state.ts';
@@ -39,11 +40,12 @@ async function openSource(studio: Studio, path: string): Promise<DocumentState> 
   await openPath(studio, path);
   const { document, session } = studio.getState();
   if (document) return document;
-  throw new Error(session.notices.findLast(({ kind }) => kind === 'error')?.text ?? `"${path}" could not be opened`);
+  throw new Error(session.notices.findLast(({ kind }) => kind === 'error')?.text ?? `"${lastPart(path)}" could not be opened`);
 }
 
 /** The clip that the order names, or the one that is there without a name; null where there is none and none is needed. */
-async function chooseClip(studio: Studio, document: DocumentState, { source, clip: name }: RenderOrder): Promise<Clip | null> {
+async function chooseClip(studio: Studio, document: DocumentState, order: RenderOrder): Promise<Clip | null> {
+  const { source, clip: name, time, request } = order;
   const { present } = document.history;
   if (document.folder !== null) {
     const found = name === undefined ? activeClip(present) : present.clips.find((clip) => clip.name === name);
@@ -54,12 +56,14 @@ async function chooseClip(studio: Studio, document: DocumentState, { source, cli
   const motions = await studio.desktop.call('motion.list', hash);
   const index = name === undefined ? 0 : motions.findIndex((motion) => motion.name === name);
   if (name !== undefined && index < 0) throw new Error(refusal(source, name, motions));
+  const needsClip = time !== undefined || request.subject === 'clip' || request.subject === 'clipSheet';
+  if (motions.length === 0 && needsClip) throw new Error(`"${lastPart(source)}" holds no clip`);
   return motions.length === 0 ? null : studio.desktop.call('motion.read', hash, index, present.rig);
 }
 
 function refusal(source: string, name: string, clips: readonly { readonly name: string }[]): string {
-  if (clips.length === 0) return `"${source}" holds no clip "${name}", and no other`;
-  return `"${source}" holds no clip "${name}", but ${clips
+  if (clips.length === 0) return `"${lastPart(source)}" holds no clip "${name}", and no other`;
+  return `"${lastPart(source)}" holds no clip "${name}", but ${clips
     .slice(0, 20)
     .map((clip) => `"${clip.name}"`)
     .join(', ')}`;

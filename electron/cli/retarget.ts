@@ -14,8 +14,7 @@ import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
-import { joinProfiles } from '../../core/formats/clips/retarget-profile.ts';
-import { readRetargetProfile } from '../files/retarget-profile.ts';
+import { readProfiles } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
@@ -78,7 +77,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
     .action(async (file: string, flags: RetargetFlags) => {
       const format = motionFormatOf(flags.out);
       terminal.progress('reading');
-      const profile = joinProfiles(await Promise.all((flags.profile ?? []).map(readRetargetProfile)));
+      const profile = await readProfiles(flags.profile);
       const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
       const source = await loadCharacter(file, { reading, bones: profile.source?.bones });
       const preset = flags.preset ?? profile.character?.preset;

@@ -213,6 +213,8 @@ test('draws a saved clip without a window, with every frame, and says what it ca
 
     const missing = { ...order, clip: 'Wawe', request: { ...order.request, path: join(folder, 'other.webm') } };
     await expect(renderPictures(missing, options)).rejects.toThrow('holds no clip "Wawe", but "Wave"');
+    const unmoved = { source: MANNEQUIN, request: missing.request };
+    await expect(renderPictures(unmoved, options)).rejects.toThrow('"mannequin.glb" holds no clip');
     const stop = new AbortController();
     const stopping = { ...options, signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) };
     await expect(renderPictures({ ...missing, clip: 'Wave' }, stopping)).rejects.toThrow('enough');

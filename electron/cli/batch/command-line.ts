@@ -43,12 +43,25 @@ export async function checkParameters(parameters: readonly string[]): Promise<vo
 
 /** The name by which commander knows an option, whether it is given as `bvhUp`, `bvh-up` or `--bvh-up`. Throws an `Error` with one sentence. */
 export function optionName(command: BatchCommandName, given: string): string {
-  const options = commandOf(command).options.filter((option) => !OWN.has(option.attributeName()));
-  const plain = given.trim().replace(/^--/, '');
-  const found = options.find((option) => [option.attributeName(), option.name()].includes(plain));
-  if (found) return found.attributeName();
-  const names = options.map((option) => option.name().replace(/^no-/, ''));
-  throw new Error(`limber ${command} has no option "${given}"${suggestNames(names, plain)}`);
+  const name = findOption(command, given);
+  if (name !== null) return name;
+  const names = ownOptions(command).map((option) => option.name().replace(/^no-/, ''));
+  throw new Error(`limber ${command} has no option "${given}"${suggestNames(names, plainName(given))}`);
+}
+
+/** The same; null for a command without such an option. */
+export function findOption(command: BatchCommandName, given: string): string | null {
+  const plain = plainName(given);
+  const found = ownOptions(command).find((option) => [option.attributeName(), option.name()].includes(plain));
+  return found ? found.attributeName() : null;
+}
+
+function ownOptions(command: BatchCommandName): readonly Option[] {
+  return commandOf(command).options.filter((option) => !OWN.has(option.attributeName()));
+}
+
+function plainName(given: string): string {
+  return given.trim().replace(/^--/, '');
 }
 
 /** A switch is given or left out, or, where leaving it out means yes, refused by its `--no-` form; a list is given once for each value. */

@@ -5,7 +5,7 @@ import { motionFormatOf } from '../../../core/formats/clips/motion-formats.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { extensionOf, withoutExtension } from '../../../core/formats/text/file-name.ts';
 import { comparablePath } from '../../files/storage/file-names.ts';
-import { checkParameters, optionName, parametersOf } from './command-line.ts';
+import { checkParameters, findOption, optionName, parametersOf } from './command-line.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { BATCH_COMMANDS, BATCH_COMMAND_NAMES, type BatchCommandName, type BatchTask, type OptionValue } from './task.ts';
 
@@ -19,7 +19,7 @@ interface Found {
 const MAGIC = /[*?[\]{}]/;
 
 /** Every task of a manifest, in its order: each entry's sources by characters. Throws an `Error` with one sentence. */
-export async function expandManifest({ folder, entries }: Manifest): Promise<BatchTask[]> {
+export async function expandManifest({ folder, entries, defaults }: Manifest): Promise<BatchTask[]> {
   const tasks: BatchTask[] = [];
   const checked = new Set<string>();
   const check = async (task: BatchTask) => {
@@ -35,12 +35,13 @@ export async function expandManifest({ folder, entries }: Manifest): Promise<Bat
   };
   for (const [i, entry] of entries.entries()) {
     try {
-      await expandEntry(entry, { base: folder, find, check, tasks });
+      await expandEntry(entry, { base: folder, defaults, find, check, tasks });
     } catch (error) {
       const where = entries.length > 1 ? `task ${i + 1} of the manifest: ` : '';
       throw new Error(`${where}${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   }
+  refuseUnused(defaults, entries);
   refuseCollisions(tasks);
   return tasks;
 }
@@ -48,19 +49,22 @@ export async function expandManifest({ folder, entries }: Manifest): Promise<Bat
 /** What the entries of a manifest share. */
 interface Expansion {
   readonly base: string;
+  readonly defaults: Manifest['defaults'];
   readonly find: (pattern: string) => Promise<readonly Found[]>;
   readonly check: (task: BatchTask) => Promise<void>;
   /** To which each entry adds its own. */
   readonly tasks: BatchTask[];
 }
 
-async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: Expansion): Promise<void> {
+async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, tasks }: Expansion): Promise<void> {
   const command = commandNamed(entry.command);
   const { character: takes, gathers, paths, output } = BATCH_COMMANDS[command];
   if (entry.out === null && output !== 'page') throw new Error(`${command} needs "out": where it writes`);
   if (takes === null && entry.character.length > 0) throw new Error(`${command} takes no character`);
   if (takes !== null && entry.character.length === 0) throw new Error(`${command} needs "character": onto whom`);
-  const options = Object.fromEntries(Object.entries(entry.options).map(([name, value]) => [optionName(command, name), value]));
+  const usual = Object.entries(defaults).map(([name, value]) => [findOption(command, name), value] as const);
+  const own = Object.entries(entry.options).map(([name, value]) => [optionName(command, name), value] as const);
+  const options = Object.fromEntries([...usual.filter(([name]) => name !== null), ...own]);
   const sources = (await Promise.all(entry.source.map(find))).flat();
   const characters: readonly (Found | null)[] = takes === null ? [null] : (await Promise.all(entry.character.map(find))).flat();
   const groups = gathers ? [sources] : sources.map((source) => [source]);
@@ -81,6 +85,14 @@ async function expandEntry(entry: ManifestEntry, { base, find, check, tasks }: E
       await check(task);
       tasks.push(task);
     }
+  }
+}
+
+/** Throws an `Error` with one sentence when none of the commands has an option of the defaults. */
+function refuseUnused(defaults: Manifest['defaults'], entries: readonly ManifestEntry[]): void {
+  const commands = new Set(entries.map(({ command }) => commandNamed(command)));
+  for (const name of Object.keys(defaults)) {
+    if (![...commands].some((command) => findOption(command, name) !== null)) optionName([...commands][0]!, name);
   }
 }
 

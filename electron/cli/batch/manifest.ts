@@ -24,6 +24,8 @@ export interface Manifest {
   /** Absolute: what paths are relative to. */
   readonly folder: string;
   readonly entries: readonly ManifestEntry[];
+  /** Options of the entries that say nothing else, for the commands that have them. */
+  readonly defaults: Readonly<Record<string, OptionValue>>;
 }
 
 const text = z.string().min(1).max(4000);
@@ -55,22 +57,27 @@ export function isManifest(path: string): boolean {
 export async function readManifest(path: string): Promise<Manifest> {
   const bytes = await readWholeFile(path);
   const name = `"${basename(path)}"`;
-  const raw = extensionOf(path) === '.csv' ? fromTable(bytes, name) : fromJson(bytes, name);
-  const entries = raw.map((entry, i) => complete(entry, `${name}, task ${i + 1}`));
+  const { tasks, defaults } = extensionOf(path) === '.csv' ? fromTable(bytes, name) : fromJson(bytes, name);
+  const entries = tasks.map((entry, i) => complete(entry, `${name}, task ${i + 1}`));
   if (entries.length === 0) throw new Error(`${name} holds no task`);
-  return { folder: dirname(resolve(path)), entries };
+  return { folder: dirname(resolve(path)), entries, defaults };
 }
 
-function fromJson(bytes: Uint8Array, name: string): RawEntry[] {
+interface RawManifest {
+  readonly tasks: readonly RawEntry[];
+  readonly defaults: Readonly<Record<string, OptionValue>>;
+}
+
+function fromJson(bytes: Uint8Array, name: string): RawManifest {
   const parsed = manifestSchema.safeParse(parseJsonObject(bytes, name));
   if (!parsed.success) throw new Error(`${name} is no manifest: ${explainProblem(parsed.error)}`);
-  const { character, ...defaults } = parsed.data.defaults ?? {};
-  return parsed.data.tasks.map((task) => ({
+  const { character, options = {}, ...defaults } = parsed.data.defaults ?? {};
+  const tasks = parsed.data.tasks.map((task) => ({
     ...defaults,
     ...(character !== undefined && takesCharacter(task.command ?? defaults.command) && { character }),
     ...task,
-    options: { ...defaults.options, ...task.options },
   }));
+  return { tasks, defaults: options };
 }
 
 /** Commands without a character have none by default either; what is no command is refused later. */
@@ -79,9 +86,9 @@ function takesCharacter(command: string | undefined): boolean {
   return known === undefined || BATCH_COMMANDS[known].character !== null;
 }
 
-function fromTable(bytes: Uint8Array, name: string): RawEntry[] {
+function fromTable(bytes: Uint8Array, name: string): RawManifest {
   try {
-    return readCsv(decodeUtf8(bytes)).map((row) => {
+    const tasks = readCsv(decodeUtf8(bytes)).map((row) => {
       const { command, source, character, out, ...options } = row;
       const given = Object.entries({ command, source, character, out }).filter(([, cell]) => cell !== undefined);
       return {
@@ -89,6 +96,7 @@ function fromTable(bytes: Uint8Array, name: string): RawEntry[] {
         options: Object.fromEntries(Object.entries(options).map(([option, cell]) => [option, cellValue(cell)])),
       };
     });
+    return { tasks, defaults: {} };
   } catch (error) {
     throw new Error(`${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

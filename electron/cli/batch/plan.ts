@@ -63,7 +63,7 @@ async function manifestOf(given: readonly string[], flags: PlanFlags): Promise<M
     options[name] = before === undefined ? value : [before, value].flat().map(String);
   }
   const entry = { command, source: given, character: character ?? [], out: out ?? null, options };
-  return { folder: process.cwd(), entries: [entry] };
+  return { folder: process.cwd(), entries: [entry], defaults: {} };
 }
 
 function isManifestAlone(given: readonly string[]): boolean {

@@ -12,17 +12,17 @@ const STYLE = `
 body { font: 14px/1.45 system-ui, sans-serif; margin: 2rem; color: #1b1e23; background: #fff }
 h1 { font-size: 1.4rem; margin: 0 } p { margin: .3rem 0 1rem }
 input { font: inherit; padding: .3rem .5rem; width: 22rem; max-width: 100% }
-.table { overflow-x: auto; margin-top: 1rem }
+.table { overflow: auto; max-height: calc(100vh - 11rem); margin-top: 1rem }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #dde1e6 }
-th { position: sticky; top: 0; background: #fff; white-space: nowrap; padding: 0 }
+th { vertical-align: bottom; position: sticky; top: 0; background: #fff; padding: 0 }
 th button { all: unset; cursor: pointer; padding: .4rem .6rem; font-weight: 600 }
-th button:focus-visible, input:focus-visible { outline: 2px solid #2f6fde; outline-offset: 1px }
+th button:focus-visible, input:focus-visible, .table:focus-visible { outline: 2px solid #2f6fde; outline-offset: 1px }
 th[aria-sort=ascending] button::after { content: " ▲" } th[aria-sort=descending] button::after { content: " ▼" }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 td.state { white-space: nowrap; font-weight: 600 }
-td.what { min-width: 14rem; overflow-wrap: anywhere }
-td.path { overflow-wrap: anywhere; min-width: 9rem }
+td.what { min-width: 12rem; overflow-wrap: anywhere }
+td.path { overflow-wrap: break-word; max-width: 14rem }
 .failed td.state { color: #b3261e } .look td.state { color: #a65200 } .done td.state { color: #2a7a3f } .waiting { color: #667 }
 @media (prefers-color-scheme: dark) {
 body, th { color: #e9ecf1; background: #121417 } th, td { border-color: #2c3038 }
@@ -78,7 +78,7 @@ export async function* reportPage({ limber, counts, states, figures, tasks }: Ba
 <h1>${states.length} tasks: ${escaped(told.join(', '))}</h1>
 <p>Limber ${escaped(limber)}. The worst stands first; press a heading to sort by it.</p>
 <label>Find <input type="search" placeholder="name, state, sentence"></label> <output></output>
-<div class="table">
+<div class="table" role="region" aria-label="Tasks" tabindex="0">
 <table>
 <thead><tr>${heads.map((name) => `<th scope="col"${isNumber(name) ? ' data-kind="number"' : ''}><button type="button">${escaped(name)}</button></th>`).join('')}</tr></thead>
 <tbody>
@@ -105,7 +105,8 @@ function rowOf(task: ReportedTask, place: number, figures: readonly string[]): s
   const named = sources.slice(0, NAMED).join(', ') + (sources.length > NAMED ? ` and ${sources.length - NAMED} more` : '');
   const { clip: clipName } = task.summary ?? {};
   const clip = typeof clipName === 'string' && !named.includes(clipName) ? ` “${clipName}”` : '';
-  const path = (text: string | null) => `<td class="path">${escaped(text ?? '')}</td>`;
+  // Lines break behind the names of folders first.
+  const path = (text: string | null) => `<td class="path">${escaped(text ?? '').replaceAll('/', '/<wbr>')}</td>`;
   const cells = [
     `<td class="number">${task.task}</td>`,
     `<td class="state" data-key="${WEIGHT[state]}">${WORDS[state]}</td>`,

@@ -47,7 +47,14 @@ export const BATCH_COMMANDS: Readonly<Record<BatchCommandName, BatchCommand>> = 
   solve: { words: ['solve'], character: null, output: 'motion', out: '--out', gathers: false, paths: ['library'] },
   lint: { words: ['lint'], character: null, output: 'page', out: '--html', gathers: false, paths: ['thresholds'] },
   render: { words: ['render'], character: null, output: 'picture', out: '--out', gathers: false, paths: [], isElsewhere: true },
-  'library build': { words: ['library', 'build'], character: '--for', output: 'folder', out: '--out', gathers: true, paths: [] },
+  'library build': {
+    words: ['library', 'build'],
+    character: '--for',
+    output: 'folder',
+    out: '--out',
+    gathers: true,
+    paths: ['profile'],
+  },
 };
 
 export const BATCH_COMMAND_NAMES = Object.keys(BATCH_COMMANDS) as readonly BatchCommandName[];

@@ -4,9 +4,8 @@ import { isNote } from '../../../core/animation/lint/issues.ts';
 import { lintClip } from '../../../core/animation/lint/lint-clip.ts';
 import { playedClip } from '../../../core/animation/played-clip.ts';
 import { activeClip, addClip } from '../../../core/document/edits/clips.ts';
-import { joinProfiles } from '../../../core/formats/clips/retarget-profile.ts';
 import { readThresholds } from '../../files/lint-thresholds.ts';
-import { readRetargetProfile } from '../../files/retarget-profile.ts';
+import { readProfiles } from '../../files/retarget-profile.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { fidelityOf } from '../describe-fidelity.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
@@ -49,9 +48,7 @@ export const MOTION_WORDS = {
     }),
     run: async (session, given) => {
       const document = await session.present();
-      const profile = joinProfiles(
-        await Promise.all((given.profiles ?? []).map((path) => readRetargetProfile(session.pathOf(path)))),
-      );
+      const profile = await readProfiles(given.profiles?.map((path) => session.pathOf(path)));
       const source = await session.characters.open(session.pathOf(given.source), { ...profile.source?.bvh, ...given.bvh });
       const motions = await session.motions.list(source.hash);
       const index = motions.indexOf(chooseClip(motions, given.clip, `"${source.fileName}"`));

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { joinProfiles } from '../../../core/formats/clips/retarget-profile.ts';
@@ -62,4 +62,26 @@ test('profiles are joined field by field', () => {
     feet: false,
     contacts: { height: 0.1 },
   });
+});
+
+test('a library is built of sources that a profile or an option says how to read', async () => {
+  const folder = await smallBatch(['a.bvh']);
+  const profile = join(folder, 'profile.json');
+  await writeFile(profile, JSON.stringify({ version: 1, source: { bvh: { up: 'z' } }, character: { preset: 'stiff' } }));
+  const build = async (name: string, ...options: string[]) => {
+    const out = join(folder, name);
+    const files = [join(folder, 'a.bvh'), '--for', join(folder, 'hero.glb')];
+    const ran = await limber('library', 'build', ...files, '--per-second', '30', '--out', out, ...options);
+    const poses = (await readdir(join(out, 'poses')).catch(() => [])).filter((file) => file.endsWith('.json')).toSorted();
+    return { ...ran, poses: await Promise.all(poses.map((file) => readFile(join(out, 'poses', file), 'utf8'))) };
+  };
+  const plain = await build('plain');
+  const told = await build('told', '--bvh-up', 'z', '--preset', 'stiff');
+  const profiled = await build('profiled', '--profile', profile);
+  expect(told).toMatchObject({ exitCode: 0, noted: '' });
+  expect(profiled.poses).toEqual(told.poses);
+  expect(told.poses).not.toEqual(plain.poses);
+  const unknown = join(folder, 'unknown.json');
+  await writeFile(unknown, JSON.stringify({ version: 1, source: { bones: { leftHand: 'leftHnad' } } }));
+  expect((await build('unknown', '--profile', unknown)).noted).toContain('"a.bvh" has no node "leftHnad"');
 });

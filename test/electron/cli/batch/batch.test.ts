@@ -271,6 +271,23 @@ describe('limber batch', () => {
     expect((JSON.parse(printed) as { plan: { out: string }[] }).plan.map(({ out }) => out)).toEqual(['hero.vrma', 'a.glb']);
   });
 
+  test('an option of the defaults is for the commands that have it, by either of its names, and goes behind that of a task', async () => {
+    const folder = await smallBatch(['a.bvh']);
+    const manifest = join(folder, 'night.json');
+    const defaults = { command: 'retarget', character: 'hero.glb', source: 'a.bvh', options: { fps: 30, 'bvh-up': 'z' } };
+    const own = { out: '{character}.vrma', options: { bvhUp: 'y' } };
+    const tasks = [own, { command: 'library build', out: 'poses' }];
+    await writeFile(manifest, JSON.stringify({ version: 1, defaults, tasks }));
+    const ran = await limber('batch', manifest, '--dry-run', '--json');
+    const { plan } = JSON.parse(ran.printed) as { plan: { parameters: string[] }[] };
+    expect(plan.map(({ parameters }) => parameters.filter((text) => /fps|bvh-up/.test(text)))).toEqual([
+      ['--fps=30', '--bvh-up=y'],
+      ['--bvh-up=z'],
+    ]);
+    await writeFile(manifest, JSON.stringify({ version: 1, defaults: { ...defaults, options: { fpss: 30 } }, tasks }));
+    expect((await limber('batch', manifest, '--dry-run')).noted).toContain('limber retarget has no option "fpss"');
+  });
+
   test.each([
     [[{}], 'task 1: it names no command'],
     [[{ command: 'retarget' }], 'task 1: it names no source'],

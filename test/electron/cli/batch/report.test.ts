@@ -58,7 +58,7 @@ describe('the report of a batch', () => {
     const folder = await emptyFolder();
     await writeReport(folder, await read());
     const page = await readFile(join(folder, 'report.html'), 'utf8');
-    expect([...page.matchAll(/out\/(\d)\.bvh/g)].map(([, place]) => place)).toEqual(['4', '3', '0']);
+    expect([...page.matchAll(/out\/<wbr>(\d)\.bvh/g)].map(([, place]) => place)).toEqual(['4', '3', '0']);
   });
 
   test('of no task is one too', async () => {
