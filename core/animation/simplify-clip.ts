@@ -10,7 +10,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Interpolation, type Track } from './clip.ts';
 import { holdContacts } from './holding/hold-contacts.ts';
 import { frameTimes } from './joint-paths.ts';
-import { sampleClip } from './sampling.ts';
+import { clipKeyTimes, sampleClip } from './sampling.ts';
 import { between, finish, type Steps } from './steps.ts';
 import { fitTangents } from './tangents.ts';
 import { trackOf, type Key } from './track-keys.ts';
@@ -64,7 +64,7 @@ interface Difference {
 /**
  * The clip with whole poses keyed on few frames: keys are poses that it plays with its contacts held, and from each the next stands as far on as the frames
  * between are still near enough, where the way between them is fitted to these. Contacts and layers stay; where what they hold brings frames too far off,
- * further poses are keyed. Throws a `RangeError` when a tolerance is not above 0.
+ * further poses are keyed. A clip that would not get fewer keyed frames stays as it is. Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
   return finish(simplifySteps(rig, clip, options));
@@ -96,6 +96,8 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
     const found = stretches.map(({ from, to }) => measure(from, to, shown));
     const tooFar = stretchesToDivide(stretches, first, found);
     if (tooFar.size === 0) {
+      const before = keyedFrames(clip);
+      if (before <= stretches.length + 1) return { clip, keys: before, distance: 0, angle: 0, meanDistance: 0 };
       const all = [first, ...found];
       return {
         clip: simple,
@@ -113,6 +115,11 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
       return [stretchOf(from, at), stretchOf(at, to)];
     });
   }
+}
+
+/** How many frames of a clip have a key of any joint. */
+export function keyedFrames(clip: Clip): number {
+  return new Set(clipKeyTimes(clip).map((time) => Math.round(time * clip.fps))).size;
 }
 
 /** Numbers of the stretches that need another key: those with a frame too far off, and one near each key that what is held moves too far. */
