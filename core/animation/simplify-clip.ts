@@ -1,6 +1,8 @@
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkPins } from '../humanoid/pulling/check-pull.ts';
 import { checkClip } from './check-clip.ts';
+import type { Pins } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { angleBetween } from '../math/quat.ts';
 import { distance, vec3At } from '../math/vec3.ts';
@@ -8,8 +10,9 @@ import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { keySize, poseOffset, type Clip, type Interpolation, type Track } from './clip.ts';
-import { holdContacts } from './holding/hold-contacts.ts';
 import { frameTimes } from './joint-paths.ts';
+import { withoutNeedlessKeys } from './needless-keys.ts';
+import { playedClip } from './played-clip.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
 import { between, finish, type Steps } from './steps.ts';
 import { fitTangents } from './tangents.ts';
@@ -23,9 +26,11 @@ export interface SimplifyOptions {
   readonly angle: number;
   /** How the clip goes between the keys that are left: along fitted tangents, or straight. Default: `tangents`. */
   readonly between?: 'tangents' | 'linear';
+  /** What a clip that keeps its pins between keys holds there. Default: nothing. */
+  readonly pins?: Pins;
 }
 
-const SIMPLIFY_FIELDS: FieldsOf<SimplifyOptions> = { distance: true, angle: true, between: true };
+const SIMPLIFY_FIELDS: FieldsOf<SimplifyOptions> = { distance: true, angle: true, between: true, pins: true };
 
 /** A clip whose poses are keyed on a few frames. */
 export interface SimplifiedClip {
@@ -62,9 +67,10 @@ interface Difference {
 }
 
 /**
- * The clip with whole poses keyed on few frames: keys are poses that it plays with its contacts held, and from each the next stands as far on as the frames
- * between are still near enough, where the way between them is fitted to these. Contacts and layers stay; where what they hold brings frames too far off,
- * further poses are keyed. A clip that would not get fewer keyed frames stays as it is. Throws a `RangeError` when a tolerance is not above 0.
+ * The clip with whole poses keyed on few frames: keys are poses that it plays with contacts and pins held, and from each the next stands as far on as the
+ * frames between are still near enough, where the way between them is fitted to these. Contacts and layers stay; where what is held brings frames too far
+ * off, further poses are keyed, and then those are left out that what is held makes needless. A clip that would not get fewer keyed frames stays as it
+ * is. Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
   return finish(simplifySteps(rig, clip, options));
@@ -78,35 +84,29 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
     if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`the ${name} must be a finite number above 0, got ${value}`);
   }
+  const pins = options.pins ?? {};
+  checkPins(pins, 'the pins');
   const { skeleton } = rig;
-  const source = framesOf(skeleton, holdContacts(rig, clip));
+  const { layers, ...plain } = clip;
+  const source = framesOf(skeleton, playedClip(rig, plain, pins));
   const last = source.times.length - 1;
   const measure = createMeasure(skeleton, source, options);
   const isNear = ({ from, to, ways }: Stretch) => {
     const tracks = source.tracks.map((track, t) => endsOf(track, from, to, ways[t]!));
-    return measure(from, to, { ...clip, tracks }, 1).error <= 1;
+    return measure(from, to, { ...plain, tracks }, 1).error <= 1;
   };
-  const stretchOf = (from: number, to: number) => fitted(source, options, from, to);
+  const stretchOf = stretchFitting(source, options);
+  const seen = (stretches: readonly Stretch[]) => {
+    const simple = { ...plain, tracks: source.tracks.map((track, t) => keyed(track, stretches, t)) };
+    const shown = playedClip(rig, simple, pins);
+    return { simple, first: measure(-1, 0, shown), found: stretches.map(({ from, to }) => measure(from, to, shown)) };
+  };
   let stretches = yield* between(0, FITTING, longestStretches(last, stretchOf, isNear));
   for (;;) {
     yield FITTING;
-    const simple = { ...clip, tracks: source.tracks.map((track, t) => keyed(track, stretches, t)) };
-    const shown = holdContacts(rig, simple);
-    const first = measure(-1, 0, shown);
-    const found = stretches.map(({ from, to }) => measure(from, to, shown));
+    const { first, found } = seen(stretches);
     const tooFar = stretchesToDivide(stretches, first, found);
-    if (tooFar.size === 0) {
-      const before = keyedFrames(clip);
-      if (before <= stretches.length + 1) return { clip, keys: before, distance: 0, angle: 0, meanDistance: 0 };
-      const all = [first, ...found];
-      return {
-        clip: simple,
-        keys: stretches.length + 1,
-        distance: Math.max(...all.map((each) => each.distance)),
-        angle: Math.max(...all.map((each) => each.angle)),
-        meanDistance: all.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
-      };
-    }
+    if (tooFar.size === 0) break;
     stretches = stretches.flatMap((stretch, i) => {
       if (!tooFar.has(i)) return [stretch];
       const { from, to } = stretch;
@@ -115,6 +115,24 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
       return [stretchOf(from, at), stretchOf(at, to)];
     });
   }
+  const stretchesOf = (frames: readonly number[]) => frames.slice(1).map((to, i) => stretchOf(frames[i]!, to));
+  const farAt = (frames: readonly number[]) => {
+    const { first, found } = seen(stretchesOf(frames));
+    const moved = [first, ...found].flatMap(({ keyError }, key) => (keyError > 1 ? [frames[key]!] : []));
+    return [...moved, ...found.flatMap(({ error, worst }) => (error > 1 ? [worst] : []))];
+  };
+  const frames = yield* between(FITTING, 1, withoutNeedlessKeys([0, ...stretches.map(({ to }) => to)], farAt));
+  const before = keyedFrames(clip);
+  if (before <= frames.length) return { clip, keys: before, distance: 0, angle: 0, meanDistance: 0 };
+  const { simple, first, found } = seen(stretchesOf(frames));
+  const all = [first, ...found];
+  return {
+    clip: { ...simple, ...(layers && { layers }) },
+    keys: frames.length,
+    distance: Math.max(...all.map((each) => each.distance)),
+    angle: Math.max(...all.map((each) => each.angle)),
+    meanDistance: all.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
+  };
 }
 
 /** How many frames of a clip have a key of any joint. */
@@ -142,8 +160,8 @@ function stretchesToDivide(stretches: readonly Stretch[], first: Difference, fou
   return divided;
 }
 
-/** Share of the work that is done when all stretches are found; what remains is to see what contacts make of them. */
-const FITTING = 0.9;
+/** Share of the work that is done when all stretches are found; what remains is to see what contacts and pins make of them. */
+const FITTING = 0.7;
 
 /** Frames that are tried first. */
 const FIRST_REACH = 4;
@@ -195,9 +213,18 @@ function framesOf(skeleton: Skeleton, clip: Clip): Frames {
   return { times, poses, positions: poses.map((pose) => forwardKinematics(skeleton, pose).positions), tracks };
 }
 
-function fitted({ tracks }: Frames, options: SimplifyOptions, from: number, to: number): Stretch {
-  const isStraight = options.between === 'linear' || to - from < 2;
-  return { from, to, ways: tracks.map(({ joint, values }) => (isStraight ? 'linear' : fitTangents(joint, values, from, to))) };
+/** A function that fits the way from one frame to another, once. */
+function stretchFitting({ tracks }: Frames, options: SimplifyOptions): (from: number, to: number) => Stretch {
+  const fitted = new Map<string, Stretch>();
+  return (from, to) => {
+    const known = fitted.get(`${from} ${to}`);
+    if (known) return known;
+    const isStraight = options.between === 'linear' || to - from < 2;
+    const ways = tracks.map(({ joint, values }) => (isStraight ? 'linear' : fitTangents(joint, values, from, to)));
+    const stretch: Stretch = { from, to, ways };
+    fitted.set(`${from} ${to}`, stretch);
+    return stretch;
+  };
 }
 
 /** The track between two of its frames alone, gone through in this way. */

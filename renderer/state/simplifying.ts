@@ -12,7 +12,8 @@ export function startSimplifying(
   options: SimplifyOptions,
   onProgress: (share: number) => void,
 ): Job<SimplifiedClip> {
-  return startInTurns(simplifySteps(rig, activeClip(history.present), options), onProgress);
+  const { pins } = history.present;
+  return startInTurns(simplifySteps(rig, activeClip(history.present), { ...options, pins }), onProgress);
 }
 
 /** Frames of the clip on the timeline that have a key of any joint. */

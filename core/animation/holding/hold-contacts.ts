@@ -2,14 +2,14 @@ import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { quatAt } from '../../math/quat.ts';
 import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { limbsOf } from '../limbs.ts';
-import { contactPoints, footPoints, solePointsOf, type FootPoints } from './contact-points.ts';
+import { contactPoints, footPoints, solePointsOf } from './contact-points.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
-import { planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
+import { lowestStand, planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
 import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
@@ -42,8 +42,9 @@ function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: read
       around.spansOf(`${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
     );
     const { limb, toes } = foot;
-    const ground = groundOf(rig, foot, holds, worlds);
-    const plan = planHeldFoot(foot, holds, worlds, around.shownFor(limb), ground, fps);
+    const shown = around.shownFor(limb);
+    const ground = groundOf(rig, lowestStand(foot, holds, worlds, shown));
+    const plan = planHeldFoot(foot, holds, worlds, shown, ground, fps);
     return {
       limb,
       toes,
@@ -66,22 +67,9 @@ function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: read
 /** Hip heights below the floor from which on a foot does not sink into it but stands in a place that is lower. */
 const LOWER = 0.08;
 
-/** The world height that no sole may be below: the floor, or what the lowest contact stands on where that is plainly lower. */
-function groundOf(
-  rig: Rig,
-  foot: FootPoints,
-  holds: readonly FootHold[],
-  worlds: readonly ReturnType<typeof forwardKinematics>[],
-): number {
-  const { floor, hipHeight } = rig.report;
-  const lowest = holds.flatMap(({ part, first, last }) =>
-    worlds.slice(first, last + 1).map((world) => {
-      const joint = part === 'toe' && foot.toes >= 0 ? foot.toes : foot.limb.end;
-      return pointOf(world, joint, foot[part])[1];
-    }),
-  );
-  const least = Math.min(floor, ...lowest);
-  return least < floor - LOWER * hipHeight ? least : floor;
+/** The world height that no sole may be below: the floor, or the lowest place that the foot is held in where that is plainly lower. */
+function groundOf({ report: { floor, hipHeight } }: Rig, lowest: number): number {
+  return lowest < floor - LOWER * hipHeight ? lowest : floor;
 }
 
 /** Hands keep their place; they turn as the clip turns them. */

@@ -55,11 +55,8 @@ export function planHeldFoot(
   ground: number,
   fps: number,
 ): PlannedFoot {
-  const path = freePath(foot, worlds);
   const release = Math.max(1, Math.round(RELEASE * fps));
-  holdTurn(foot, path, holds, shown, ground, release);
-  bendToes(foot, path, holds, shown, ground, release);
-  const places = placesOf(foot, path, holds, shown, ground);
+  const { path, places } = stand(foot, holds, worlds, shown, ground, release);
   const held = worlds.map((_, frame) =>
     holds.flatMap((hold, i) => (isIn(hold, frame) ? [{ part: hold.part, place: places[i]! }] : [])),
   );
@@ -68,7 +65,33 @@ export function planHeldFoot(
   return { ...path, held };
 }
 
+/** The lowest world height of a sole whose points are held where the clip has put them, metres; Infinity where none is held. */
+export function lowestStand(
+  foot: FootPoints,
+  holds: readonly FootHold[],
+  worlds: readonly WorldTransforms[],
+  shown: ShownFrames,
+): number {
+  const { places } = stand(foot, holds, worlds, shown, -Infinity, 1);
+  return Math.min(...places.map((place, i) => place[1] - lowest(foot, holds[i]!.part, 0)), Infinity);
+}
+
 type Path = Omit<PlannedFoot, 'held'>;
+
+/** How a foot is turned while its points are held, and the place of each of them. */
+function stand(
+  foot: FootPoints,
+  holds: readonly FootHold[],
+  worlds: readonly WorldTransforms[],
+  shown: ShownFrames,
+  ground: number,
+  release: number,
+): { readonly path: Path; readonly places: readonly Vec3[] } {
+  const path = freePath(foot, worlds);
+  holdTurn(foot, path, holds, shown, ground, release);
+  bendToes(foot, path, holds, shown, ground, release);
+  return { path, places: placesOf(foot, path, holds, shown, ground) };
+}
 
 function freePath({ limb, toes }: FootPoints, worlds: readonly WorldTransforms[]): Path {
   const positions = new Float64Array(3 * worlds.length);

@@ -44,6 +44,29 @@ describe('a five-key walk whose feet roll from heel to toe', () => {
     expect(sunk(rig, held)).toBeLessThan(0.0005);
   });
 
+  test('that stand in a place below the floor stay above where the key has put them, also when the body dips between keys', () => {
+    const lowered = (time: number, by: number) => {
+      const pose = sampleClip(skeleton, walk, time);
+      pose[1]! -= by;
+      return pose;
+    };
+    const start = lowered(0, 0.2);
+    const empty = createClip('low', 'Low', { duration: 1, loop: false });
+    const low = [start, lowered(0, 0.23), lowered(0.5, 0.2)].reduce(
+      (clip, pose, k) => setKey(skeleton, clip, k / 2, pose),
+      empty,
+    );
+    const standing = withContacts(low, [{ part: 'leftHeel', from: 0, to: 0.3 }]);
+    const { limb, heel } = footPoints(rig).find(({ side }) => side === 'left')!;
+    const heights = (clip: Clip) =>
+      pointPaths(skeleton, posesAt(skeleton, clip, frameTimes(clip)), [{ joint: limb.end, offset: heel }]).flatMap((path) =>
+        [...path].filter((_, i) => i % 3 === 1),
+      );
+    const [before, after] = [low, holdContacts(rig, standing)].map(heights) as [number[], number[]];
+    expect(Math.min(...before)).toBeLessThan(before[0]! - 0.02);
+    expect(Math.min(...after)).toBeGreaterThan(before[0]! - 0.0005);
+  });
+
   test('stays inside its limits, and joints of arms, trunk and head as they were', () => {
     for (const time of frameTimes(walk)) {
       const pose = sampleClip(skeleton, held, time);

@@ -9,6 +9,7 @@ import { setKey } from '../../../core/animation/keys.ts';
 import { layerBetween, withLayers } from '../../../core/animation/layers.ts';
 import { playedClip } from '../../../core/animation/played-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
+import { simplifyClip } from '../../../core/animation/simplify-clip.ts';
 import { writeClip } from '../../../core/formats/clips/motion-formats.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
@@ -96,6 +97,14 @@ test('a pin leaves its keys as they are and leads from one to the next, a contac
   const standing = withContacts({ ...crouchAndWalk, contacts: [] }, [{ part: 'leftHeel', from: 0, to: 1 }]);
   const held = playedClip(rig, standing, {});
   expect(apart(heelAt(held, 0), heelAt(held, 0.5))).toBeLessThan(5e-4);
+});
+
+test('fewer keys show what pins and contacts held before, without the layer, which stays', () => {
+  const before = playedClip(rig, keeping, PINS);
+  const simple = simplifyClip(rig, layered, { distance: 0.004, angle: 0.3, pins: PINS });
+  const after = playedClip(rig, { ...keeping, tracks: simple.clip.tracks }, PINS);
+  expect(farthestJoint(rig, before, after)).toBeLessThanOrEqual(0.004);
+  expect(simple.clip).toMatchObject({ keepsPins: true, contacts: layered.contacts, layers: layered.layers });
 });
 
 describe('a clip with pins, contacts and a layer', () => {

@@ -141,7 +141,7 @@ test.skipIf(walks.length === 0).each(walks)('contacts of the walk $name are kept
   const cycle = cycleOf(walk);
   const held = withContacts(cycle, findContacts(own, cycle));
   const simple = simplifyClip(own, held, { distance: 0.01, angle: 0.3 });
-  expect(simple.keys).toBeLessThanOrEqual(12);
+  expect(simple.keys).toBeLessThanOrEqual(10);
   expect(simple.clip.contacts).toEqual(held.contacts);
   const [before, after] = [held, simple.clip].map((clip) => holdContacts(own, clip)) as [Clip, Clip];
   expect(slideOfContacts(own, simple.clip, after).largest).toBeLessThan(0.001);
