@@ -61,10 +61,11 @@ test('handles keep their shape when the window is resized, and the panels do not
   const isFitted = () =>
     canvas.evaluate(
       (element: HTMLCanvasElement) =>
-        element.clientWidth < 800 && Math.abs(element.width - element.clientWidth * devicePixelRatio) <= 1,
+        element.getBoundingClientRect().right < innerWidth &&
+        Math.abs(element.width - element.clientWidth * devicePixelRatio) <= 1,
     );
+  await expect.poll(async () => (await isDrawnLater).jsonValue()).toEqual({ isOld: true });
   await expect.poll(isFitted).toBe(true);
-  expect(await (await isDrawnLater).jsonValue()).toEqual({ isOld: true });
   await page.mouse.move(1, 1);
   await studio.settled();
   const resized = await canvas.screenshot();
