@@ -13,7 +13,7 @@ import { keySize, poseOffset, type Clip, type Interpolation, type Track } from '
 import { frameTimes } from './joint-paths.ts';
 import { withoutNeedlessKeys } from './needless-keys.ts';
 import { playedClip } from './played-clip.ts';
-import { sampleClip } from './sampling.ts';
+import { clipKeyTimes, sampleClip } from './sampling.ts';
 import { between, finish, type Steps } from './steps.ts';
 import { fitTangents } from './tangents.ts';
 import { trackOf, type Key } from './track-keys.ts';
@@ -69,7 +69,8 @@ interface Difference {
 /**
  * The clip with whole poses keyed on few frames: keys are poses that it plays with contacts and pins held, and from each the next stands as far on as the
  * frames between are still near enough, where the way between them is fitted to these. Contacts and layers stay; where what is held brings frames too far
- * off, further poses are keyed, and then those are left out that what is held makes needless. Throws a `RangeError` when a tolerance is not above 0.
+ * off, further poses are keyed, and then those are left out that what is held makes needless. A clip that would not get fewer keyed frames stays as it
+ * is. Throws a `RangeError` when a tolerance is not above 0.
  */
 export function simplifyClip(rig: Rig, clip: Clip, options: SimplifyOptions): SimplifiedClip {
   return finish(simplifySteps(rig, clip, options));
@@ -121,6 +122,8 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
     return [...moved, ...found.flatMap(({ error, worst }) => (error > 1 ? [worst] : []))];
   };
   const frames = yield* between(FITTING, 1, withoutNeedlessKeys([0, ...stretches.map(({ to }) => to)], farAt));
+  const before = keyedFrames(clip);
+  if (before <= frames.length) return { clip, keys: before, distance: 0, angle: 0, meanDistance: 0 };
   const { simple, first, found } = seen(stretchesOf(frames));
   const all = [first, ...found];
   return {
@@ -130,6 +133,11 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
     angle: Math.max(...all.map((each) => each.angle)),
     meanDistance: all.reduce((sum, each) => sum + each.sum, 0) / (skeleton.count * source.times.length),
   };
+}
+
+/** How many frames of a clip have a key of any joint. */
+export function keyedFrames(clip: Clip): number {
+  return new Set(clipKeyTimes(clip).map((time) => Math.round(time * clip.fps))).size;
 }
 
 /** Numbers of the stretches that need another key: those with a frame too far off, and one near each key that what is held moves too far. */

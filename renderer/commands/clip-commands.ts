@@ -16,6 +16,7 @@ import {
 } from '../state/clip-edits.ts';
 import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../state/between-keys.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
+import { closeShownLoop } from '../state/close-loop.ts';
 import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/playback.ts';
 import { keepShownClipInPlace, travels, travelShownClip } from '../state/root-motion.ts';
@@ -179,6 +180,15 @@ export const CLIP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => reverseShownClip(studio),
+  },
+  {
+    id: 'clip.closeLoop',
+    label: 'Close the loop',
+    category,
+    group: 'Cut',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasKeys,
+    run: ({ studio }) => closeShownLoop(studio),
   },
   {
     id: 'clip.simplify',

@@ -6,6 +6,8 @@ export interface Entry {
   readonly place: string;
   /** Other words that people use for it. */
   readonly words: readonly string[];
+  /** What to do before it can be chosen; null or missing: it can be. */
+  readonly disabledBecause?: string | null;
 }
 
 /** Words that tell nothing: labels and those who type mostly go without. */
@@ -16,16 +18,22 @@ const LEFT_OUT: readonly RegExp[] = [/^(?:select|show|set|go to) /i, /^select (?
 
 /**
  * The entries that hold every typed word, best first: those whose label is the text, those whose label begins with it, those that have its words in their label in the
- * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. Equals keep
- * their order; nothing typed finds all.
+ * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. Those that cannot
+ * be chosen now come after those that can, but where their label is the text. Equals keep their order; nothing typed finds all, in their order.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
   const wanted = wordsOf(withoutArticles(typed));
+  if (wanted.length === 0) return entries;
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
     .filter(({ rank }) => rank !== null)
-    .toSorted((a, b) => a.rank! - b.rank!)
+    .map(({ entry, rank }) => ({ entry, rank: rank! + (rank === 0 || isUsable(entry) ? 0 : UNUSABLE) }))
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
+}
+
+function isUsable({ disabledBecause = null }: Entry): boolean {
+  return disabledBecause === null;
 }
 
 /** How well a word fits a typed one. */
@@ -36,6 +44,8 @@ const BEGINNING: Fit = (word, typed) => word.startsWith(typed);
 
 /** Ranks in which whole words come before beginnings. */
 const RANKS = 6;
+/** Added to the rank of what cannot be chosen now: more than there are ranks. */
+const UNUSABLE = 2 * RANKS;
 
 function rankOf(entry: Entry, wanted: readonly string[]): number | null {
   const whole = placeOf(entry, wanted, WHOLE);

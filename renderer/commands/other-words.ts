@@ -84,6 +84,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'clip.duplicate': 'copy animation action take',
   'clip.trim': 'crop cut range shorten animation',
   'clip.reverse': 'backwards mirror time turn animation',
+  'clip.closeLoop': 'cycle seam seamless repeat end begin match first last',
   'clip.simplify': 'unbake reduce sparse decimate keyframes mocap clean',
   'clip.join': 'concatenate append merge sequence animation',
   'key.newClip': 'animation action take',

@@ -1,8 +1,6 @@
-import { simplifySteps, type SimplifiedClip, type SimplifyOptions } from '../../core/animation/simplify-clip.ts';
-import { clipKeyTimes } from '../../core/animation/sampling.ts';
+import { keyedFrames, simplifySteps, type SimplifiedClip, type SimplifyOptions } from '../../core/animation/simplify-clip.ts';
 import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
 import { commitEdit } from './editing.ts';
-import { frameAt } from './clips.ts';
 import type { DocumentState } from './document-state.ts';
 import { startInTurns } from './in-turns.ts';
 import type { Job } from './jobs.ts';
@@ -19,9 +17,8 @@ export function startSimplifying(
 }
 
 /** Frames of the clip on the timeline that have a key of any joint. */
-export function keyedFrames({ history }: DocumentState): number {
-  const clip = activeClip(history.present);
-  return new Set(clipKeyTimes(clip).map((time) => frameAt(clip, time))).size;
+export function keyedFramesOf({ history }: DocumentState): number {
+  return keyedFrames(activeClip(history.present));
 }
 
 /** Puts the simplified clip onto the timeline, as one step of undo. */

@@ -10,10 +10,19 @@ import { createEngine } from './stage/engine.ts';
 export function createViewport(canvas: HTMLCanvasElement, studio: Studio): Viewport {
   const engine = createEngine(canvas);
   const viewport = assembleViewport(engine, canvas, studio);
-  const resized = new ResizeObserver(() => {
+  let isFitting = false;
+  const fit = () => {
+    isFitting = false;
+    if (engine.isDisposed) return;
     engine.resize();
     // Drawn at once: a resized canvas is empty until the next picture.
     viewport.render();
+  };
+  const resized = new ResizeObserver(() => {
+    if (isFitting) return;
+    isFitting = true;
+    // A frame later, for new drawing buffers can take tenths of a second: the panels are shown in their new sizes before that.
+    requestAnimationFrame(fit);
   });
   resized.observe(canvas);
   const restored = engine.onContextRestoredObservable.add(() => viewport.render());

@@ -22,15 +22,15 @@ test('what is set holds at once, is given back one by one, and is there again at
   await expect(dialog.getByRole('tab', { name: 'Look' })).toBeFocused();
   await dialog.getByRole('button', { name: /Theme/ }).click();
   await page.getByRole('option', { name: 'Light' }).click();
-  expect(await theme()).toBe('light');
+  await expect.poll(theme).toBe('light');
   expect(await problems(studio)).toEqual([]);
   const scale = dialog.getByRole('slider', { name: 'Interface scale' });
   await scale.focus();
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  expect(await height()).toBeCloseTo(1.5 * bar, 0);
+  await expect.poll(height).toBeCloseTo(1.5 * bar, 0);
   await dialog.getByRole('button', { name: 'Reset “Theme”' }).click();
-  expect(await theme()).toBe('dark');
+  await expect.poll(theme).toBe('dark');
   await expect(dialog.getByRole('button', { name: 'Reset “Theme”' })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: /Theme/ })).toBeFocused();
   await dialog.getByRole('button', { name: /Theme/ }).click();
@@ -44,8 +44,8 @@ test('what is set holds at once, is given back one by one, and is there again at
   try {
     await page.goto(other.url);
     await studio.settled();
-    expect(await theme()).toBe('neutral');
-    expect(await height()).toBeCloseTo(1.5 * bar, 0);
+    await expect.poll(theme).toBe('neutral');
+    await expect.poll(height).toBeCloseTo(1.5 * bar, 0);
     // The frame that stands before the script has come looks as the window will.
     await page.route('**/*.js', (route) => route.abort());
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -4,7 +4,7 @@ import { readMp4 } from '../helpers/picture-files.ts';
 import { playInThree } from '../core/formats/oracles.ts';
 import { apart, expect, test } from './studio.ts';
 
-test('a two-second walk is made from five poses of the starter library, found clean, and exported as GLB and MP4', async ({
+test('a two-second walk is made from five poses of the starter library, closed to a loop, found clean, and exported as GLB and MP4', async ({
   studio,
 }) => {
   test.setTimeout(240_000);
@@ -15,6 +15,10 @@ test('a two-second walk is made from five poses of the starter library, found cl
   const goTo = async (at: number) => {
     await frame.fill(String(at));
     await frame.press('Enter');
+  };
+  const poseAt = async (at: number) => {
+    await goTo(at);
+    return (await studio.shown()).pose.map((value) => Math.round(1e6 * value));
   };
   const key = async (at: number, pose: string, command: 'pose.apply' | 'pose.applyFlipped') => {
     await goTo(at);
@@ -27,8 +31,13 @@ test('a two-second walk is made from five poses of the starter library, found cl
   await key(15, 'Walk 3', 'pose.apply');
   await key(30, 'Walk 1', 'pose.applyFlipped');
   await key(45, 'Walk 3', 'pose.applyFlipped');
-  await key(60, 'Walk 1', 'pose.apply');
+  await key(60, 'Walk 2', 'pose.apply');
   await expect(page.getByRole('button', { name: /^Key of all joints at frame/ })).toHaveCount(5);
+  const first = await poseAt(0);
+  expect(await poseAt(60)).not.toEqual(first);
+  await studio.run('clip.closeLoop');
+  expect((await studio.shown()).lastLabel).toBe('Close the loop');
+  expect(await poseAt(60)).toEqual(first);
   await studio.run('clip.check');
   await expect(page.getByRole('heading', { name: /issues?$/ })).toBeVisible();
 

@@ -42,11 +42,30 @@ for (const [width, height] of [
   });
 }
 
-test('handles keep their shape when the window is resized', async ({ studio }) => {
+test('handles keep their shape when the window is resized, and the panels do not wait for the picture', async ({ studio }) => {
   const { page } = studio;
-  await page.setViewportSize({ width: 800, height: 600 });
   const canvas = page.locator('.viewport-canvas');
-  await expect.poll(() => canvas.evaluate((element) => element.getBoundingClientRect().right < innerWidth)).toBe(true);
+  /** Whether the picture still has its old size in the animation frame in which the viewport takes its new one. */
+  const isDrawnLater = canvas.evaluateHandle((element: HTMLCanvasElement) => {
+    const [width, clientWidth] = [element.width, element.clientWidth];
+    const answer: { isOld: boolean | null } = { isOld: null };
+    new ResizeObserver((_, observer) => {
+      if (element.clientWidth === clientWidth) return;
+      answer.isOld = element.width === width;
+      observer.disconnect();
+    }).observe(element.parentElement!);
+    return answer;
+  });
+  await isDrawnLater;
+  await page.setViewportSize({ width: 800, height: 600 });
+  const isFitted = () =>
+    canvas.evaluate(
+      (element: HTMLCanvasElement) =>
+        element.getBoundingClientRect().right < innerWidth &&
+        Math.abs(element.width - element.clientWidth * devicePixelRatio) <= 1,
+    );
+  await expect.poll(async () => (await isDrawnLater).jsonValue()).toEqual({ isOld: true });
+  await expect.poll(isFitted).toBe(true);
   await page.mouse.move(1, 1);
   await studio.settled();
   const resized = await canvas.screenshot();

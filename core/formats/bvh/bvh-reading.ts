@@ -134,9 +134,9 @@ function chooseUnit(stature: number): [number, string] {
   const fitting = UNITS.map(([metres, name]) => ({ metres, name, stature: metres * stature }))
     .filter((unit) => unit.stature >= STATURE.least && unit.stature <= STATURE.most)
     .sort((a, b) => Math.abs(log(a.stature / STATURE.usual)) - Math.abs(log(b.stature / STATURE.usual)))[0];
-  if (fitting) return [fitting.metres, `lengths are ${fitting.name}: that makes the figure ${fitting.stature.toFixed(2)} m tall`];
+  if (fitting) return [fitting.metres, `lengths are ${fitting.name}: that makes a person of the figure`];
   if (!(stature > 1e-9)) return [1, 'the figure has no height, so its lengths were taken as metres'];
-  return [STATURE.usual / stature, `no common unit makes a person of this figure, so it was scaled to ${STATURE.usual} m`];
+  return [STATURE.usual / stature, 'no common unit makes a person of this figure, so it was scaled to the height of one'];
 }
 
 /** A first frame from which the motion leaps away, while it flows afterwards. */

@@ -51,7 +51,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                     }}
                   >
                     <span className="faint">{kind}</span>
-                    <span title={disabledBecause ?? undefined}>{label}</span>
+                    <span>
+                      {label}
+                      {disabledBecause !== null && <small className="palette-reason">{disabledBecause}</small>}
+                    </span>
                     {shortcut !== null && <kbd>{showShortcut(shortcut, mac)}</kbd>}
                   </MenuItem>
                 ))}

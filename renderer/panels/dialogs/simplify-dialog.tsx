@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { SimplifiedClip } from '../../../core/animation/simplify-clip.ts';
 import type { Wording } from '../../../core/animation/wording.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { applySimplified, keyedFrames } from '../../state/simplifying.ts';
+import { applySimplified, keyedFramesOf } from '../../state/simplifying.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { WordButton } from '../widgets/button.tsx';
@@ -23,7 +23,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
   const [between, setBetween] = useState<'tangents' | 'linear'>('tangents');
   const options = useMemo(() => ({ distance, angle: toRadians(degrees), between }), [distance, degrees, between]);
   const simplifying = useSimplified(document, options);
-  const before = document ? keyedFrames(document) : 0;
+  const before = document ? keyedFramesOf(document) : 0;
   if (!document) return null;
   const result = simplifying.kind === 'done' ? simplifying.result : null;
   return (
@@ -38,13 +38,13 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <WordButton
             className="primary"
-            disabledBecause={result ? null : 'The keys are being chosen: wait a moment.'}
+            disabledBecause={reasonAgainst(result, before)}
             onPress={() => {
               if (result) applySimplified(studio, result);
               onClose();
             }}
           >
-            {result ? `Keep ${result.keys} keys` : 'Keep few keys'}
+            {result && result.keys < before ? `Keep ${result.keys} keys` : 'Keep few keys'}
           </WordButton>
         </>
       }
@@ -89,7 +89,14 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Why the result cannot be kept; null where it can. */
+function reasonAgainst(result: SimplifiedClip | null, before: number): string | null {
+  if (!result) return 'The keys are being chosen: wait a moment.';
+  return result.keys < before ? null : 'These tolerances need all keys: choose wider ones.';
+}
+
 function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number, length: Wording['length']): string {
+  if (keys >= before) return `The ${before} keys are as few as these tolerances allow. Wider ones need fewer.`;
   const most = `${length(distance)} and ${toDegrees(angle).toFixed(1)}° at most`;
   return `${keys} keys instead of ${before}; joints are ${length(meanDistance)} off on average, ${most}.`;
 }

@@ -5,7 +5,7 @@ import { nameOfWay } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
-import { shareOf, visibleTimes, type TimeSpan } from './scale.ts';
+import { drawnSpan, hiddenAfter, shareOf, visibleTimes, type TimeSpan } from './scale.ts';
 import { useWording } from '../widgets/use-wording.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
@@ -26,18 +26,37 @@ interface KeyRowProps {
   readonly onPress: (event: React.PointerEvent<HTMLButtonElement>, time: number) => void;
 }
 
-/** One line of keys; what is done with them is up to the lines together. */
-export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
+/** One line of keys; what is done with them is up to the lines together. Moving along shifts what is drawn as a whole. */
+export function KeyRow({ span, width, ...keys }: KeyRowProps) {
+  const { joints, name } = keys.row;
+  const { start, length } = drawnSpan(span);
+  const drawn = useMemo((): TimeSpan => ({ start, length }), [start, length]);
+  const shares = length / span.length;
+  return (
+    <div className={joints ? 'key-row' : 'key-row all'} data-row={name}>
+      <div
+        className="drawn-keys"
+        style={{ width: `${100 * shares}%`, transform: `translateX(${-100 * shareOf(drawn, span.start)}%)` }}
+      >
+        <Keys span={drawn} width={shares * width} {...keys} />
+      </div>
+    </div>
+  );
+}
+
+/** The keys of a line. They are drawn anew when something about them has changed. */
+const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress }: KeyRowProps) {
   const words = useWording();
   const { name, joints } = row;
   const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
   const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
   const shown = useMemo(() => visibleTimes(times, span, width, chosen), [times, span, width, chosen]);
+  const hidden = useMemo(() => hiddenAfter(times, shown, span), [times, shown, span]);
   const byFrame = useMemo(() => new Map(shown.map((time) => [frameAt(clip, time), time])), [clip, shown]);
   const current = useStudio((state) => byFrame.get(frameAt(clip, state.session.playback.time)) ?? null);
   const copies = drag?.kind === 'move' && drag.copies;
   return (
-    <div className={joints ? 'key-row' : 'key-row all'} data-row={name}>
+    <>
       {copies && shown.filter((time) => chosen.has(time)).map((time) => <Still key={time} share={shareOf(span, time)} />)}
       {shown.map((time, i) => {
         const isMoving = drag !== null && chosen.has(time);
@@ -49,6 +68,7 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
             time={time}
             when={words.frame(frameAt(clip, time))}
             share={shareOf(span, isMoving ? draggedTime(clip, drag, time) : time)}
+            hidden={hidden[i]!}
             way={ways.get(time) ?? null}
             isChosen={chosen.has(time)}
             isMoving={isMoving}
@@ -57,9 +77,9 @@ export function KeyRow({ clip, span, width, row, chosen, drag, onPress }: KeyRow
           />
         );
       })}
-    </div>
+    </>
   );
-}
+});
 
 /** A key that stays where it is while its copy is dragged. */
 function Still({ share }: { share: number }) {
@@ -73,6 +93,8 @@ interface KeyProps {
   readonly when: string;
   /** Where it is drawn, 0 to 1 along the row. */
   readonly share: number;
+  /** Keys after it that have no room of their own. */
+  readonly hidden: number;
   /** How it goes on; null where joints go on in several ways. */
   readonly way: Interpolation | null;
   readonly isChosen: boolean;
@@ -83,7 +105,9 @@ interface KeyProps {
 }
 
 /** One key. It is drawn anew when something about it has changed: a row has hundreds, and the playhead is on one of them. */
-const Key = memo(function Key({ row, time, when, share, way, isChosen, isMoving, isCurrent, onPress }: KeyProps) {
+const Key = memo(function Key({ row, time, when, share, hidden, way, isChosen, isMoving, isCurrent, onPress }: KeyProps) {
+  const others =
+    hidden === 0 ? '' : `, and ${hidden === 1 ? 'one more' : `${hidden} more`} before the next: zoom in for more room`;
   return (
     <button
       type="button"
@@ -91,8 +115,8 @@ const Key = memo(function Key({ row, time, when, share, way, isChosen, isMoving,
       className={`key${isChosen ? ' chosen' : ''}${isCurrent || isMoving ? ' current' : ''}`}
       style={{ left: `${100 * share}%` }}
       data-way={typeof way === 'string' ? way : way && 'shaped'}
-      title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on`}
-      aria-label={`Key of ${row} at ${when}`}
+      title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on${others}`}
+      aria-label={`Key of ${row} at ${when}${others}`}
       aria-pressed={isChosen}
       onPointerDown={(event) => onPress(event, time)}
       data-dragging={isMoving || undefined}

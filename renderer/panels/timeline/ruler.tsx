@@ -70,11 +70,21 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
           className={tick.isLabelled ? 'tick labelled' : 'tick'}
           style={{ left: `${100 * shareOf(span, tick.time)}%` }}
         >
-          {tick.isLabelled && <span className="numbers">{showTime(unit, tick.frame, clip.fps)}</span>}
+          {tick.isLabelled && (
+            <span className="numbers" style={{ transform: centredWithin(width, shareOf(span, tick.time)) }}>
+              {showTime(unit, tick.frame, clip.fps)}
+            </span>
+          )}
         </div>
       ))}
     </div>
   );
+}
+
+/** The transform that centres a label on the share of so many pixels, as far as it is not cut off at either end. */
+function centredWithin(width: number, share: number): string {
+  const x = width * share;
+  return `translateX(min(max(-50%, ${-x}px), ${width - x}px - 100%))`;
 }
 
 function frameForKey(key: string, frame: number, last: number): number | null {

@@ -71,10 +71,19 @@ function stepOf(wanted: number, fps: number): number {
   return parts.find((part) => part >= wanted) ?? 300 * fps;
 }
 
-/** Keys that are closer than this many pixels to the one before are not drawn again. */
-const CLOSEST = 3;
+/** Share of a view that is drawn beside it: as long as the view stays in that, moving along draws nothing anew. */
+const DRAWN_BESIDE = 0.25;
 
-/** Those of the rising times that are in view and not too near to the one before, but for those that are chosen: these are always drawn. */
+/** What is drawn while `span` is in view: the same as long as the view moves along within it. */
+export function drawnSpan({ start, length }: TimeSpan): TimeSpan {
+  const step = DRAWN_BESIDE * length;
+  return { start: Math.floor(start / step) * step, length: length + step };
+}
+
+/** Keys that are closer than this many pixels, half the width of a key, to the one before are not drawn again. */
+const CLOSEST = 5;
+
+/** Those of the rising times that are in view and not too near to the one before. One that is chosen is drawn beside one that is not. */
 export function visibleTimes(
   times: readonly number[],
   span: TimeSpan,
@@ -83,12 +92,26 @@ export function visibleTimes(
 ): readonly number[] {
   const shown: number[] = [];
   let before = -Infinity;
+  let wasChosen = true;
   for (const time of times) {
     const share = shareOf(span, time);
     if (share < 0 || share > 1) continue;
-    if (share * width - before < CLOSEST && !chosen.has(time)) continue;
+    const isChosen = chosen.has(time);
+    if (share * width - before < CLOSEST && (wasChosen || !isChosen)) continue;
     shown.push(time);
     before = share * width;
+    wasChosen = isChosen;
   }
   return shown;
+}
+
+/** How many of the rising times each of the shown ones stands for beside itself: those after it in the span that are not shown. */
+export function hiddenAfter(times: readonly number[], shown: readonly number[], span: TimeSpan): readonly number[] {
+  const hidden = shown.map(() => 0);
+  let at = -1;
+  for (const time of times) {
+    if (time === shown[at + 1]) at++;
+    else if (at >= 0 && shareOf(span, time) <= 1) hidden[at]!++;
+  }
+  return hidden;
 }

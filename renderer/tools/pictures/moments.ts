@@ -3,9 +3,10 @@ import { sampleClip } from '../../../core/animation/sampling.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
 import { playedActiveClip } from '../../../core/document/edits/clips.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import type { PictureRequest } from '../../../electron/contract.ts';
+import type { PictureRequest, TimeUnit } from '../../../electron/contract.ts';
 import type { DocumentState } from '../../state/document-state.ts';
 import { withSprings } from '../../state/springs.ts';
+import { timeInWords } from '../../state/times.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
 
@@ -49,7 +50,7 @@ export function momentsOf(state: StudioState, request: PictureRequest): Moments 
     case 'clip':
       return filmMoments(document, request);
     case 'clipSheet':
-      return sheetMoments(document, request);
+      return sheetMoments(document, request, state.session.settings.times);
     case 'librarySheet': {
       const { poses } = document.history.present;
       if (poses.length === 0) throw new Error('the pose library is empty: save a pose first');
@@ -77,7 +78,7 @@ function filmMoments(document: DocumentState, request: PictureRequest): Moments 
   return { count, fps, at: (i) => momentOf(document, clip, Math.min(from + i / fps, clip.duration)) };
 }
 
-function sheetMoments(document: DocumentState, request: PictureRequest): Moments {
+function sheetMoments(document: DocumentState, request: PictureRequest, unit: TimeUnit): Moments {
   const { clip, from, to } = partOf(document, request);
   const { count = SHEET_PICTURES } = request;
   const isRound = clip.loop && from === 0 && to === clip.duration;
@@ -85,11 +86,15 @@ function sheetMoments(document: DocumentState, request: PictureRequest): Moments
   // Whole frames, where there are as many.
   const frame = step * clip.fps >= 1 ? 1 / clip.fps : 0;
   const timeOf = (i: number) => (frame > 0 ? Math.round((from + i * step) / frame) * frame : from + i * step);
-  return { count, fps: null, at: (i) => momentOf(document, clip, Math.min(timeOf(i), to)) };
+  const momentAt = (time: number): Moment => {
+    const label = timeInWords(unit, Number((time * clip.fps).toFixed(1)), clip.fps);
+    return { ...momentOf(document, clip, time), label };
+  };
+  return { count, fps: null, at: (i) => momentAt(Math.min(timeOf(i), to)) };
 }
 
 function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {
-  return { pose: sampleClip(rig.skeleton, clip, time), time, label: `Frame ${Number((time * clip.fps).toFixed(1))}` };
+  return { pose: sampleClip(rig.skeleton, clip, time), time, label: '' };
 }
 
 function partOf({ history: { present }, rig }: DocumentState, { from = 0, to, shows }: PictureRequest) {

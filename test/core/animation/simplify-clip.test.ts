@@ -101,6 +101,13 @@ test('a clip that stands still keeps its ends, whatever way it goes', () => {
   expect(simplifyClip(rig, still, { distance: 0.01, angle: 0.1 })).toMatchObject({ keys: 2, distance: expect.closeTo(0, 9) });
 });
 
+test('a clip that would not get fewer keys stays as it is', () => {
+  const swung = simplifyClip(rig, swing, { distance: 0.01, angle: 1 }).clip;
+  const again = simplifyClip(rig, swung, { distance: 1e-5, angle: 1e-5 });
+  expect(again.clip).toBe(swung);
+  expect(again).toMatchObject({ keys: swung.tracks[0]!.times.length, distance: 0, angle: 0, meanDistance: 0 });
+});
+
 test('tolerances of nothing are refused', () => {
   expect(() => simplifyClip(rig, swing, { distance: 0, angle: 1 })).toThrow(
     'the distance must be a finite number above 0, got 0',

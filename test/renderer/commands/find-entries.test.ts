@@ -32,3 +32,12 @@ test('other words are those of commands that there are', () => {
 test('a thing finds what makes it before what changes it', () => {
   expect(find('layer')[0]).toBe('layer.add');
 });
+
+test('what can be chosen comes before what cannot, but where that is called so', () => {
+  const entry = (label: string, disabledBecause: string | null = null) => ({ label, disabledBecause, place: '', words: [] });
+  const some = [entry('Pin', 'Select a handle first.'), entry('Pin the hand', 'Select a hand first.'), entry('Change a pin')];
+  const labels = (typed: string) => findEntries(some, typed).map(({ label }) => label);
+  expect(labels('pin')).toEqual(['Pin', 'Change a pin', 'Pin the hand']);
+  expect(labels('pi')).toEqual(['Change a pin', 'Pin', 'Pin the hand']);
+  expect(labels('')).toEqual(['Pin', 'Pin the hand', 'Change a pin']);
+});

@@ -55,6 +55,14 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
       [80, 80, 40, 0].map((degrees) => expect.closeTo(degrees, 4)),
     );
   },
+  // Spread over the last quarter, before which nothing changes.
+  'clip.closeLoop': ({ studio }) => {
+    expect([0, 30, 60].map((frame) => bendAt(studio, frame, 'left'))).toEqual(
+      [0, 80, 0].map((degrees) => expect.closeTo(degrees, 4)),
+    );
+    expect(documentOf(studio).history.present.clips[0]!.loop).toBe(true);
+    expect(issuesIn(studio).map(({ kind }) => kind)).toEqual(['dead']);
+  },
   // The feet stand still in place: nothing to travel with.
   'clip.travel': ({ studio }) => {
     expect(noticesOf(studio).at(-1)).toBe('The feet that are down stand still already: the body travels with them.');

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { createClip } from '../../../core/animation/keys.ts';
-import { shareOf, shifted, ticks, timeAt, wholeClip, zoomed, visibleTimes } from '../../../renderer/panels/timeline/scale.ts';
+import {
+  drawnSpan,
+  hiddenAfter,
+  shareOf,
+  shifted,
+  ticks,
+  timeAt,
+  wholeClip,
+  zoomed,
+  visibleTimes,
+} from '../../../renderer/panels/timeline/scale.ts';
 
 const clip = createClip('c', 'Clip', { fps: 30, duration: 2 });
 
@@ -56,12 +66,33 @@ describe('keys that are drawn', () => {
   const CAPTURED = Array.from({ length: 10_000 }, (_, i) => i / 120);
   const whole = { start: 0, length: 10_000 / 120 };
 
-  test('are no more than have room, however many there are: one for three pixels at most', () => {
-    for (const width of [300, 1000, 1900]) {
-      const drawn = visibleTimes(CAPTURED, whole, width, new Set());
-      expect(drawn.length).toBeGreaterThan(width / 8);
-      expect(drawn.length).toBeLessThanOrEqual(width / 3 + 1);
+  test('are no more than have room, however many there are: one for five pixels at most, chosen or not', () => {
+    for (const [width, chosen] of [300, 1000, 1900].flatMap((each) => [[each, []] as const, [each, CAPTURED] as const])) {
+      const drawn = visibleTimes(CAPTURED, whole, width, new Set(chosen));
+      expect(drawn.length).toBeGreaterThan(width / 9);
+      expect(drawn.length).toBeLessThanOrEqual(width / 5 + 1);
     }
+  });
+
+  test('say how many others they stand for', () => {
+    const drawn = visibleTimes(CAPTURED, whole, 1000, new Set());
+    const hidden = hiddenAfter(CAPTURED, drawn, whole);
+    expect(hidden).toHaveLength(drawn.length);
+    expect(hidden.reduce((sum, each) => sum + each, drawn.length)).toBe(CAPTURED.length);
+    const half = { start: 0, length: whole.length / 2 };
+    expect(hiddenAfter([0, 1, 2, 60], [0, 2], half)).toEqual([1, 0]);
+    expect(hiddenAfter([-1, 0, 1, 60], [0], half)).toEqual([1]);
+  });
+
+  test('stay the same while the view moves along a little, and hold all that is in view', () => {
+    const starts = Array.from({ length: 200 }, (_, i) => -0.3 + i / 40);
+    const drawn = starts.map((start) => drawnSpan({ start, length: 2 }));
+    starts.forEach((start, i) => {
+      expect(drawn[i]!.start).toBeLessThanOrEqual(start);
+      expect(drawn[i]!.start + drawn[i]!.length).toBeGreaterThanOrEqual(start + 2);
+    });
+    expect(new Set(drawn.map(({ start }) => start)).size).toBeLessThan(13);
+    expect(new Set(drawn.map(({ length }) => length))).toEqual(new Set([2.5]));
   });
 
   test('are those in view, all of them where there is room', () => {
@@ -69,10 +100,10 @@ describe('keys that are drawn', () => {
     expect(visibleTimes(CAPTURED, span, 1000, new Set())).toEqual(CAPTURED.filter((time) => time >= 10 && time <= 11));
   });
 
-  test('are all that are chosen, and in view', () => {
-    const chosen = new Set(CAPTURED.slice(500, 540));
+  test('are the chosen ones beside others that leave them no room, and in view', () => {
+    const chosen = new Set([CAPTURED[501]!, CAPTURED[700]!]);
     const drawn = visibleTimes(CAPTURED, whole, 300, chosen);
     for (const time of chosen) expect(drawn).toContain(time);
-    expect(visibleTimes(CAPTURED, { start: 40, length: 1 }, 300, chosen)).not.toContain(CAPTURED[500]);
+    expect(visibleTimes(CAPTURED, { start: 40, length: 1 }, 300, chosen)).not.toContain(CAPTURED[501]);
   });
 });

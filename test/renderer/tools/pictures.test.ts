@@ -176,6 +176,9 @@ test('a sheet shows whole frames, each with the figure in the same place', () =>
     'Frame 18',
     'Frame 24',
   ]);
+  const { session } = state;
+  const inSeconds = { ...state, session: { ...session, settings: { ...session.settings, times: 'seconds' } } } as const;
+  expect(momentsOf(inSeconds, request).at(1).label).toBe('0.25 s');
   const camera = cameraPath({ rig, request, moments, aspect: 1, view: FRONT_VIEW, shown: moments.at(0).pose, flesh: NONE });
   const [first] = places(rig, moments.at(0).pose, camera(0));
   for (const i of [1, 4]) expect(places(rig, moments.at(i).pose, camera(i))[0]!.x).toBeCloseTo(first!.x, 6);
