@@ -39,7 +39,7 @@ export interface ContactSettings {
   readonly drift?: number;
   /** Height above the lowest since it was set down at which a planted foot counts as lifted, leg lengths. Default 0.025. */
   readonly rise?: number;
-  /** Shortest contact, seconds. Default 0.1. */
+  /** Shortest contact, seconds; in a shorter motion all of it. Default 0.1. */
   readonly shortest?: number;
 }
 
@@ -73,12 +73,22 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
   checkRig(rig);
   checkPoses(rig.skeleton, poses, 'the poses');
+  return contactsAlong(rig, (joints) => jointPaths(rig.skeleton, poses, joints), fps, settings);
+}
+
+/** The planted feet of a body whose joints go along paths: 3 numbers a frame, `1 / fps` seconds apart, metres. */
+export function contactsAlong(
+  rig: Rig,
+  pathsOf: (joints: readonly number[]) => readonly Float64Array[],
+  fps: number,
+  settings: ContactSettings = {},
+): Contact[] {
   if (!(fps > 0 && Number.isFinite(fps)))
     throw new RangeError(`the poses must be some a second, a finite number above 0, got ${spellOut(fps)}`);
   checkFieldsOf(settings, CONTACT_SETTINGS, 'the settings');
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
-  const paths = jointPaths(rig.skeleton, poses, joints);
+  const paths = pathsOf(joints);
   const kinds = bones.map((bone) => (bone.endsWith('Foot') ? 'Foot' : 'Toes'));
   const planted = plantedStretches(rig, paths, kinds, fps, settings);
   return bones.flatMap((bone, k) => planted[k]!.map(([first, last]) => ({ bone, joint: joints[k]!, first, last })));
@@ -111,7 +121,9 @@ export function plantedStretches(
     });
     const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);
     const separate = separateStretches(joined, Math.round(SHORTEST_MOVE * fps));
-    return separate.filter(([first, last]) => last - first >= shortest * fps);
+    const whole = path.length / 3 - 1;
+    const least = whole > 0 ? Math.min(whole, shortest * fps) : shortest * fps;
+    return separate.filter(([first, last]) => last - first >= least);
   });
 }
 

@@ -21,3 +21,10 @@ export function fillFrameWorlds(
   for (let frame = 0; frame < poses.length; frame++) forwardKinematics(skeleton, poses[frame]!, room[frame]);
   return room;
 }
+
+/** The ways of some joints through the frames: for each 3 × frames, world metres. */
+export function pathsIn(worlds: readonly WorldTransforms[], joints: readonly number[]): Float64Array[] {
+  return joints.map((joint) =>
+    Float64Array.from(worlds.flatMap(({ positions }) => [...positions.subarray(3 * joint, 3 * joint + 3)])),
+  );
+}

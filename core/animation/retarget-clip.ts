@@ -1,4 +1,5 @@
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
+import { spellOut } from '../math/check-values.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
@@ -10,12 +11,12 @@ import { atan2 } from '../math/elementary.ts';
 import { fromAxisAngle, IDENTITY } from '../math/quat.ts';
 import { UNIT_Y } from '../math/vec3.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
-import { fillFrameWorlds } from './frame-worlds.ts';
+import { fillFrameWorlds, pathsIn } from './frame-worlds.ts';
 import { clampPose, limitedJoints } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
 import { clipFromPoses } from './clip-from-poses.ts';
-import { contactsInPoses, type ContactSettings } from './contacts.ts';
+import { contactsAlong, type Contact, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
 import { floorUnder, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
 import { handReport, touchingHands } from './retarget/hand-contacts.ts';
@@ -23,6 +24,7 @@ import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
+import { placedWorlds, type JointPlaces } from './retarget/true-places.ts';
 import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
 import { limitPace } from './smoothing.ts';
@@ -50,6 +52,8 @@ export interface RetargetOptions {
   readonly contacts?: ContactSettings;
   /** Whether the source's rest is a pose in which a body stands; it only widens the report's bars. Default true. */
   readonly sourceStands?: boolean;
+  /** Where the source's joints are, of a motion whose bones stretch: a clip holds none of that. Default: where the clip has them. */
+  readonly places?: JointPlaces | null;
   /** Hears the share of the work that is done, 0 to 1, often and never less than before. */
   readonly onProgress?: (share: number) => void;
 }
@@ -63,6 +67,7 @@ const RETARGET_FIELDS: FieldsOf<RetargetOptions> = {
   limits: true,
   contacts: true,
   sourceStands: true,
+  places: true,
   onProgress: true,
 };
 
@@ -79,6 +84,8 @@ interface Source {
   readonly rig: Rig;
   readonly poses: readonly Pose[];
   readonly worlds: readonly WorldTransforms[];
+  /** The same with joints where stretching bones have them: what the report compares with. */
+  readonly stated: readonly WorldTransforms[];
   readonly fps: number;
 }
 
@@ -106,9 +113,14 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   checkClip(clip, 'the clip');
   checkRig(to);
   checkFieldsOf(options, RETARGET_FIELDS, 'the options');
+  if (options.places != null && typeof options.places !== 'function')
+    throw new TypeError(`the places must be a function, got ${spellOut(options.places)}`);
   const fps = options.fps ?? clip.fps;
-  const poses = posesAt(from.skeleton, clip, frameTimes(clip, fps));
-  const source = { rig: from, poses, worlds: fillFrameWorlds(from.skeleton, poses), fps };
+  const times = frameTimes(clip, fps);
+  const poses = posesAt(from.skeleton, clip, times);
+  const worlds = fillFrameWorlds(from.skeleton, poses);
+  const stated = options.places ? placedWorlds(worlds, times, options.places) : worlds;
+  const source = { rig: from, poses, worlds, stated, fps };
   const brought = copyOnto(source, to, options) ?? bringOnto(source, to, options);
   options.onProgress?.(0.9);
   const { id = clip.id, name = clip.name } = options;
@@ -127,7 +139,7 @@ function copyOnto({ rig, poses, worlds, fps }: Source, to: Rig, { contacts, limi
   const copied = poses.map(copy);
   return {
     poses: limits ? copied.map((pose) => clampPose(to.skeleton, pose).pose) : copied,
-    feet: standingFeet(rig, to, contactsInPoses(rig, poses, fps, contacts), worlds, 1),
+    feet: standingFeet(rig, to, contactsIn(rig, worlds, fps, contacts), worlds, 1),
     comparison: { turn: IDENTITY, size: 1 },
     isCopy: true,
     hands: NO_HANDS,
@@ -135,10 +147,14 @@ function copyOnto({ rig, poses, worlds, fps }: Source, to: Rig, { contacts, limi
   };
 }
 
+function contactsIn(rig: Rig, worlds: readonly WorldTransforms[], fps: number, settings?: ContactSettings): Contact[] {
+  return contactsAlong(rig, (joints) => pathsIn(worlds, joints), fps, settings);
+}
+
 function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: from, poses, worlds, fps } = source;
   const comparison = compareRigs(from, to);
-  const contacts = contactsInPoses(from, poses, fps, options.contacts);
+  const contacts = contactsIn(from, worlds, fps, options.contacts);
   const loose = options.limits ? to : loosenLimbs(to);
   const stands = standingFeet(from, to, contacts, worlds, comparison.size);
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
@@ -156,10 +172,14 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   return { poses: posed, feet, comparison, isCopy: false, hands: report, widened };
 }
 
-function reportOn({ rig, worlds, fps }: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
-  const { poses, feet, comparison, isCopy, hands, widened } = brought;
+function reportOn(source: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
+  const { rig, worlds, stated, fps } = source;
+  const { poses, comparison, isCopy, hands, widened } = brought;
+  // Bones that stretch set down feet that the clip has in the air.
+  const contacts = stated === worlds || options.feet === false ? null : contactsIn(rig, stated, fps, options.contacts);
+  const feet = contacts ? standingFeet(rig, to, contacts, stated, comparison.size) : brought.feet;
   const fidelity = measureFidelity(
-    { rig, worlds },
+    { rig, worlds: stated },
     { rig: to, worlds: fillFrameWorlds(to.skeleton, poses) },
     feet,
     comparison,

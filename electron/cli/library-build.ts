@@ -137,7 +137,7 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
     const name = source.animations.length > 1 ? `${prefix} ${animation.name}` : prefix;
     const named = { id: name.slice(0, 60), name };
     if (source.hash === character.hash) return { ...clipFromAnimation(source.rig, source.scene, animation), ...named };
-    const { rig, clip } = motionSource(
+    const { rig, clip, places } = motionSource(
       source.asset,
       source.scene,
       source.rig,
@@ -148,6 +148,7 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
     );
     return retargetClip(rig, clip, character.rig, {
       ...named,
+      places,
       feet: how.feet ?? true,
       hands: false,
       limits: true,

@@ -101,6 +101,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         limits: given(command, 'limits') ?? profile.limits ?? false,
         contacts: profile.contacts ?? {},
         fps: clip.fps,
+        places: brought.places,
         sourceStands: brought.rest.stands && brought.rest.choice !== 'tPose',
       };
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);

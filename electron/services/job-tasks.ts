@@ -94,9 +94,10 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
     const { rest: choice, bones, ...options } = choices;
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash), undefined, bones);
     sources.set(motion.characterHash, file);
-    const { rig, clip, rest, rests } = sourceOf(file, motion.index, choice);
+    const { rig, clip, places, rest, rests } = sourceOf(file, motion.index, choice);
     const brought = retargetClip(rig, clip, target, {
       ...options,
+      places,
       sourceStands: rest.stands && rest.choice !== 'tPose',
       onProgress: onShare,
     });

@@ -16,8 +16,8 @@ import { copyWorldTurns, retargetWithThree } from './peers/three-retarget.ts';
 type Method = (source: JudgedSource, onto: JudgedRig) => Clip;
 
 const METHODS: Readonly<Record<string, Method>> = {
-  Limber: ({ rig, clip, rest }, onto) =>
-    retargetClip(rig, clip, onto.rig, { fps: JUDGED_FPS, sourceStands: rest.stands && rest.choice !== 'tPose' }).clip,
+  Limber: ({ rig, clip, places, rest }, onto) =>
+    retargetClip(rig, clip, onto.rig, { fps: JUDGED_FPS, places, sourceStands: rest.stands && rest.choice !== 'tPose' }).clip,
   'plain world copy': ({ rig, clip }, onto) => copyWorldTurns(rig, clip, onto.rig, JUDGED_FPS),
   'three.js SkeletonUtils': ({ rig, clip }, onto) => retargetWithThree(rig, clip, onto.rig, JUDGED_FPS),
 };

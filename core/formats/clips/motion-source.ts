@@ -7,7 +7,9 @@ import { readBindPose } from '../gltf/bind-pose.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
+import type { JointPlaces } from '../../animation/retarget/true-places.ts';
 import { clipFromAnimation } from './clip-import.ts';
+import { jointPlaces, largestDeviation } from './joint-places.ts';
 import { nodesWith, restated, restCandidates } from './source-rest.ts';
 
 /** A motion of a file, ready to be brought onto a character. */
@@ -17,11 +19,15 @@ export interface MotionSourceClip {
   readonly scene: CharacterScene;
   readonly animation: FileAnimation;
   readonly clip: Clip;
+  /** Where its joints are, where bones stretch, which the clip does not hold; null where none does. For `retargetClip`. */
+  readonly places: JointPlaces | null;
   /** What it rests in, and what else it could rest in, best first. */
   readonly rest: MotionRest;
   readonly rests: readonly MotionRest[];
 }
 
+/** Metres by which a clip may have a joint elsewhere than the file: less is rounding, and keys between frames. */
+const STRETCHED = 2e-3;
 /** Nodes that an animation must turn to be taken for the motion of a body. */
 const FEWEST_BONES = 8;
 
@@ -43,18 +49,21 @@ export function motionSource(
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
-  if (rest.choice === 'file') return { rig, scene, animation, clip: clipFromAnimation(rig, scene, animation, fps), rest, rests };
+  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests };
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
-  const restedRig = buildRig(rested, { corrections });
-  const motion = restated(scene, animation, locals);
-  return {
-    rig: restedRig,
-    scene: rested,
-    animation: motion,
-    clip: clipFromAnimation(restedRig, rested, motion, fps),
-    rest,
-    rests,
-  };
+  return { ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps), rest, rests };
+}
+
+/** A rig on its scene with its motion. */
+function moving(
+  rig: Rig,
+  scene: CharacterScene,
+  animation: FileAnimation,
+  fps: number | undefined,
+): Omit<MotionSourceClip, 'rest' | 'rests'> {
+  const clip = clipFromAnimation(rig, scene, animation, fps);
+  const places = jointPlaces(rig, scene, animation);
+  return { rig, scene, animation, clip, places: largestDeviation(rig, clip, places) > STRETCHED ? places : null };
 }
 
 /**

@@ -185,6 +185,15 @@ describe('planted feet', () => {
     }
   });
 
+  test('of a motion shorter than the shortest are all of it', () => {
+    const still = carried([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(leftFoot(still, 30)).toEqual([[0, 1]]);
+    expect(leftFoot(carried([...Array.from({ length: 2 }, () => [0, 0] as const), [0.2, 0.3], [0.4, 0.3]]), 30)).toEqual([]);
+  });
+
   test('of a single pose are none, unless no length at all is asked for', () => {
     expect(leftFoot(carried([[0, 0]]), 30)).toEqual([]);
     expect(leftFoot(carried([[0, 0]]), 30, { shortest: 0 })).toEqual([[0, 0]]);

@@ -7,6 +7,7 @@ import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { judgeMotion } from '../../helpers/motion-judge/judge-motion.ts';
@@ -95,6 +96,23 @@ const walk = [0, 0.4, 0.8].map((x) => {
   return pose;
 });
 const clip = walk.reduce((built, pose, k) => setKey(rig.skeleton, built, k, pose), createClip('walk', 'Walk', { loop: false }));
+
+test('the report compares with where stretching bones have the joints, and tells of feet that stand there alone', () => {
+  const { skeleton, humanoid } = rig;
+  const lifted = restPose(skeleton);
+  setRotation(lifted, humanoid.leftUpperLeg!, fromAxisAngle([1, 0, 0], -1));
+  const still = [0, 1].reduce(
+    (built, time) => setKey(skeleton, built, time, lifted),
+    createClip('still', 'Still', { loop: false }),
+  );
+  const standing = forwardKinematics(skeleton, restPose(skeleton)).positions;
+  const places = (_time: number, positions: Float64Array) => positions.set(standing);
+  const [plain, placed] = [{}, { places }].map((options) => retargetClip(rig, still, rig, options));
+  expect(placed!.clip).toEqual(plain!.clip);
+  expect(plain!.report.broken).toEqual([]);
+  expect(placed!.report.broken.map(({ figure }) => figure)).toEqual(['limbs', 'soles']);
+  expect(() => retargetClip(rig, still, rig, { places: 3 as never })).toThrow('the places must be a function, got 3');
+});
 
 describe('a clip onto the same skeleton', () => {
   test('is copied exactly, whatever limits say', () => {

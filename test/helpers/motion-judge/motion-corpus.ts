@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clip } from '../../../core/animation/clip.ts';
+import type { JointPlaces } from '../../../core/animation/retarget/true-places.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
@@ -65,6 +66,7 @@ export interface JudgedSource {
   readonly name: string;
   readonly rig: Rig;
   readonly clip: Clip;
+  readonly places: JointPlaces | null;
   readonly rest: MotionRest;
   /** The file's zero pose is no pose in which anybody stands. */
   readonly hasNoStandingZero: boolean;
@@ -146,9 +148,10 @@ function sourceIn(bytes: Uint8Array, index: number) {
     scene: moved,
     rig,
     clip,
+    places,
     rest,
   } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
-  return { scene: moved, rig, clip, rest };
+  return { scene: moved, rig, clip, places, rest };
 }
 
 /** The rigs that are there, the mannequin first; those that `hasEvery` adds are left to the longer benchmark. */
