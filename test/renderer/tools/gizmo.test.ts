@@ -33,6 +33,7 @@ import { beginDrag } from '../../../renderer/tools/press.ts';
 import { beginPull } from '../../../renderer/tools/pull-handle.ts';
 import { beginTurn } from '../../../renderer/tools/turn-handle.ts';
 import { openedStudio } from './mannequin-studio.ts';
+import { NOTHING } from './nothing-to-pick.ts';
 
 const lens = lensOf({ target: [0, 1, 0], yaw: 0.5, pitch: 0.3, distance: 6 }, 1280, 800);
 
@@ -66,17 +67,7 @@ describe('the gizmo of a handle', () => {
   const gizmo = gizmoOf(centre, axes, lens);
 
   test('has each arrow, square and ring under the pointer where it is drawn', () => {
-    const pickable = {
-      handles: [],
-      selected: null,
-      clickedAt: null,
-      handleSize: 1,
-      gaze: null,
-      rings: [],
-      gizmo,
-      grips: [],
-      bones: [],
-    };
+    const pickable = { ...NOTHING, gizmo };
     for (const { axis, from, to } of gizmo.arrows) {
       const tip = project(lens, add(from, scale(subtract(to, from), 0.9)))!;
       expect(pick(lens, pickable, tip)).toEqual({ kind: 'arrow', axis });

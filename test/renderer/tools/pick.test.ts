@@ -5,20 +5,10 @@ import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { nearestOnSegment, pick, type Pickable } from '../../../renderer/tools/geometry/pick.ts';
 import { turnOnScreen, nearestOnRing, type Ring } from '../../../renderer/tools/geometry/rings.ts';
 import { UNIT_X, UNIT_Z, type Vec3 } from '../../../core/math/vec3.ts';
+import { NOTHING } from './nothing-to-pick.ts';
 
 /** Straight on: 1 m at the target's depth is the same number of pixels both ways. */
 const lens = lensOf({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 4 }, 1000, 800);
-const NOTHING: Pickable = {
-  handles: [],
-  selected: null,
-  clickedAt: null,
-  handleSize: 1,
-  gaze: null,
-  rings: [],
-  gizmo: null,
-  grips: [],
-  bones: [],
-};
 const at = (point: Vec3) => project(lens, point)!;
 
 describe('what is under the pointer', () => {
