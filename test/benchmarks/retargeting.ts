@@ -41,7 +41,7 @@ export async function compareRetargeting(): Promise<void> {
         const start = performance.now();
         const clip = method(source, onto);
         total.milliseconds.push(performance.now() - start);
-        const figures = judgeMotion(source.track, await trackOfClip(onto, clip), onto.rest);
+        const figures = judgeMotion(source.track, await trackOfClip(onto, clip), onto.rest, source.standing);
         total.figures.push(figures);
         const broken = brokenBars(figures, onto, source);
         if (broken.length > 0) total.failing.push(`${source.name} onto ${onto.name}: ${broken.join(', ')}`);

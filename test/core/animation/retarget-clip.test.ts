@@ -26,7 +26,7 @@ const pairs = rigs.flatMap((onto) => sources.map((from) => ({ from, onto, what: 
 describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () => {
   test.each(pairs)('$what', async ({ from, onto, what }) => {
     const { clip, report } = retargetClip(from.rig, from.clip, onto.rig, { fps: JUDGED_FPS });
-    const figures = judgeMotion(from.track, await trackOfClip(onto, clip), onto.rest);
+    const figures = judgeMotion(from.track, await trackOfClip(onto, clip), onto.rest, from.standing);
     expect(brokenBars(figures, onto, from).filter((bar) => !bar.startsWith(KNOWN[what] ?? 'none'))).toEqual([]);
     if (report.isCopy) expect(figures.limbs).toBeLessThan(0.01);
     // What the report says is what the judge sees.

@@ -38,7 +38,13 @@ export const JUDGED_BONES = [
   ),
 ];
 
-export function judgeMotion(source: MotionTrack, result: MotionTrack, rest: MotionTrack): MotionFigures {
+/** Judges a motion. `sourceRest` is the source's own rest, where its file has a floor on which that stands: feet that hang over it are not planted. */
+export function judgeMotion(
+  source: MotionTrack,
+  result: MotionTrack,
+  rest: MotionTrack,
+  sourceRest: MotionTrack | null,
+): MotionFigures {
   const frames = Math.min(source.frames, result.frames);
   const yaw = bestYaw(source, result, frames);
   const angles = LIMB_BONES.flatMap((bone) => {
@@ -55,7 +61,7 @@ export function judgeMotion(source: MotionTrack, result: MotionTrack, rest: Moti
     range(frames).map((f) => Math.abs(kneeFlexion(source, side, f) - kneeFlexion(result, side, f))),
   );
   const scale = legLength(result) / legLength(source);
-  const soles = standing(source, result, rest, frames);
+  const soles = standing(source, result, rest, sourceRest, frames);
   return {
     limbs: mean(angles),
     limbsP95: quantile(angles, 0.95),
@@ -126,6 +132,15 @@ function legLength(track: MotionTrack): number {
   );
 }
 
+/** Share of the leg by which hips are over the ankles in a body that stands. */
+const UPRIGHT = 0.8;
+
+/** Whether a body stands in the first frame. */
+export function standsUpright(track: MotionTrack): boolean {
+  const ankles = mean(SIDES.map((side) => at(track, `${side}Foot`, 0).y));
+  return legRoots(track, 0).y - ankles > UPRIGHT * legLength(track);
+}
+
 function legRoots(track: MotionTrack, frame: number): Vector3 {
   return at(track, 'leftUpperLeg', frame)
     .add(at(track, 'rightUpperLeg', frame))
@@ -145,16 +160,18 @@ const LOW = 0.04;
 const SLOW = 0.15;
 
 /** What the planted feet of the source do in the result: toes where both have them, and heels where the whole foot stands. */
-function standing(source: MotionTrack, result: MotionTrack, rest: MotionTrack, frames: number) {
+function standing(source: MotionTrack, result: MotionTrack, rest: MotionTrack, sourceRest: MotionTrack | null, frames: number) {
   const leg = legLength(source);
   const found = { heights: [] as number[], speeds: [] as number[], sourceSpeeds: [] as number[] };
   const hasToes = (track: MotionTrack) => SIDES.every((side) => track.positions.has(`${side}Toes`));
   const both = hasToes(source) && hasToes(result);
-  const floorOf = (part: string) =>
-    quantile(
+  const floorOf = (part: string) => {
+    const lowest = quantile(
       SIDES.flatMap((side) => range(frames).map((f) => at(source, `${side}${part}`, f).y)),
       0.05,
     );
+    return sourceRest ? Math.min(lowest, mean(SIDES.map((side) => at(sourceRest, `${side}${part}`, 0).y))) : lowest;
+  };
   const floors: Record<string, number> = { Foot: floorOf('Foot'), ...(both && { Toes: floorOf('Toes') }) };
   const speed = (track: MotionTrack, bone: string, f: number, isFlat: boolean) => {
     const [a, b] = [Math.max(0, f - 1), Math.min(frames - 1, f + 1)];

@@ -15,7 +15,7 @@ import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../mannequin.ts';
 import { sharedData } from '../shared-data.ts';
-import { JUDGED_BONES } from './judge-motion.ts';
+import { JUDGED_BONES, standsUpright } from './judge-motion.ts';
 import { bvhTrack, fbxTrack, glbTrack, type BoneNodes, type MotionTrack } from './motion-track.ts';
 
 /** Frames a second at which motions are brought over and judged. */
@@ -71,6 +71,8 @@ export interface JudgedSource {
   /** The file's zero pose is no pose in which anybody stands. */
   readonly hasNoStandingZero: boolean;
   readonly track: MotionTrack;
+  /** The rest of a character in its own file, if it stands there: its clips were made over that floor. */
+  readonly standing: MotionTrack | null;
 }
 
 export interface JudgedRig {
@@ -121,7 +123,7 @@ function fbxSource(path: string): JudgedSource {
   const source = sourceIn(openCharacterFile(basename(path), bytes).bytes, 0);
   const names = Object.entries(boneNodes(source.rig)).map(([bone, node]) => [bone, source.scene.nodes[node]!.name]);
   const track = fbxTrack(bytes, Object.fromEntries(names), JUDGED_FPS);
-  return { ...source, name: basename(path, '.fbx'), hasNoStandingZero: false, track };
+  return { ...source, name: basename(path, '.fbx'), hasNoStandingZero: false, track, standing: null };
 }
 
 function bvhSource(path: string, first: number, isZUp: boolean, hasNoStandingZero: boolean): JudgedSource {
@@ -129,7 +131,7 @@ function bvhSource(path: string, first: number, isZUp: boolean, hasNoStandingZer
   const source = sourceIn(bytes, 0);
   // The stick figure that is drawn for a BVH file has its joints as its first nodes.
   const track = bvhTrack(path, boneNodes(source.rig), JUDGED_FPS, first, isZUp);
-  return { ...source, name: basename(path, '.bvh'), hasNoStandingZero, track };
+  return { ...source, name: basename(path, '.bvh'), hasNoStandingZero, track, standing: null };
 }
 
 async function glbSource(path: string, name: string): Promise<JudgedSource> {
@@ -137,7 +139,9 @@ async function glbSource(path: string, name: string): Promise<JudgedSource> {
   const index = readAnimations(readGltf(bytes)).animations.findIndex((each) => each.name === name);
   const source = sourceIn(bytes, index);
   const track = await glbTrack(bytes, index, boneNodes(source.rig), JUDGED_FPS);
-  return { ...source, name: `${basename(path, '.glb')} ${name}`, hasNoStandingZero: false, track };
+  const rest = await glbTrack(bytes, -1, boneNodes(source.rig), JUDGED_FPS);
+  const standing = standsUpright(rest) ? rest : null;
+  return { ...source, name: `${basename(path, '.glb')} ${name}`, hasNoStandingZero: false, track, standing };
 }
 
 /** A file's animation as the command line takes it. */
