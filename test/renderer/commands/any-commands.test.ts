@@ -9,6 +9,7 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { setJointAngle } from '../../../renderer/state/joints.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { redo, undo } from '../../../renderer/state/editing.ts';
+import { selectedSaved } from '../../../renderer/state/library.ts';
 import { closeDialog } from '../../../renderer/state/session.ts';
 import { select, selectToo } from '../../../renderer/state/selection.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
@@ -22,7 +23,7 @@ const STEPS = Number(process.env['STEPS'] ?? 300);
  * a key that is older than the limits may.
  */
 const LEFT_OUT = /^(file|window|help|settings|update|key.between)/;
-/** Shows or keeps a pose of the clip, or an earlier one, as it is: keys may be older than the limits. */
+/** Shows or keeps a pose of the clip, of one in the library, or an earlier one, as it is: keys may be older than the limits. */
 const TAKEN_AS_IT_IS = /^(frame|key|clip|contact|tween|pose\.put|edit.undo|edit.redo)/;
 
 test(`any commands in any order leave a document that can be saved, within its limits, undone and done again (seed ${SEED})`, async () => {
@@ -72,7 +73,8 @@ test(`any commands in any order leave a document that can be saved, within its l
       setJointAngle(studio, joint, Math.floor(3 * random()), angle);
     } else {
       const command = pick(commands.filter(({ enabled }) => enabled(studio.getState())));
-      names.push(command.id);
+      const takesClip = command.id.startsWith('pose.apply') && selectedSaved(studio.getState())?.motion !== undefined;
+      names.push(takesClip ? `clip by ${command.id}` : command.id);
       void runCommand(command, context);
     }
     await new Promise((resolve) => setImmediate(resolve));
