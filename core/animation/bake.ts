@@ -1,6 +1,7 @@
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkClip } from './check-clip.ts';
+import { checkFunction, spellOut } from '../math/check-values.ts';
+import { checkClip, checkFrames } from './check-clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { BAKE_REST_TOLERANCE, KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../math/tolerances.ts';
@@ -68,9 +69,10 @@ export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeA
   checkFieldsOf(options, BAKE_FIELDS, 'the options');
   const { from = 0, to = clip.duration, fps = clip.fps, onProgress } = options;
   if (!(Number.isFinite(from) && Number.isFinite(to) && to >= from)) {
-    throw new RangeError(`a baked range must be two finite, rising times in seconds, got ${from} to ${to}`);
+    throw new RangeError(`a baked range must be two finite, rising times in seconds, got ${spellOut(from)} to ${spellOut(to)}`);
   }
-  if (!(fps > 0 && fps <= 1000)) throw new RangeError(`a clip is baked at 1 to 1000 samples a second, got ${fps}`);
+  checkFrames({ duration: to - from, fps }, 'what is baked');
+  if (onProgress !== undefined) checkFunction(onProgress, 'onProgress');
   const sampleAt = nodeSampler(rig, clip);
   const coarse = sampleTimes(clip, from, to, fps).map(sampleAt);
   const samples = isPlainlyLinear(rig, clip) ? coarse : refineSamples(rig.binding, coarse, sampleAt, onProgress);

@@ -1,15 +1,21 @@
+import { isNumberFrom } from '../math/check-numbers.ts';
 import { checkArray, isList, isObject, spellOut } from '../math/check-values.ts';
 import type { Clip, Track } from './clip.ts';
 
+/** Most frames a second of a clip. */
+export const MOST_FPS = 1000;
+/** Most frames of a clip: more than two hours at 120 a second. */
+export const MOST_FRAMES = 1_000_000;
+
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a clip, by its fields. */
 export function checkClip(clip: Clip, what: string): void {
-  if (isObject(clip) && isNumber(clip.duration) && isNumber(clip.fps) && Array.isArray(clip.tracks)) {
-    if (clip.tracks.every(isTrack)) return;
+  if (!isObject(clip) || !isNamed(clip) || typeof clip.loop !== 'boolean' || !Array.isArray(clip.tracks))
+    throw new RangeError(`${what} must be one that createClip made, got ${spellOut(clip)}`);
+  checkFrames(clip, what);
+  if (!clip.tracks.every(isTrack))
     throw new RangeError(
       `${what} must have tracks with a joint, times, values and an interpolation, got ${spellOut(clip.tracks)}`,
     );
-  }
-  throw new RangeError(`${what} must be one that createClip made, got ${spellOut(clip)}`);
 }
 
 /** The same for a list of clips. */
@@ -18,16 +24,37 @@ export function checkClips(clips: readonly Clip[], what: string): void {
   for (const [i, clip] of clips.entries()) checkClip(clip, `${what}: number ${i}`);
 }
 
+/** Throws a `RangeError` of one sentence that begins with `what` unless a clip of this length and rate has a number of frames that can be looked at. */
+export function checkFrames({ duration, fps }: Pick<Clip, 'duration' | 'fps'>, what: string): void {
+  checkRate(fps, what);
+  if (!isNumberFrom(duration, 0, MOST_FRAMES / fps))
+    throw new RangeError(
+      `${what} must last 0 to ${MOST_FRAMES / fps} s, which are ${MOST_FRAMES} frames, got ${spellOut(duration)}`,
+    );
+}
+
+/** Throws a `RangeError` of one sentence that begins with `what` unless it is a number of frames a second. */
+export function checkRate(fps: number, what: string): void {
+  if (!isNumberFrom(fps, Number.MIN_VALUE, MOST_FPS))
+    throw new RangeError(`${what} must have more than 0 and at most ${MOST_FPS} frames a second, got ${spellOut(fps)}`);
+}
+
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a track, by its fields. */
 export function checkTrack(track: Track, what: string): void {
   if (!isTrack(track))
     throw new RangeError(`${what} must have a joint, times, values and an interpolation, got ${spellOut(track)}`);
 }
 
-function isTrack(track: Track): boolean {
-  return isObject(track) && isNumber(track.joint) && isList(track.times) && isList(track.values);
+function isNamed(clip: Clip): boolean {
+  return typeof clip.id === 'string' && typeof clip.name === 'string';
 }
 
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number';
+function isTrack(track: Track): boolean {
+  return (
+    isObject(track) &&
+    Number.isInteger(track.joint) &&
+    isList(track.times) &&
+    isList(track.values) &&
+    (typeof track.interpolation === 'string' || isObject(track.interpolation))
+  );
 }

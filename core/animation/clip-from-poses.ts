@@ -1,6 +1,6 @@
 import { checkFieldsOf } from '../math/near-names.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
-import { checkText } from '../math/check-values.ts';
+import { checkFlag, checkText } from '../math/check-values.ts';
 import { checkPoses, rotationIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
@@ -23,6 +23,7 @@ export function clipFromPoses(
   checkText(settings.id, 'the id');
   checkText(settings.name, 'the name');
   checkFps(settings.fps);
+  checkFlag(settings.loop, 'whether the clip loops');
   const times = poses.map((_, frame) => frame / settings.fps);
   const tracks: Track[] = [];
   if (poses.some((pose) => pose[0] !== 0 || pose[1] !== 0 || pose[2] !== 0)) {

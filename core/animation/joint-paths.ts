@@ -1,5 +1,5 @@
-import { checkClip } from './check-clip.ts';
-import { checkIndices, checkFinite } from '../math/check-numbers.ts';
+import { checkClip, checkFrames } from './check-clip.ts';
+import { checkIndices } from '../math/check-numbers.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkArray } from '../math/check-values.ts';
 import { ZERO, type Vec3 } from '../math/vec3.ts';
@@ -13,7 +13,7 @@ import { sampleClip } from './sampling.ts';
 export function frameTimes(clip: Clip, fps?: number): number[] {
   checkClip(clip, 'the clip');
   const rate = fps ?? clip.fps;
-  checkFinite(rate, 'the frames a second');
+  checkFrames({ duration: clip.duration, fps: rate }, 'the clip');
   const last = Math.round(clip.duration * rate);
   const times = Array.from({ length: last + 1 }, (_, frame) => frame / rate);
   return times.map((time) => Math.min(time, clip.duration));

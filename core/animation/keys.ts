@@ -1,7 +1,7 @@
 import { checkFieldsOf } from '../math/near-names.ts';
-import { checkClip } from './check-clip.ts';
+import { checkClip, checkFrames } from './check-clip.ts';
 import { checkFinite } from '../math/check-numbers.ts';
-import { checkText, spellOut, checkArray } from '../math/check-values.ts';
+import { checkFlag, checkText, spellOut, checkArray } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -28,20 +28,22 @@ export function createClip(
   const { fps = 30, duration = 2, loop = true } = settings;
   checkFps(fps);
   checkDuration(duration);
+  checkFrames({ duration, fps }, 'a clip');
+  checkFlag(loop, 'whether a clip loops');
   return { id, name, duration, fps, loop, tracks: [] };
 }
 
 /** Throws a `RangeError` unless `fps` is a frame rate that animators use. */
 export function checkFps(fps: number): void {
   if (!FRAME_RATES.includes(fps)) {
-    throw new RangeError(`a clip has one of ${FRAME_RATES.join(', ')} frames a second, got ${fps}`);
+    throw new RangeError(`a clip has one of ${FRAME_RATES.join(', ')} frames a second, got ${spellOut(fps)}`);
   }
 }
 
 /** Throws a `RangeError` unless `duration` can be a clip's length. */
 export function checkDuration(duration: number): void {
   if (!(duration > 0 && Number.isFinite(duration))) {
-    throw new RangeError(`a clip's duration must be a finite number of seconds above 0, got ${duration}`);
+    throw new RangeError(`a clip's duration must be a finite number of seconds above 0, got ${spellOut(duration)}`);
   }
 }
 

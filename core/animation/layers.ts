@@ -102,7 +102,7 @@ export function withLayers(clip: Clip, layers: readonly ClipLayer[]): Clip {
     }
     const [, first, last] = spanOfLayer(layer);
     if (!(from <= first && last <= to))
-      throw new RangeError(`a layer begins before its keys and ends after them, got ${from} to ${to}`);
+      throw new RangeError(`a layer begins before its keys and ends after them, got ${spellOut(from)} to ${spellOut(to)}`);
   }
   const { layers: _, ...without } = clip;
   return layers.length === 0 ? without : { ...without, layers };

@@ -13,7 +13,7 @@ export function withMarkers(clip: Clip, markers: readonly ClipMarker[]): Clip {
     checkObject(marker, `the markers: number ${i}`);
     const { name, time } = marker;
     checkFinite(time, 'the time of a marker');
-    if (time < 0) throw new RangeError(`a marker stands at 0 seconds or later, got ${time}`);
+    if (time < 0) throw new RangeError(`a marker stands at 0 seconds or later, got ${spellOut(time)}`);
     if (typeof name !== 'string' || name.trim() === '') throw new RangeError(`a marker needs a name, got ${spellOut(name)}`);
   }
   const sorted = markers.toSorted((a, b) => a.time - b.time);

@@ -1,5 +1,6 @@
 import { checkClip } from './check-clip.ts';
 import { clamp } from '../math/angles.ts';
+import { checkFinite } from '../math/check-numbers.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from './clip.ts';
@@ -18,6 +19,9 @@ import { goesOnly, interpolationAfter, interpolationsOf, isSameTime, keysOf, tra
  * that bends between its keys and is cut between two of them goes straight from frame to frame instead. Throws a `RangeError` when nothing is left.
  */
 export function trimClip(clip: Clip, from: number, to: number): Clip {
+  checkClip(clip, 'the clip');
+  checkFinite(from, 'the start');
+  checkFinite(to, 'the end');
   checkDuration(to - from);
   const tracks = clip.tracks.map((track) => {
     const isCut = [from, to].some((time) => isBetweenKeys(track, time));

@@ -1,3 +1,4 @@
+import { spellOut } from '../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkPins } from '../humanoid/pulling/check-pull.ts';
@@ -82,7 +83,8 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
   checkClip(clip, 'the clip');
   checkFieldsOf(options, SIMPLIFY_FIELDS, 'the options');
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
-    if (!(value > 0 && Number.isFinite(value))) throw new RangeError(`the ${name} must be a finite number above 0, got ${value}`);
+    if (!(value > 0 && Number.isFinite(value)))
+      throw new RangeError(`the ${name} must be a finite number above 0, got ${spellOut(value)}`);
   }
   const pins = options.pins ?? {};
   checkPins(pins, 'the pins');

@@ -1,6 +1,7 @@
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkPoses } from '../skeleton/pose.ts';
-import { checkObject, checkArray } from '../math/check-values.ts';
+import { checkObject, checkArray, spellOut } from '../math/check-values.ts';
+import { checkNumbers, isNumberFrom } from '../math/check-numbers.ts';
 import { hypot } from '../math/elementary.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -21,12 +22,15 @@ export interface Slide {
 /** A stretch of frames in which a joint, or a point that it carries, should stand still. */
 export type PlantedPoint = Pick<Contact, 'joint' | 'first' | 'last'> & CarriedPoint;
 
-/** Measures the slide of planted joints, or of points that they carry, through the poses whose frames the contacts speak of. */
+/**
+ * Measures the slide of planted joints, or of points that they carry, through the poses whose frames the contacts speak of. Throws a `RangeError` of one
+ * sentence when a contact is of no joint of the skeleton or of frames that the poses do not have.
+ */
 export function slideOf(skeleton: Skeleton, poses: readonly Pose[], contacts: readonly PlantedPoint[]): Slide {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
   checkArray(contacts, 'the contacts');
-  for (const [i, contact] of contacts.entries()) checkObject(contact, `the contacts: number ${i}`);
+  for (const [i, contact] of contacts.entries()) checkPlanted(contact, skeleton, poses.length, `the contacts: number ${i}`);
   const paths = pointPaths(skeleton, poses, contacts);
   let largest = 0;
   let worst = 0;
@@ -46,4 +50,19 @@ export function slideOf(skeleton: Skeleton, poses: readonly Pose[], contacts: re
     }
   });
   return { largest, mean: steps > 0 ? sum / steps : 0, steps, worst };
+}
+
+function checkPlanted(contact: PlantedPoint, { count }: Skeleton, frames: number, what: string): void {
+  checkObject(contact, what);
+  const { joint, first, last, offset } = contact;
+  if (!isIndex(joint, count)) throw new RangeError(`${what} must be of a joint from 0 to ${count - 1}, got ${spellOut(joint)}`);
+  if (!isIndex(first, frames) || !isIndex(last, frames) || last < first)
+    throw new RangeError(
+      `${what} must go from a frame to the same or a later one of the ${frames} poses, got ${spellOut(first)} to ${spellOut(last)}`,
+    );
+  if (offset !== undefined) checkNumbers(offset, 3, `${what}: the offset`);
+}
+
+function isIndex(value: unknown, count: number): boolean {
+  return Number.isInteger(value) && isNumberFrom(value, 0, count - 1);
 }

@@ -3,7 +3,7 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
-import { applyListChange, listChange, type ListChange } from './list-change.ts';
+import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
 import type { ClipData, ProjectData, SavedPoseData } from './project-data.ts';
 import type { Project } from './project.ts';
 import { clipToData, projectFields, savedPoseToData } from './serialize.ts';
@@ -63,6 +63,11 @@ export function applyChange(data: ProjectData, change: ProjectChange): ProjectDa
   checkObject(data, 'the data');
   checkObject(change, 'the change');
   const { changed, poses, clips } = change;
+  if (changed !== undefined) checkObject(changed, 'what changed');
+  checkNamedList(data.poses, "the data's poses");
+  checkNamedList(data.clips, "the data's clips");
+  if (poses !== undefined) checkListChange(poses, 'the poses of the change');
+  if (clips !== undefined) checkListChange(clips, 'the clips of the change');
   const next = { ...data, ...changed };
   return {
     ...next,

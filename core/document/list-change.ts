@@ -1,3 +1,5 @@
+import { checkArray, checkObject, checkText, checkTexts } from '../math/check-values.ts';
+
 interface Named {
   readonly id: string;
 }
@@ -47,6 +49,29 @@ export function listChange<Item extends Named, Written extends Named>(
   const removed = left ? before.flatMap(({ id }) => (left.has(id) ? [] : [id])) : [];
   if (put.length === 0 && removed.length === 0 && !isReordered) return null;
   return { removed, put, ...(isReordered && { order: after.map(({ id }) => id) }) };
+}
+
+/** Throws a `RangeError` of one sentence that begins with `what` unless it is the change of a list. */
+export function checkListChange(change: ListChange<Named>, what: string): void {
+  checkObject(change, what);
+  checkTexts(change.removed, `${what}: those removed`);
+  if (change.order !== undefined) checkTexts(change.order, `${what}: their order`);
+  checkArray(change.put, `${what}: those put`);
+  for (const [i, put] of change.put.entries()) {
+    checkObject(put, `${what}: number ${i} put`);
+    checkNamed(put.item, `${what}: the item of number ${i} put`);
+  }
+}
+
+/** Throws a `RangeError` of one sentence that begins with `what` unless it is a list of things with ids. */
+export function checkNamedList(list: readonly Named[], what: string): void {
+  checkArray(list, what);
+  for (const [i, item] of list.entries()) checkNamed(item, `${what}: number ${i}`);
+}
+
+function checkNamed(item: Named, what: string): void {
+  checkObject(item, what);
+  checkText(item.id, `${what}: the id`);
 }
 
 /** The list after the change. What should come behind something that is not there comes last. */

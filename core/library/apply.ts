@@ -2,7 +2,7 @@ import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkFinitePose, checkPose } from '../skeleton/pose.ts';
 import { checkSavedPose } from './check-saved-poses.ts';
 import { checkFinite } from '../math/check-numbers.ts';
-import { checkArray } from '../math/check-values.ts';
+import { checkArray, spellOut } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { blendPose } from '../animation/blend.ts';
 import { allTracks, isTrackOf, tracksOfBody } from '../animation/clip.ts';
@@ -74,7 +74,7 @@ export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSet
   const { joints = showsExpression(skeleton, pose) ? allTracks(skeleton) : tracksOfBody(skeleton) } = settings;
   for (const joint of joints) {
     if (!isTrackOf(skeleton, joint)) {
-      throw new RangeError(`a saved joint must be −1 or a joint index below ${skeleton.count}, got ${joint}`);
+      throw new RangeError(`a saved joint must be −1 or a joint index below ${skeleton.count}, got ${spellOut(joint)}`);
     }
   }
   return { id, name, tags, folder, isFavourite, pose: pose.slice(), joints, thumbnail };

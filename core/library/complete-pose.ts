@@ -30,9 +30,11 @@ export function completePose(
   options: SolveOptions = {},
 ): CompletedPose {
   checkObject(solver, 'the solver');
+  checkFunction(solver.solve, "the solver's solve");
   checkObject(prior, 'the prior');
   checkFunction(prior.predict, "the prior's predict");
   checkArray(goals, 'the goals');
+  for (const [i, goal] of goals.entries()) checkObject(goal, `the goals: number ${i}`);
   checkIsPose(present, 'the present pose');
   checkObject(options, 'the options');
   if (!isNumberFrom(strength, 0, 1))

@@ -1,11 +1,13 @@
 import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkClips } from '../animation/check-clip.ts';
+import { checkClips, checkRate } from '../animation/check-clip.ts';
 import type { Clip } from '../animation/clip.ts';
 import { frameTimes } from '../animation/joint-paths.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
+import { checkFinite } from '../math/check-numbers.ts';
+import { checkFlag, checkFunction, checkTexts } from '../math/check-values.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
@@ -45,6 +47,11 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
   checkClips(clips, 'the clips');
   checkFieldsOf(options, MOTION_FIELDS, 'the options');
   const { fps = 10, difference = 0.08, mirrored = false, tags = [], onProgress } = options;
+  checkRate(fps, 'what is looked at');
+  checkFinite(difference, 'the difference');
+  checkFlag(mirrored, 'whether mirror images are kept');
+  checkTexts(tags, 'the tags');
+  if (onProgress !== undefined) checkFunction(onProgress, 'onProgress');
   const limit = difference * rig.report.hipHeight;
   const shapeOf = shapeReader(rig);
   const kept: SavedPose[] = [];

@@ -2,7 +2,9 @@ import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import type { Clip } from '../animation/clip.ts';
-import { createClip, setKey } from '../animation/keys.ts';
+import { checkFps, createClip, setKey } from '../animation/keys.ts';
+import { isNumberFrom } from '../math/check-numbers.ts';
+import { spellOut } from '../math/check-values.ts';
 import { restPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import { applySavedPose } from './apply.ts';
@@ -31,8 +33,9 @@ export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], opt
   checkSavedPoses(poses, 'the poses', skeleton);
   checkFieldsOf(options, CLIP_FIELDS, 'the options');
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
-  if (!(spacing >= 1 / fps && Number.isFinite(spacing))) {
-    throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spacing} s`);
+  checkFps(fps);
+  if (!isNumberFrom(spacing, 1 / fps, Number.MAX_VALUE)) {
+    throw new RangeError(`poses must be at least one frame (${1 / fps} s) apart, got ${spellOut(spacing)} s`);
   }
   const empty = createClip(id, name, { fps, duration: Math.max(poses.length, 1) * spacing, loop: false });
   const rest = restPose(skeleton);

@@ -35,6 +35,12 @@ export function checkText(value: unknown, what: string): void {
   if (typeof value !== 'string') throw new RangeError(`${what} must be a text, got ${spellOut(value)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is an array of texts. */
+export function checkTexts(value: unknown, what: string): void {
+  checkArray(value, what);
+  for (const [i, entry] of (value as readonly unknown[]).entries()) checkText(entry, `${what}: number ${i}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is bytes. */
 export function checkBytes(value: unknown, what: string): void {
   if (!(value instanceof Uint8Array)) throw new RangeError(`${what} must be a Uint8Array, got ${spellOut(value)}`);
@@ -43,6 +49,11 @@ export function checkBytes(value: unknown, what: string): void {
 /** Throws a `RangeError` that begins with `what` unless the value is a function. */
 export function checkFunction(value: unknown, what: string): void {
   if (typeof value !== 'function') throw new RangeError(`${what} must be a function, got ${spellOut(value)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is true or false. */
+export function checkFlag(value: unknown, what: string): void {
+  if (typeof value !== 'boolean') throw new RangeError(`${what} must be true or false, got ${spellOut(value)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless the value is an array. */

@@ -49,10 +49,14 @@ export function rotationOf(pose: Pose, joint: number): Quat {
   return [pose[o]!, pose[o + 1]!, pose[o + 2]!, pose[o + 3]!];
 }
 
-/** Writes the rest-relative quaternion of a joint into the pose; the length of the quaternion is not checked. Throws a `RangeError` of one sentence when the pose has no such joint. */
+/**
+ * Writes the rest-relative quaternion of a joint into the pose, at whatever length it has. Throws a `RangeError` of one sentence when the pose has no such
+ * joint, or the rotation is not four finite numbers of which one is not 0.
+ */
 export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
   checkJointOf(pose, joint);
   checkNumbers(rotation, 4, 'the rotation');
+  if (rotation.every((value) => value === 0)) throw new RangeError('the rotation must have a length above 0, got 0, 0, 0, 0');
   pose.set(rotation, rotationIndex(joint));
 }
 

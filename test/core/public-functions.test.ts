@@ -76,7 +76,7 @@ describe('the order of arguments', () => {
   });
 });
 
-const { rig } = smallBiped();
+const { rig, nodes } = smallBiped();
 const { skeleton } = rig;
 const pose = core.restPose(skeleton);
 const clip = core.clipFromPoses(skeleton, [pose, pose], { id: 'clip', name: 'clip', fps: 30, loop: false });
@@ -116,6 +116,59 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   WriteNode: () => {},
   ReadNode: () => ({ translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }),
   Uint8Array: new Uint8Array(8),
+  EulerOrder: 'XYZ',
+  'readonly JointDefinition[]': [
+    { name: 'a', parent: -1, offset: [0, 0, 0] },
+    { name: 'b', parent: 0, offset: [0, 1, 0], limit: { kind: 'free' } },
+  ],
+  'readonly string[]': ['a'],
+  'readonly Limit[]': skeleton.limits,
+  ConeRange: { along: [0, 1, 0], half: 1, twist: [-1, 1] },
+  HingeRange: { axis: [1, 0, 0], min: 0, max: 1 },
+  SlideRange: { axis: [1, 0, 0], min: 0, max: 1 },
+  SolveOptions: { restarts: 1 },
+  'readonly Outcome[]': [core.createSolver(skeleton).solve(pose, [])],
+  CharacterScene: { nodes, skinJoints: nodes.map((_, node) => node), meshNodes: [], meshExtents: [], declaredBones: {} },
+  RigOptions: { preset: 'standard', corrections: { leftHand: null }, limits: {}, stiffness: {} },
+  'readonly HandleName[]': ['leftHand'],
+  Relaxing: { towards: pose, share: 0.5, pins: {}, settings: { rootStiffness: 0.5 } },
+  BakeOptions: { from: 0, to: 1, fps: 30, onProgress: () => {} },
+  '{ readonly fps?: number; readonly duration?: number; readonly loop?: boolean }': { fps: 30, duration: 1, loop: true },
+  '{ readonly id: string; readonly name: string; readonly fps: number; readonly loop: boolean }': {
+    id: 'a',
+    name: 'a',
+    fps: 30,
+    loop: false,
+  },
+  Interpolation: 'linear',
+  'readonly [from: number, to: number]': [0, 1],
+  PlayState: { time: 0, direction: 1 },
+  PlayMode: 'loop',
+  "Pick<Clip, 'duration' | 'loop'>": clip,
+  "Pick<ClipIssue, 'kind'>": { kind: 'pop' },
+  ClipIssue: { kind: 'pop', joint: 1, from: 0, to: 0, worst: 0, amount: 1 },
+  RepairOptions: { settings: {}, pins: {} },
+  CloseLoopOptions: { joints: [1], blend: 0.1, goesOn: false },
+  'readonly ContactSpan[]': [{ part: 'leftHeel', from: 0, to: 1 }],
+  'readonly ClipMarker[]': [{ time: 0, name: 'a' }],
+  'readonly PlantedPoint[]': [{ joint: 1, first: 0, last: 1, offset: [0, 0, 0] }],
+  CaptureSettings: { id: 'a', name: 'a', tags: [] },
+  PosePrior: { predict: () => null },
+  SampleMotionOptions: { fps: 10, difference: 0.1, mirrored: false, tags: [], onProgress: () => {} },
+  PosesToClipOptions: { id: 'a', name: 'a', fps: 30, spacing: 1 },
+  'readonly PlanarBone[]': [{ x: 1, y: 0, angle: 0 }],
+  PlanarPoint: { x: 0.5, y: 0.5 },
+  PlanarSolve: core.beginPlanar([{ x: 1, y: 0, angle: 0 }], { x: 0.5, y: 0.5 }, 0.01),
+  'Partial<HandShape>': { curls: { Index: 1 }, spread: 0 },
+  ContactSettings: { height: 0.1, slow: 0.2, fast: 0.4, shortest: 0.1 },
+  LintSettings: { limit: 0.1, flip: 1, slide: 0.001 },
+  SimplifyOptions: { distance: 0.01, angle: 0.1, between: 'linear', pins: {} },
+  CopiedKeys: core.copyChosen(rig, clip, []),
+  CharacterReference: { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) },
+  ProjectChange: {
+    changed: { name: 'b' },
+    poses: { removed: ['a'], put: [{ after: null, item: { id: 'b' } }], order: ['b'] },
+  },
 };
 /** What JavaScript may hold where something else belongs. */
 const WRONG: readonly unknown[] = [
@@ -141,21 +194,33 @@ function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<
   for (let i = 0; i < Math.max(1, parameters.length); i++) {
     for (const wrong of WRONG) {
       if (wrong === undefined && parameters[i]?.isOptional !== false) continue;
-      try {
-        call(...right.with(i, wrong));
-      } catch (error) {
-        const isSentence =
-          error instanceof Error &&
-          !(error instanceof TypeError || error instanceof ReferenceError || error instanceof SyntaxError) &&
-          !/\n|\[object|is not iterable|of undefined|of null|Invalid (array|typed)/.test(error.message) &&
-          // It names what was wrong before it says what that must be.
-          /^["\w]/.test(error.message) &&
-          error.message.length > 10;
-        if (!isSentence)
-          yield `${name}: ${parameters[i]?.name ?? ''} = ${JSON.stringify(wrong) ?? String(wrong)}: ${String(error)}`;
-      }
+      const refusal = refusalOf(() => call(...right.with(i, wrong)));
+      if (refusal !== null && !isSentence(refusal))
+        yield `${name}: ${parameters[i]?.name ?? ''} = ${JSON.stringify(wrong) ?? String(wrong)}: ${String(refusal)}`;
     }
   }
+}
+
+/** The error that a call throws; null where it answers. */
+function refusalOf(call: () => unknown): Error | null {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new TypeError(`no error, but ${JSON.stringify(error)}`);
+  }
+}
+
+/** Whether a refusal is a sentence that names what was wrong before it says what that must be. */
+function isSentence(refusal: Error): boolean {
+  const isOfEngine = refusal instanceof TypeError || refusal instanceof ReferenceError || refusal instanceof SyntaxError;
+  const { message } = refusal;
+  return (
+    !isOfEngine &&
+    !/\n|\[object|is not iterable|of undefined|of null|Invalid (array|typed)|Maximum call/.test(message) &&
+    /^["\w]/.test(message) &&
+    message.length > 10
+  );
 }
 
 test('whatever comes to a public function in the place of any argument is taken, or refused with a sentence', () => {
@@ -224,4 +289,38 @@ test('a pull refuses misspelt options of a move, and places and turns that are n
   expect(() => pull.to([NaN, 0, 0])).toThrow('the target of "leftHand" must be three finite numbers');
   expect(() => pull.to(undefined as never)).toThrow('the target of "leftHand" must be three finite numbers, got undefined');
   expect(() => pull.to([0.2, 1, 0.2], { rotation: [0, 0, 0, 2] })).toThrow('the rotation must have length 1, got 2');
+});
+
+/** What Limber's own functions make and programs hand back as it is: no part of it is put together by hand. */
+const MADE = new Set(['Skeleton', 'Rig', 'BoundSkeleton', 'Solver', 'WorldTransforms', 'SegmentMasses', 'History', 'Project']);
+/** How deep parts of parts are replaced. */
+const DEEPEST = 3;
+
+/** The value again and again, each time with something wrong in the place of one of its parts; of lists, in the first two places. */
+function* withWrongParts(value: unknown, path: string, depth = DEEPEST): Generator<readonly [place: string, value: unknown]> {
+  if (typeof value !== 'object' || value === null || depth === 0) return;
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return;
+  for (const [key, part] of Object.entries(value).slice(0, Array.isArray(value) ? 2 : undefined)) {
+    const put = (other: unknown): unknown => Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [key]: other });
+    const place = `${path}.${key}`;
+    for (const wrong of [...WRONG, 1e300, Infinity]) yield [place, put(wrong)];
+    for (const [deeper, other] of withWrongParts(part, place, depth - 1)) yield [deeper, put(other)];
+  }
+}
+
+test('whatever comes in the place of any part of an argument is taken, or refused with a sentence', () => {
+  const failures = new Map<string, string>();
+  for (const [name, parameters] of FUNCTIONS) {
+    const call = (core as Readonly<Record<string, unknown>>)[name] as (...values: readonly unknown[]) => unknown;
+    const right = parameters.map(({ type, isOptional }) => (isOptional && !(type in RIGHT) ? undefined : RIGHT[type]));
+    for (const [i, parameter] of parameters.entries()) {
+      if (MADE.has(parameter.type)) continue;
+      const given = right[i] ?? RIGHT[parameter.type];
+      for (const [place, value] of withWrongParts(given, `${name}: ${parameter.name}`)) {
+        const refusal = refusalOf(() => call(...right.with(i, value)));
+        if (refusal !== null && !isSentence(refusal) && !failures.has(place)) failures.set(place, String(refusal));
+      }
+    }
+  }
+  expect([...failures].map(([place, refusal]) => `${place}: ${refusal}`)).toEqual([]);
 });

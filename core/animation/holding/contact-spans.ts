@@ -36,7 +36,8 @@ export function withContacts(clip: Clip, contacts: readonly ContactSpan[]): Clip
     if (!CONTACT_PARTS.includes(part)) {
       throw new RangeError(`a contact must be of one of ${CONTACT_PARTS.join(', ')}, got ${spellOut(part)}`);
     }
-    if (!(from >= 0 && to > from)) throw new RangeError(`a contact must end after it begins, from 0 on, got ${from} to ${to}`);
+    if (!(from >= 0 && to > from))
+      throw new RangeError(`a contact must end after it begins, from 0 on, got ${spellOut(from)} to ${spellOut(to)}`);
   }
   const { contacts: before = [], ...without } = clip;
   const tidy = tidySpans(contacts);

@@ -1,5 +1,7 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkClip } from '../check-clip.ts';
+import { isNumberFrom } from '../../math/check-numbers.ts';
+import { checkArray, checkFlag, spellOut } from '../../math/check-values.ts';
 import { conjugate, multiply, slerp, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { lerp, type Vec3 } from '../../math/vec3.ts';
@@ -24,6 +26,10 @@ export function closeLoop(clip: Clip, options: CloseLoopOptions = {}): Clip {
   checkClip(clip, 'the clip');
   checkFieldsOf(options, LOOP_FIELDS, 'the options');
   const { joints, blend = clip.duration / 4, goesOn = false } = options;
+  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (!isNumberFrom(blend, 0, Number.MAX_VALUE))
+    throw new RangeError(`the blend must be a number of seconds from 0, got ${spellOut(blend)}`);
+  checkFlag(goesOn, 'whether the body goes on');
   const wanted = joints && new Set(joints);
   const close = (track: Track) => closeTrack(track, clip.duration, blend, goesOn && track.joint === ROOT_TRACK);
   return withTracks(

@@ -1,3 +1,4 @@
+import { spellOut } from '../../math/check-values.ts';
 import type { HandleName, PinSettings } from '../../humanoid/body/handles.ts';
 import type { SolverSettings } from '../../humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../humanoid/pulling/soft-reach.ts';
@@ -18,10 +19,10 @@ export function setPin(project: Project, handle: HandleName, pin: PinSettings | 
     return present ? { ...project, pins: without(project.pins, handle) } : project;
   }
   if (!(pin.weight > 0 && Number.isFinite(pin.weight))) {
-    throw new RangeError(`a pin's weight must be a finite number above 0, got ${pin.weight}`);
+    throw new RangeError(`a pin's weight must be a finite number above 0, got ${spellOut(pin.weight)}`);
   }
   if (pin.ik !== undefined && !(pin.ik >= 0 && pin.ik <= 1)) {
-    throw new RangeError(`a pin's share of inverse kinematics must be from 0 to 1, got ${pin.ik}`);
+    throw new RangeError(`a pin's share of inverse kinematics must be from 0 to 1, got ${spellOut(pin.ik)}`);
   }
   const same =
     present?.translation === pin.translation &&
@@ -46,24 +47,24 @@ export function setSolverSetting<Name extends keyof SolverSettings>(
 
 function checkSolverSettings(solver: SolverSettings): void {
   if (!(solver.tolerance > 0 && Number.isFinite(solver.tolerance))) {
-    throw new RangeError(`the tolerance must be a finite number of metres above 0, got ${solver.tolerance}`);
+    throw new RangeError(`the tolerance must be a finite number of metres above 0, got ${spellOut(solver.tolerance)}`);
   }
   if (!(Number.isInteger(solver.maxIterations) && solver.maxIterations >= 1)) {
-    throw new RangeError(`the iterations must be a whole number from 1 on, got ${solver.maxIterations}`);
+    throw new RangeError(`the iterations must be a whole number from 1 on, got ${spellOut(solver.maxIterations)}`);
   }
   if (!(Number.isInteger(solver.restarts) && solver.restarts >= 0)) {
-    throw new RangeError(`the restarts must be a whole number from 0 on, got ${solver.restarts}`);
+    throw new RangeError(`the restarts must be a whole number from 0 on, got ${spellOut(solver.restarts)}`);
   }
   if (!(solver.rootStiffness >= 0 && solver.rootStiffness <= 1)) {
-    throw new RangeError(`the root stiffness must be from 0 to 1, got ${solver.rootStiffness}`);
+    throw new RangeError(`the root stiffness must be from 0 to 1, got ${spellOut(solver.rootStiffness)}`);
   }
   if (!(solver.softReach >= 0 && solver.softReach <= MOST_SOFT_REACH)) {
-    throw new RangeError(`the soft reach must be from 0 to ${MOST_SOFT_REACH}, got ${solver.softReach}`);
+    throw new RangeError(`the soft reach must be from 0 to ${MOST_SOFT_REACH}, got ${spellOut(solver.softReach)}`);
   }
   if (!(solver.followLibrary >= 0 && solver.followLibrary <= 1)) {
-    throw new RangeError(`how far the library is followed must be from 0 to 1, got ${solver.followLibrary}`);
+    throw new RangeError(`how far the library is followed must be from 0 to 1, got ${spellOut(solver.followLibrary)}`);
   }
   if (solver.gaze !== null && !(solver.gaze.length === 3 && solver.gaze.every(Number.isFinite))) {
-    throw new RangeError(`the gaze must be null or three finite numbers, got ${solver.gaze.join(', ')}`);
+    throw new RangeError(`the gaze must be null or three finite numbers, got ${spellOut(solver.gaze)}`);
   }
 }

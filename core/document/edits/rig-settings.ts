@@ -1,3 +1,4 @@
+import { spellOut } from '../../math/check-values.ts';
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { LimitPreset } from '../../humanoid/body/rig.ts';
 import { checkLimit } from '../../skeleton/check-limit.ts';
@@ -22,7 +23,7 @@ export function setLimit(project: Project, joint: number, limit: Limit | null): 
 export function setStiffness(project: Project, joint: number, value: number | null): Project {
   const { stiffness } = project.rig;
   if (value === null) return joint in stiffness ? withRig(project, { stiffness: without(stiffness, joint) }) : project;
-  if (!(value >= 0 && value <= 1)) throw new RangeError(`a joint's stiffness must be from 0 to 1, got ${value}`);
+  if (!(value >= 0 && value <= 1)) throw new RangeError(`a joint's stiffness must be from 0 to 1, got ${spellOut(value)}`);
   return value === stiffness[joint] ? project : withRig(project, { stiffness: { ...stiffness, [joint]: value } });
 }
 

@@ -1,3 +1,4 @@
+import { spellOut } from '../../math/check-values.ts';
 import { hypot } from '../../math/elementary.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
@@ -44,7 +45,7 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
   const { nodes } = scene;
   const chosen = new Set([...scene.skinJoints, ...Object.values(scene.declaredBones), ...extra]);
   for (const node of chosen) {
-    if (!nodes[node]) throw new RangeError(`a joint must be one of the ${nodes.length} nodes, got ${node}`);
+    if (!nodes[node]) throw new RangeError(`a joint must be one of the ${nodes.length} nodes, got ${spellOut(node)}`);
   }
   if (scene.skinJoints.length === 0 && Object.keys(scene.declaredBones).length === 0) {
     for (const node of rigidJoints(scene, transforms)) chosen.add(node);

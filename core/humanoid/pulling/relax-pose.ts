@@ -1,6 +1,7 @@
 import { checkPins } from './check-pull.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
-import { checkFinite } from '../../math/check-numbers.ts';
+import { isNumberFrom } from '../../math/check-numbers.ts';
+import { checkObject, spellOut } from '../../math/check-values.ts';
 import { checkRig } from '../body/check-rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
@@ -49,7 +50,8 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
   checkPins(relaxing.pins, 'the pins');
   const pins = holdingPins(relaxing.pins);
   checkPose(rig.skeleton, towards, 'the pose to go towards');
-  checkFinite(share, 'the share');
+  if (!isNumberFrom(share, 0, 1)) throw new RangeError(`the share must be 0 to 1, got ${spellOut(share)}`);
+  checkObject(settings, 'the settings');
   const solver = createSolver(rig.skeleton);
   const { goals: asked, options } = pullGoals(rig, present, { targets: {}, pins, settings });
   const limbs = pinnedLimbs(rig, present, pins);

@@ -1,4 +1,3 @@
-import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
@@ -8,6 +7,7 @@ import { createSkeleton, withExpressions, type JointDefinition } from '../../ske
 import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
+import { checkRigOptions } from './check-rig-options.ts';
 import { bindSprings } from './bind-springs.ts';
 import { nearestAxis } from '../body/body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
@@ -38,15 +38,13 @@ export interface RigOptions {
   readonly stiffness?: Readonly<Record<number, number>>;
 }
 
-const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limits: true, stiffness: true };
-
 /**
  * Makes a character ready for posing: chooses its joints, finds the humanoid among them, and sets anatomical limits from the shape of
  * the body at rest. Throws a `RangeError` with one sentence when the scene holds no skeleton that could be posed as a body.
  */
 export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   checkScene(scene);
-  checkFieldsOf(options, RIG_FIELDS, 'the options');
+  checkRigOptions(options, scene.nodes.length);
   const { preset = 'standard', corrections = {} } = options;
   const { transforms, tree, detection } = readCharacter(scene, corrections);
   const { order, parents } = posableOrder(tree, detection.bones);
