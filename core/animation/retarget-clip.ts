@@ -184,6 +184,7 @@ function reportOn(source: Source, to: Rig, brought: Brought, options: RetargetOp
     feet,
     comparison,
     fps,
+    options.feet !== false,
   );
   const counts = new Map<number, number>();
   for (const pose of poses) for (const joint of limitedJoints(to.skeleton, pose)) counts.set(joint, (counts.get(joint) ?? 0) + 1);

@@ -82,19 +82,24 @@ export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'h
   const limbBar = isWide || !sourceStands ? BARS.limbs.wide : BARS.limbs.usual;
   const kneeBar = isWide ? BARS.knees.wide : BARS.knees.usual;
   const soleBar = isWide ? BARS.soles.p95Wide : BARS.soles.p95;
-  const slideBar = Math.max(BARS.slide, slide.source);
+  const slideMost = slideBar(slide.source);
   const rows: readonly [BrokenBar['figure'], number, boolean][] = [
     ['limbs', limbBar, limbs.mean > limbBar],
     ['knees', kneeBar, knees.mean > kneeBar],
     ['leaps', 0, leaps.length > 0],
     ['soles', soleBar, soles.median > BARS.soles.median || soles.p95 > soleBar],
-    ['slide', slideBar, slide.p95 > slideBar],
+    ['slide', slideMost, slide.p95 > slideMost],
     ['turns', 0, turns.length > 0],
     ['hands', BARS.hands, hands.largest > BARS.hands],
   ];
   return rows
     .filter(([, , isBroken]) => isBroken)
     .map(([figure, bar]) => ({ figure, bar, sentence: barSentence(figures, { figure, bar }) }));
+}
+
+/** Metres a second that planted feet may slide where the source's slide so much. */
+export function slideBar(source: number): number {
+  return Math.max(BARS.slide, source);
 }
 
 /** By how much a bar is broken, in one sentence without a capital and a full stop. */

@@ -7,9 +7,10 @@ import { atan2, hypot } from '../../math/elementary.ts';
 import { conjugate, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { cross, distance, dot, length, normalize, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Fidelity, SuddenTurn } from '../retarget-report.ts';
+import { slideBar, type Fidelity, type SuddenTurn } from '../retarget-report.ts';
 import { heldFrames, quantile, type StandingFoot } from './foot-stands.ts';
 import { legRoots, type Comparison } from './place-body.ts';
+import { stillFeet } from './still-feet.ts';
 
 /** A rig in motion. */
 export interface Motion {
@@ -35,13 +36,14 @@ const LEAP = { times: 3, legs: 0.01 } as const;
 /** Radians a second by which an arm may turn about itself faster than the source's: 8° in a frame of 1/30 s. */
 const SUDDEN = toRadians(8) * 30;
 
-/** Compares a brought motion with its source, both seen in the target's world. */
+/** Compares a brought motion with its source, both seen in the target's world; `seesFeet`: feet that were not planned to stand count too. */
 export function measureFidelity(
   source: Motion,
   result: Motion,
   feet: readonly StandingFoot[],
   { turn, size }: Comparison,
   fps: number,
+  seesFeet: boolean,
 ): Fidelity {
   const both = (bones: readonly Bone[]) =>
     bones.filter((bone) =>
@@ -59,7 +61,7 @@ export function measureFidelity(
       straight: shareStraight(bent),
       straightInSource: shareStraight(bentInSource),
     },
-    ...standing(source, result, feet, size, fps),
+    ...standing(source, result, feet, size, fps, seesFeet),
     leaps: leapsOf(source, result, size),
     turns: both(ARMS).flatMap((bone) => suddenTurns(source, result, bone, fps)),
   };
@@ -100,10 +102,51 @@ function mean(values: readonly number[]): number {
   return values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : 0;
 }
 
-/** Heights and speeds of what stands, and how deep feet get into the floor at all. */
-function standing(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number) {
-  const [heights, speeds, sourceSpeeds]: [number[], number[], number[]] = [[], [], []];
+/** What planted feet do: metres off the height at which they stand, and metres a second along the floor in result and source. */
+interface Planted {
+  readonly heights: number[];
+  readonly speeds: number[];
+  readonly sourceSpeeds: number[];
+}
+
+/**
+ * Heights and speeds of planted feet, the worse of those that were planned and those that are still in the source; and how deep feet get into the
+ * floor at all.
+ */
+function standing(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number, seesFeet: boolean) {
+  const planned = plannedFeet(source, result, feet, size, fps);
+  const seen = seesFeet ? seenFeet(source, result, feet, size, fps) : emptyPlanted();
+  const [soles, others] = [planned, seen].map(({ heights }) => ({
+    median: quantile(heights, 0.5),
+    p95: quantile(heights, 0.95),
+  }));
+  const [slide, other] = [planned, seen].map(({ speeds, sourceSpeeds }) => ({
+    p95: quantile(speeds, 0.95),
+    source: quantile(sourceSpeeds, 0.95),
+  }));
   let floorPenetration = 0;
+  for (const { limb, shape, toes } of feet) {
+    for (let frame = 0; frame < result.worlds.length; frame++) {
+      const depths = [shape.standing - heightOf(result, limb.end, frame)];
+      if (toes >= 0) depths.push(shape.toesStanding - heightOf(result, toes, frame));
+      floorPenetration = Math.max(floorPenetration, ...depths);
+    }
+  }
+  const excess = ({ p95, source: own }: { p95: number; source: number }) => p95 - slideBar(own);
+  return {
+    soles: { median: Math.max(soles!.median, others!.median), p95: Math.max(soles!.p95, others!.p95) },
+    slide: excess(other!) > Math.max(0, excess(slide!)) ? other! : slide!,
+    floorPenetration,
+  };
+}
+
+function emptyPlanted(): Planted {
+  return { heights: [], speeds: [], sourceSpeeds: [] };
+}
+
+/** The feet that were planned to stand. */
+function plannedFeet(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number): Planted {
+  const found = emptyPlanted();
   for (const { side, limb, shape, toes, ankleStands, toeStands } of feet) {
     const parts = [
       { joint: limb.end, bone: sided(side, 'Foot'), height: shape.standing, stands: ankleStands },
@@ -113,31 +156,51 @@ function standing(source: Motion, result: Motion, feet: readonly StandingFoot[],
     const toesHeld = heldFrames(toeStands, result.worlds.length);
     for (const { joint, bone, height, stands } of parts) {
       const original = source.rig.humanoid[bone] ?? source.rig.humanoid[sided(side, 'Foot')]!;
-      for (let frame = 0; frame < result.worlds.length; frame++)
-        floorPenetration = Math.max(floorPenetration, height - heightOf(result, joint, frame));
       for (const { first, last, level } of stands) {
         for (let frame = first; frame <= last; frame++) {
-          heights.push(Math.abs(heightOf(result, joint, frame) - height - level));
+          found.heights.push(Math.abs(heightOf(result, joint, frame) - height - level));
           if (frame === last || toesHeld[frame] !== 1 || toesHeld[frame + 1] !== 1) continue;
-          speeds.push(fps * flatStep(result, joint, frame));
-          sourceSpeeds.push(fps * size * flatStep(source, original, frame));
+          found.speeds.push(fps * flatWay(result, joint, frame, frame + 1));
+          found.sourceSpeeds.push(fps * size * flatWay(source, original, frame, frame + 1));
         }
       }
     }
   }
-  return {
-    soles: { median: quantile(heights, 0.5), p95: quantile(heights, 0.95) },
-    slide: { p95: quantile(speeds, 0.95), source: quantile(sourceSpeeds, 0.95) },
-    floorPenetration,
-  };
+  return found;
+}
+
+/** The feet that are still on the source's floor, whether or not they were planned to stand. */
+function seenFeet(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number): Planted {
+  const found = emptyPlanted();
+  const hasToes = ({ rig }: Motion) => SIDES.every((side) => rig.humanoid[sided(side, 'Toes')] !== undefined);
+  const lastFrame = result.worlds.length - 1;
+  for (const { side, ankle, toes } of stillFeet(source.rig, source.worlds, fps, hasToes(source) && hasToes(result))) {
+    const foot = feet.find((each) => each.side === side);
+    if (!foot) continue;
+    const { limb, shape } = foot;
+    for (const { joint, bone, height, frames } of [
+      { joint: limb.end, bone: sided(side, 'Foot'), height: shape.standing, frames: ankle },
+      { joint: foot.toes, bone: sided(side, 'Toes'), height: shape.toesStanding, frames: toes },
+    ]) {
+      for (const frame of frames) {
+        const [from, to] = [Math.max(0, frame - 1), Math.min(lastFrame, frame + 1)];
+        const rate = to > from ? fps / (to - from) : 0;
+        found.heights.push(Math.abs(heightOf(result, joint, frame) - height));
+        found.speeds.push(rate * flatWay(result, joint, from, to));
+        found.sourceSpeeds.push(rate * size * flatWay(source, source.rig.humanoid[bone]!, from, to));
+      }
+    }
+  }
+  return found;
 }
 
 function heightOf({ worlds }: Motion, joint: number, frame: number): number {
   return worlds[frame]!.positions[3 * joint + 1]!;
 }
 
-function flatStep({ worlds }: Motion, joint: number, frame: number): number {
-  const [x, , z] = subtract(vec3At(worlds[frame + 1]!.positions, joint), vec3At(worlds[frame]!.positions, joint));
+/** Metres along the floor from one frame to another. */
+function flatWay({ worlds }: Motion, joint: number, from: number, to: number): number {
+  const [x, , z] = subtract(vec3At(worlds[to]!.positions, joint), vec3At(worlds[from]!.positions, joint));
   return hypot(x, z);
 }
 

@@ -48,6 +48,20 @@ describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () 
   });
 });
 
+test.skipIf(sources.length === 0)('feet that nothing was planned for are judged all the same', async () => {
+  const [from, onto] = [sources[0]!, rigs.find(({ name }) => name.startsWith('godette'))!];
+  // No step lasts so long: nothing is held.
+  const { clip, report } = retargetClip(from.rig, from.clip, onto.rig, { fps: JUDGED_FPS, contacts: { shortest: 100 } });
+  expect(report.contacts).toBe(0);
+  const figures = judgeMotion(from.track, await trackOfClip(onto, clip), onto.rest, from.standing);
+  expect(figures.slideP95).toBeGreaterThan(Math.max(45, figures.sourceSlideP95));
+  expect(report.broken.map(({ figure }) => figure)).toContain('slide');
+  expect((1000 * report.slide.p95) / figures.slideP95).toBeCloseTo(1, 1);
+  // Who does not want feet to be held hears nothing of them.
+  const free = retargetClip(from.rig, from.clip, onto.rig, { fps: JUDGED_FPS, feet: false }).report;
+  expect([free.soles.p95, free.slide.p95]).toEqual([0, 0]);
+});
+
 test.skipIf(sources.length === 0)('an elbow that the source overstretches is overstretched, and the report says so', () => {
   const from = sources.find(({ name }) => name === 'fair1-dab')!;
   const to = rigs[0]!.rig;
