@@ -8,6 +8,8 @@ export interface Entry {
   readonly words: readonly string[];
   /** What to do before it can be chosen; null or missing: it can be. */
   readonly disabledBecause?: string | null;
+  /** Whether it is read, not done. */
+  readonly isRead?: boolean;
 }
 
 /** Words that tell nothing: labels and those who type mostly go without. */
@@ -18,8 +20,9 @@ const LEFT_OUT: readonly RegExp[] = [/^(?:select|show|set|go to) /i, /^select (?
 
 /**
  * The entries that hold every typed word, best first: those whose label is the text, those whose label begins with it, those that have its words in their label in the
- * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. Those that cannot
- * be chosen now come after those that can, but where their label is the text. Equals keep their order; nothing typed finds all, in their order.
+ * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. After what can be
+ * done comes what cannot be chosen now but has the words in its label, then what is read, then all else that cannot be chosen; but where a label is the text
+ * it is first. Equals keep their order; nothing typed finds all, in their order.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
   const wanted = wordsOf(withoutArticles(typed));
@@ -27,13 +30,17 @@ export function findEntries<Each extends Entry>(entries: readonly Each[], typed:
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, wanted) }))
     .filter(({ rank }) => rank !== null)
-    .map(({ entry, rank }) => ({ entry, rank: rank! + (rank === 0 || isUsable(entry) ? 0 : UNUSABLE) }))
+    .map(({ entry, rank }) => ({ entry, rank: rank! + RANKS_OF_ALL * turnOf(entry, rank!) }))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
 }
 
-function isUsable({ disabledBecause = null }: Entry): boolean {
-  return disabledBecause === null;
+/** 0 to 3: what of the found comes first. */
+function turnOf({ disabledBecause = null, isRead = false }: Entry, rank: number): number {
+  if (rank === 0) return 0;
+  if (isRead) return 2;
+  if (disabledBecause === null) return 0;
+  return rank % RANKS < BY_OTHER_WORDS ? 1 : 3;
 }
 
 /** How well a word fits a typed one. */
@@ -44,8 +51,9 @@ const BEGINNING: Fit = (word, typed) => word.startsWith(typed);
 
 /** Ranks in which whole words come before beginnings. */
 const RANKS = 6;
-/** Added to the rank of what cannot be chosen now: more than there are ranks. */
-const UNUSABLE = 2 * RANKS;
+/** The first of them in which the label alone does not hold the text. */
+const BY_OTHER_WORDS = 4;
+const RANKS_OF_ALL = 2 * RANKS;
 
 function rankOf(entry: Entry, wanted: readonly string[]): number | null {
   const whole = placeOf(entry, wanted, WHOLE);

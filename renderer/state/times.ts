@@ -33,6 +33,11 @@ export function durationInWords(unit: TimeUnit, frames: number, fps: number): st
   return unit === 'frames' ? `${frames} ${frames === 1 ? 'frame' : 'frames'}` : showTime(unit, frames, fps);
 }
 
+/** The same of a length in seconds, to the nearest frame. */
+export function lengthInWords(unit: TimeUnit, seconds: number, fps: number): string {
+  return durationInWords(unit, Math.round(seconds * fps), fps);
+}
+
 const FRAMES: ReadonlySet<string> = new Set(['f', 'fr', 'frame', 'frames']);
 
 /** The frame, perhaps between two, that a typed text means: a number of the unit, or frames (“12 f”) or a time (“0.5 s”). Null when it means none. */

@@ -81,6 +81,7 @@ function handbookEntries(studio: Studio): PaletteEntry[] {
     words: words.split(' '),
     shortcut: null,
     disabledBecause: null,
+    isRead: true,
     run: () => openHandbook(studio, page),
   }));
 }

@@ -7,6 +7,7 @@ import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
+import { lengthInWords } from '../../state/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
 import { usePicture } from './use-picture.ts';
@@ -32,6 +33,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
   const openMenu = useContextMenu('pose', select);
   const { amount, ...drag } = useBlendDrag(saved);
   const folder = useStudio(shownFolder);
+  const times = useStudio((state) => state.session.settings.times);
   return (
     <div
       id={id}
@@ -57,7 +59,13 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
           {...drag}
         >
           <PosePicture saved={saved} folder={folder} />
-          {saved.motion && <Film className="pose-moves" size={13} aria-label={`Clip of ${saved.motion.duration.toFixed(1)} s`} />}
+          {saved.motion && (
+            <Film
+              className="pose-moves"
+              size={13}
+              aria-label={`Clip of ${lengthInWords(times, saved.motion.duration, saved.motion.fps)}`}
+            />
+          )}
           {saved.isFavourite && <Star className="pose-star" size={13} aria-label="Favourite" />}
           {amount !== null && (
             <>

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
+import { timeInWords } from '../../state/times.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
-import { useServices } from '../window-context.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
 import { StickFigure } from './stick-figure.tsx';
 
 interface SideBySideProps {
@@ -18,7 +19,8 @@ interface SideBySideProps {
 /** The motion as it is in the file and as it is on the character, at the same moment. */
 export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
   const { clock } = useServices().studio;
-  const length = preview.clip.duration;
+  const times = useStudio((state) => state.session.settings.times);
+  const { duration: length, fps } = preview.clip;
   const [time, setTime] = useState(0);
   const [playing, setPlaying] = useState(() => !globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches);
   useEffect(() => {
@@ -56,9 +58,9 @@ export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
           label="Moment"
           value={shown}
           min={0}
-          max={Math.max(length, 1 / preview.clip.fps)}
-          step={1 / preview.clip.fps}
-          format={(value) => `${value.toFixed(2)} s`}
+          max={Math.max(length, 1 / fps)}
+          step={1 / fps}
+          format={(value) => timeInWords(times, Math.round(value * fps), fps)}
           onInput={scrub}
           onCommit={scrub}
         />

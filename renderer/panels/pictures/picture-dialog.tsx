@@ -5,6 +5,7 @@ import type { Job } from '../../state/jobs.ts';
 import { asSentence, messageOf } from '../../state/notices.ts';
 import { extensionOfPicture, rememberPicture, startingPicture } from '../../state/picturing.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
+import { durationInWords } from '../../state/times.ts';
 import { FRONT_VIEW } from '../../tools/geometry/orbit.ts';
 import { checkPictureRequest } from '../../tools/pictures/check-request.ts';
 import { momentsOf } from '../../tools/pictures/moments.ts';
@@ -40,7 +41,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     rememberPicture(studio, whole);
     start((onProgress) => drawPictures(studio, whole, onProgress));
   };
-  const film = fps === null ? '' : ` · ${count} frames · ${(count / fps).toFixed(3)} s`;
+  const film = fps === null ? '' : ` · ${durationInWords(state.session.settings.times, count, fps)}`;
   return (
     <DialogFrame
       title="Export a picture or film"
@@ -112,7 +113,8 @@ function drawPictures(studio: Studio, request: PictureRequest, onProgress: (shar
 
 function WrittenPicture({ report }: { report: PictureReport }) {
   const { width, height, frames, fps, codec, bytes, files, path, format, notes } = report;
-  const film = fps === null ? '' : `, ${frames} frames, ${(frames / fps).toFixed(3)} s`;
+  const times = useStudio((state) => state.session.settings.times);
+  const film = fps === null ? '' : `, ${durationInWords(times, frames, fps)}`;
   const inside = codec === null ? '' : `, ${codec}`;
   return (
     <>

@@ -33,6 +33,20 @@ test('a thing finds what makes it before what changes it', () => {
   expect(find('layer')[0]).toBe('layer.add');
 });
 
+test('what is done comes before what is read about it, also where it cannot be chosen now but is called so', () => {
+  const entry = (label: string, more: object = {}) => ({ label, place: '', words: ['fix'], ...more });
+  const some = [
+    entry('Pins', { isRead: true }),
+    entry('Hold', { disabledBecause: 'Open a clip first.', place: 'Pin' }),
+    entry('Pin handle', { disabledBecause: 'Select a handle first.' }),
+    entry('Remove all pins'),
+  ];
+  const labels = (typed: string) => findEntries(some, typed).map(({ label }) => label);
+  expect(labels('pin')).toEqual(['Remove all pins', 'Pin handle', 'Pins', 'Hold']);
+  expect(labels('pins')).toEqual(['Pins', 'Remove all pins']);
+  expect(labels('fix')).toEqual(['Remove all pins', 'Pins', 'Hold', 'Pin handle']);
+});
+
 test('what can be chosen comes before what cannot, but where that is called so', () => {
   const entry = (label: string, disabledBecause: string | null = null) => ({ label, disabledBecause, place: '', words: [] });
   const some = [entry('Pin', 'Select a handle first.'), entry('Pin the hand', 'Select a hand first.'), entry('Change a pin')];

@@ -64,6 +64,16 @@ test('What animators type finds first what they mean: commands, settings, handle
   expect(found).toEqual(EXPECTED);
 });
 
+test('A command that is called so comes before the pages about it, whether or not it can be chosen now', async () => {
+  const { studio } = await openStudio();
+  const entries = paletteEntries(studio, studio.parts, studio.getState(), []);
+  const found = findEntries(entries, 'pin').map(({ label }) => label);
+  const page = found.indexOf('Handbook: Pins and who follows');
+  expect(entries.find(({ label }) => label === 'Pin handle')!.disabledBecause).not.toBeNull();
+  expect(found.indexOf('Pin handle')).toBeGreaterThanOrEqual(0);
+  expect(page).toBeGreaterThan(found.indexOf('Pin handle'));
+});
+
 test('Everything is found first by its own name', async () => {
   const { studio } = await openStudio();
   const entries = paletteEntries(studio, studio.parts, studio.getState(), []);
