@@ -102,6 +102,8 @@ export interface CouplingTable {
    * down, from its middle up, and of the swing half-angles.
    */
   readonly shares: Float64Array;
+  /** The angle, radians, at which a range is asked for, and a number beside it: callers write it here, for a number handed over takes memory. */
+  readonly angle: Float64Array;
   /** Writes the twist range that `joint` has at a swing into the table; `swing` holds the sine and the cosine of half its angle. */
   resolveTwist(table: LimitTable, joint: number, swing: Float64Array): void;
   /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */

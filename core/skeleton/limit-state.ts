@@ -153,13 +153,21 @@ export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Name
   return true;
 }
 
+/** Takes the twist range as it is at the swing with the coordinates a and b, radians. */
+function resolveTwistAt(table: T.LimitTable, joint: number, a: number, b: number): void {
+  const { couplings } = table;
+  if (couplings === null) return;
+  couplings.angle[0] = hypot(a, b);
+  resolveTwist(table, couplings, joint);
+}
+
 function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: number, room: Room): number {
   const kind = table.kinds[joint]!;
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
   const { a, b, twist, nearest } = room;
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(a, b));
+  resolveTwistAt(table, joint, a, b);
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {
@@ -195,7 +203,7 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
   const { a, b, twist } = room;
-  if (table.couplings !== null) resolveTwist(table, table.couplings, joint, hypot(a, b));
+  resolveTwistAt(table, joint, a, b);
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;
   if (kind === T.KIND_SLIDE) {

@@ -114,11 +114,15 @@ export function finishSwing(numbers: Float64Array, row: number): void {
 
 /** Writes a range of twist (or of sliding). */
 export function writeTwist(numbers: Float64Array, row: number, min: number, max: number): void {
-  const middle = (min + max) / 2;
-  const half = (max - min) / 2;
-  numbers[row + TWIST_MIDDLE] = middle;
-  numbers[row + TWIST_HALF] = half;
-  numbers[row + TWIST_MIDDLE_SINE] = middle / 2;
+  numbers[row + TWIST_MIDDLE] = (min + max) / 2;
+  numbers[row + TWIST_HALF] = (max - min) / 2;
+  finishTwist(numbers, row);
+}
+
+/** Writes what follows from the middle and the half of a range of twist (or of sliding), which stand in the row already. */
+export function finishTwist(numbers: Float64Array, row: number): void {
+  const half = numbers[row + TWIST_HALF]!;
+  numbers[row + TWIST_MIDDLE_SINE] = numbers[row + TWIST_MIDDLE]! / 2;
   writeSineCosine(numbers, row + TWIST_MIDDLE_SINE);
   numbers[row + TWIST_SINE] = half / 2;
   writeSineCosine(numbers, row + TWIST_SINE);

@@ -2,7 +2,7 @@ import { NO_ROOM } from '../../math/tolerances.ts';
 import { SHARES, type DrivenSide, type TwistBySwing } from '../../skeleton/couplings.ts';
 import { isBelow } from '../../skeleton/hierarchy.ts';
 import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
-import { hingeAngle, valueAt } from '../../skeleton/resolve-couplings.ts';
+import { valueAt, writeHingeAngle, writeValueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
 import { restoreJoint, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -124,10 +124,19 @@ function riseOfSide({ coupling }: DrivenSide, { cones }: Freedoms, { mechanism, 
   const halfB = limits.numbers[row + (b >= 0 ? 2 : 3)]!;
   if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
   const half = side < 2 ? halfA : halfB;
-  const share = limits.couplings!.shares[SHARES * joint + 2]!;
-  const angle = hingeAngle(limits, hinge, now.rotations, 4 * hinge);
-  if (Math.abs(share * valueAt(points, angle, 1) - half) > SAME) return 0;
-  const rise = (share * (valueAt(points, angle + PROBE, 1) - valueAt(points, angle - PROBE, 1))) / (2 * PROBE);
+  const couplings = limits.couplings!;
+  const share = couplings.shares[SHARES * joint + 2]!;
+  const { angle } = couplings;
+  writeHingeAngle(limits, hinge, now.rotations, 4 * hinge, angle);
+  writeValueAt(points, 1, angle, 0, 1);
+  if (Math.abs(share * angle[1]! - half) > SAME) return 0;
+  const hinged = angle[0]!;
+  angle[0] = hinged + PROBE;
+  writeValueAt(points, 1, angle, 0, 1);
+  const above = angle[1]!;
+  angle[0] = hinged - PROBE;
+  writeValueAt(points, 1, angle, 0, 1);
+  const rise = (share * (above - angle[1]!)) / (2 * PROBE);
   return (rise * own * own) / (half * half * half * Math.sqrt((a / (halfA * halfA)) ** 2 + (b / (halfB * halfB)) ** 2));
 }
 

@@ -91,7 +91,10 @@ export function turnCone(f: Freedoms, ws: Workspace, d: number): void {
     if (numbers[row + T.SWING_FREE] === 0) clampSwing(numbers, row, rotations, r);
     const a = rotations[r];
     const b = rotations[r + 1]!;
-    if (limits.couplings !== null) resolveTwist(limits, limits.couplings, j, Math.sqrt(a * a + b * b));
+    if (limits.couplings !== null) {
+      limits.couplings.angle[0] = Math.sqrt(a * a + b * b);
+      resolveTwist(limits, limits.couplings, j);
+    }
     taken[d + 2] = share * step[d + 2]!;
     turnTwist(numbers, row, cones, cone + 2, taken, d + 2, ws.clamp);
     rotations[r + 2] = ws.clamp[0]!;

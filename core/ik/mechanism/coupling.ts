@@ -3,7 +3,7 @@ import { clampRotation } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, OUTSIDE } from '../../skeleton/limit-flags.ts';
 import type { SwingByHinge } from '../../skeleton/couplings.ts';
 import { finishSwing, LIMIT_STRIDE, SWING, TWIST_HALF, TWIST_MIDDLE, writeTwist } from '../../skeleton/limit-table.ts';
-import { createCouplingTable, hingeAngle, resolveSide, resolveSwings, valueAt } from '../../skeleton/resolve-couplings.ts';
+import { createCouplingTable, resolveSide, resolveSwings, valueAt, writeHingeAngle } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Halvings of the way that a driving hinge may go: to a millionth of a turn. */
@@ -55,7 +55,8 @@ function holdDrivers(ws: Workspace): void {
     if (movable[coupling.joint] === 1 || movable[coupling.hinge] === 0) continue;
     held = true;
     const row = LIMIT_STRIDE * coupling.hinge;
-    const angle = hingeAngle(limits, coupling.hinge, rotations, 4 * coupling.hinge);
+    writeHingeAngle(limits, coupling.hinge, rotations, 4 * coupling.hinge, couplings.angle);
+    const angle = couplings.angle[0]!;
     const least = narrowSide(ws, coupling);
     const middle = numbers[row + TWIST_MIDDLE]!;
     const half = numbers[row + TWIST_HALF]!;
@@ -112,23 +113,28 @@ function isInside(ws: Workspace, joint: number): boolean {
  */
 function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float64Array): boolean {
   const { limits } = ws.mechanism;
-  const driven = limits.couplings?.driven[j];
-  if (!driven || driven.length === 0) return false;
-  const from = hingeAngle(limits, j, before, 0);
-  const to = hingeAngle(limits, j, after, 0);
-  if (fits(ws, j, to)) return false;
+  const { couplings } = limits;
+  if (couplings === null || couplings.driven[j]!.length === 0) return false;
+  const asked = couplings.angle;
+  writeHingeAngle(limits, j, before, 0, asked);
+  const from = asked[0]!;
+  writeHingeAngle(limits, j, after, 0, asked);
+  const to = asked[0]!;
+  if (fits(ws, j)) return false;
   let inside = 0;
   let outside = 1;
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (inside + outside) / 2;
-    if (fits(ws, j, from + middle * (to - from))) inside = middle;
+    asked[0] = from + middle * (to - from);
+    if (fits(ws, j)) inside = middle;
     else outside = middle;
   }
   const angle = from + inside * (to - from);
   after[2] = sin(angle / 2);
   after[3] = cos(angle / 2);
   // The angle as it will be read from the rotation, to the byte.
-  fits(ws, j, hingeAngle(limits, j, after, 0));
+  writeHingeAngle(limits, j, after, 0, asked);
+  fits(ws, j);
   return true;
 }
 
@@ -139,19 +145,26 @@ function resolveDriven({ mechanism, now }: Workspace, j: number): void {
   if (couplings === null) return;
   const driven = couplings.driven[j]!;
   for (let i = 0; i < driven.length; i++) {
-    resolveSide(limits, couplings, driven[i]!, hingeAngle(limits, j, now.rotations, 4 * j));
+    writeHingeAngle(limits, j, now.rotations, 4 * j, couplings.angle);
+    resolveSide(limits, couplings, driven[i]!);
   }
 }
 
-/** Whether the cones that hinge `j` drives hold their present rotations when it stands at `angle`; their limits are left as they are then. */
-function fits(ws: Workspace, j: number, angle: number): boolean {
+/**
+ * Whether the cones that hinge `j` drives hold their present rotations when it stands at the angle that is asked for; their limits are left as they are
+ * then.
+ */
+function fits(ws: Workspace, j: number): boolean {
   const { limits } = ws.mechanism;
   const couplings = limits.couplings!;
+  const angle = couplings.angle[0]!;
   let all = true;
   const driven = couplings.driven[j]!;
   for (let i = 0; i < driven.length; i++) {
     const side = driven[i]!;
-    resolveSide(limits, couplings, side, angle);
+    // Looking at a cone asks for the angle of its swing.
+    couplings.angle[0] = angle;
+    resolveSide(limits, couplings, side);
     if (!isInside(ws, side.coupling.joint)) all = false;
   }
   return all;

@@ -43,7 +43,10 @@ function holdReserve(ws: Workspace, share: number): void {
     readSwingTwist(now.rotations, 4 * j, coordinates, 0);
     const swingA = coordinates[0]!;
     const swingB = coordinates[1]!;
-    if (couplings !== null) resolveTwist(limits, couplings, j, hypot(swingA, swingB));
+    if (couplings !== null) {
+      couplings.angle[0] = hypot(swingA, swingB);
+      resolveTwist(limits, couplings, j);
+    }
     const half = n[row + TWIST_HALF]!;
     const middle = n[row + TWIST_MIDDLE]!;
     let low = 1;
