@@ -74,10 +74,10 @@ export function rootTranslationOf(pose: Pose): Vec3 {
 
 /** Throws a `RangeError` unless the pose is one of the skeleton's length; its sentence begins with `what`, if that is given, and a colon. */
 export function checkPoseLength(skeleton: Skeleton, pose: Pose, what = ''): void {
+  checkIsPose(pose, what || 'the pose');
   const expected = poseLength(skeleton);
-  if (pose instanceof Float64Array && pose.length === expected) return;
-  const got = pose instanceof Float64Array ? pose.length : `${spellOut(pose)} that is no Float64Array`;
-  throw new RangeError(`${begin(what)}a pose of this skeleton has ${expected} numbers, got ${got}`);
+  if (pose.length !== expected)
+    throw new RangeError(`${begin(what)}a pose of this skeleton has ${expected} numbers, got ${pose.length}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless the value is a pose of any skeleton. */

@@ -151,7 +151,7 @@ describe('exports', () => {
     expect(await readFile(join(folder, 'part.bvh'), 'utf8')).toContain('Frames: 31\nFrame Time: 0.016666667');
     const outside = exports.clip({ ...request, path: join(folder, 'x.glb'), range: { from: 1, to: 9 } });
     await expect(outside).rejects.toThrow("must lie inside the clip's 1.2 s");
-    const endless = exports.clip({ ...request, clips: [{ ...request.clips[0]!, duration: 1e7 }], path: join(folder, 'x.bvh') });
+    const endless = exports.clip({ ...request, clips: [{ ...request.clips[0]!, duration: 3e4 }], path: join(folder, 'x.bvh') });
     await expect(endless).rejects.toThrow('too many frames');
     const [wild] = request.clips;
     const broken = { ...wild!, tracks: [{ ...wild!.tracks[0]!, values: [NaN] }] };
