@@ -181,12 +181,12 @@ const OPTIONS: readonly Door[] = [
   ['reserve', /^reserve/, says('reserve'), isNumber(0, 0.5)],
   ['order', /^order/, says('order')],
   ['seeds', /^seeds/, says('seeds'), isEmpty],
-  ['a seed', /^seeds\[1\]: /, (value) => says('seeds')([rest, value])],
+  ['a seed', /^seeds\[1\](:| must be) /, (value) => says('seeds')([rest, value])],
   ['starts', /^starts/, says('starts')],
   ['starts.first', /^starts\.first/, (first) => says('starts')({ first, count: 1 }), isNumber(0, 2 ** 53, true)],
   ['starts.count', /^starts\.count/, (count) => says('starts')({ first: 0, count }), isNumber(1, 2 ** 53, true)],
-  ['reference', /^reference: /, says('reference')],
-  ['into', /^into: /, says('into')],
+  ['reference', /^reference(:| must be) /, says('reference')],
+  ['into', /^into(:| must be) /, says('into')],
   ['stiffness', /^stiffness/, says('stiffness')],
   ['a stiffness', /^stiffness\[2\]/, (value) => says('stiffness')([0, 0, value, 0]), isNumber(0, 1)],
   ['trace', /^trace/, says('trace')],
@@ -206,8 +206,8 @@ const coupled = (value: object) =>
   );
 
 const OTHERS: readonly Door[] = [
-  ['the start', /^the start: /, (value) => solve(value, [])],
-  ['the start of a stepped solve', /^the start: /, (value) => begin(value, [])],
+  ['the start', /^the start(:| must be) /, (value) => solve(value, [])],
+  ['the start of a stepped solve', /^the start(:| must be) /, (value) => begin(value, [])],
   ['the skeleton of a solver', /^the skeleton/, careless(createSolver)],
   ['the count of a skeleton', /^the skeleton/, (count) => careless(createSolver)({ ...arm, count })],
   ['the limits of a skeleton', /^the skeleton/, (limits) => careless(createSolver)({ ...arm, limits })],
