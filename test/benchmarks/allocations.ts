@@ -9,9 +9,9 @@ import { IDENTITY } from '../../core/math/quat.ts';
 import { add as addVectors, type Vec3 } from '../../core/math/vec3.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { createTrace } from '../../core/ik/request/trace.ts';
-import { cone } from '../../core/skeleton/make-limit.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../core/skeleton/skeleton.ts';
+import { coupledLeg, HIGH_KICK } from '../helpers/coupled-leg.ts';
 import { HAND, hingeAbout, humanArm } from '../helpers/ik-chains.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
 import { createWorkloads, type Workload } from './workloads.ts';
@@ -66,7 +66,7 @@ function allocationRows(bipeds: Workload): string[] {
     { name: 'the same, in three priorities', ...far, goals: far.goals.map((goal, i) => ({ ...goal, priority: i % 3 })) },
     { name: '20 cones with a reserve', skeleton: cones, goals: end([0, 0.1, 0.05]), options: { restarts: 0, reserve: 0.1 } },
     { name: 'coupled leg, in reach', skeleton: leg, goals: toes },
-    { name: 'coupled leg, kept from its goals', skeleton: leg, goals: highKick(), options: { restarts: 3 } },
+    { name: 'coupled leg, kept from its goals', skeleton: leg, goals: HIGH_KICK, options: { restarts: 3 } },
     { name: 'arm out of reach, 8 seeds', skeleton: arm, goals: hand([3, 2, 1]), options: { seeds } },
     { name: 'arm in reach, traced', skeleton: arm, goals: hand([0.35, 0.2, 0.3]), isTraced: true },
   ];
@@ -97,59 +97,6 @@ function farBiped(workload: Workload): Pick<Case, 'skeleton' | 'goals' | 'start'
     return { ...goal, target: addVectors(goal.target, [1, 2, 3]) };
   });
   return { skeleton, goals, start: packPose(skeleton, workload.start) };
-}
-
-/** A hip whose cone follows the knee and whose twist follows its swing, a knee, an ankle and toes. */
-function coupledLeg(): Skeleton {
-  const hip = cone({ along: [0, -1, 0], half: 1.5, twist: [-0.5, 0.5] });
-  const ankle = cone({ along: [0, 0, 1], half: 0.5, twist: [-0.5, 0.5] });
-  return createSkeleton(
-    [
-      { name: 'hip', parent: -1, offset: [0, 0.9, 0], limit: hip },
-      { name: 'knee', parent: 0, offset: [0, -0.42, 0], limit: hingeAbout([1, 0, 0], 0, 140) },
-      { name: 'ankle', parent: 1, offset: [0, -0.42, 0], limit: ankle },
-      { name: 'toes', parent: 2, offset: [0, 0, 0.2] },
-    ],
-    0,
-    [
-      {
-        kind: 'swingByHinge',
-        joint: 0,
-        hinge: 1,
-        side: 0,
-        points: [
-          [0, 0.6],
-          [1.5, 1.5],
-        ],
-      },
-      {
-        kind: 'swingByHinge',
-        joint: 0,
-        hinge: 1,
-        side: 1,
-        points: [
-          [0, 0.6],
-          [1.5, 1.5],
-        ],
-      },
-      {
-        kind: 'twistBySwing',
-        joint: 0,
-        points: [
-          [0, -0.5, 0.5],
-          [1.5, -0.1, 0.1],
-        ],
-      },
-    ],
-  );
-}
-
-/** Toes that should be higher than hip and knee together let them, and turned as at rest. */
-function highKick(): Goal[] {
-  return [
-    { kind: 'position', joint: 3, target: [0.1, 0.8, 0.75] },
-    { kind: 'orientation', joint: 3, target: IDENTITY },
-  ];
 }
 
 function measureCase({ skeleton, goals, options, start = restPose(skeleton), isTraced = false }: Case) {

@@ -2,7 +2,7 @@ import { NO_ROOM } from '../../math/tolerances.ts';
 import { SHARES, type DrivenSide, type TwistBySwing } from '../../skeleton/couplings.ts';
 import { isBelow } from '../../skeleton/hierarchy.ts';
 import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
-import { valueAt, writeHingeAngle, writeValueAt } from '../../skeleton/resolve-couplings.ts';
+import { writeHingeAngle, writeValueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
 import { restoreJoint, type SavedState } from '../mechanism/saved-state.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
@@ -24,7 +24,7 @@ export interface DrivenEnds {
   count: number;
   /**
    * The driver's group and freedom, the driven freedom, and what it goes for a unit of the driver. Twists come first: what drives a swing drives them
-   * too.
+   * too. Of slopes there is one place more, for that of an end which is about to be added.
    */
   readonly groups: Int32Array;
   readonly drivers: Int32Array;
@@ -40,7 +40,7 @@ export function createDrivenEnds({ limits, skeleton }: Mechanism): DrivenEnds {
     groups: new Int32Array(most),
     drivers: new Int32Array(most),
     driven: new Int32Array(most),
-    slopes: new Float64Array(most),
+    slopes: new Float64Array(most + 1),
   };
 }
 
@@ -56,19 +56,22 @@ export function listDrivenEnds(ends: DrivenEnds, freedoms: Freedoms, ws: Workspa
     const cone = groupOf(freedoms, joint);
     if (group === freedoms.groups || cone === freedoms.groups || !isBelow(ws.mechanism.skeleton.parents, joint, hinge)) continue;
     const swing = freedoms.starts[cone]!;
-    const rise = (freedoms.blocked[swing]! & BLOCKED_UP) === 0 ? 0 : riseOfSide(side, freedoms, ws);
+    ends.slopes[ends.count] = 0;
+    if ((freedoms.blocked[swing]! & BLOCKED_UP) !== 0) writeRise(ends, side, freedoms, ws);
+    const rise = ends.slopes[ends.count]!;
     const twist = couplings.twists[joint];
     if (rise !== 0 && twist) addTwist(ends, freedoms, ws, twist, cone);
-    add(ends, group, freedoms.starts[group]!, swing, rise);
+    ends.slopes[ends.count] = rise;
+    add(ends, group, freedoms.starts[group]!, swing);
   }
 }
 
-function add(ends: DrivenEnds, group: number, driver: number, driven: number, slope: number): void {
-  if (slope === 0) return;
+/** Adds an end whose slope stands in its place already; none where that is 0. */
+function add(ends: DrivenEnds, group: number, driver: number, driven: number): void {
+  if (ends.slopes[ends.count] === 0) return;
   ends.groups[ends.count] = group;
   ends.drivers[ends.count] = driver;
-  ends.driven[ends.count] = driven;
-  ends.slopes[ends.count++] = slope;
+  ends.driven[ends.count++] = driven;
 }
 
 /** The group of a joint's freedoms; the number of groups where it has none. */
@@ -92,52 +95,65 @@ function addTwist(
   const a = cones[at]!;
   const b = cones[at + 1]!;
   const angle = Math.sqrt(a * a + b * b);
-  const { couplings } = ws.mechanism.limits;
-  const limit = couplings!.limits[joint]!;
+  const { limits, angle: asked } = ws.mechanism.limits.couplings!;
+  const limit = limits[joint]!;
   for (let tie = 0; tie < ends.count; tie++) if (ends.driven[tie] === twist) return;
   if (blocked[twist] === 0 || angle < PROBE || limit.kind !== 'swingTwist') return;
   const isUp = (blocked[twist]! & BLOCKED_UP) !== 0;
   const column = isUp ? 2 : 1;
-  const own = valueAt(points, angle, column);
+  asked[0] = angle;
+  writeValueAt(points, column, asked, 0, 1);
+  const own = asked[1]!;
   if (isUp ? own > limit.twist[1] : own < limit.twist[0]) return;
-  const rise = (valueAt(points, angle + PROBE, column) - valueAt(points, angle - PROBE, column)) / (2 * PROBE);
+  writeGrowth(points, column, asked);
+  const rise = asked[1]! / (2 * PROBE);
   const ex = cones[at + 4]!;
   const ey = cones[at + 5]!;
-  add(ends, group, swing, twist, (rise * (a * ex + b * ey)) / angle);
-  add(ends, group, swing + 1, twist, (rise * (b * ex - a * ey)) / angle);
+  ends.slopes[ends.count] = (rise * (a * ex + b * ey)) / angle;
+  add(ends, group, swing, twist);
+  ends.slopes[ends.count] = (rise * (b * ex - a * ey)) / angle;
+  add(ends, group, swing + 1, twist);
+}
+
+/** Writes to `v[1]` by how much value number `column` of the points grows from a probe before `v[0]` to a probe behind it. */
+function writeGrowth(points: readonly (readonly number[])[], column: number, v: Float64Array): void {
+  const x = v[0]!;
+  v[0] = x - PROBE;
+  writeValueAt(points, column, v, 0, 1);
+  const before = v[1]!;
+  v[0] = x + PROBE;
+  writeValueAt(points, column, v, 0, 1);
+  v[0] = x;
+  v[1] = v[1]! - before;
 }
 
 /**
- * How far a swing goes outward for a radian of the hinge; 0 where the hinge's side does not hold it. On the ellipse (a/A)² + (b/B)² = 1 with the unit
+ * Writes how far a swing goes outward for a radian of the hinge to the slope of the end that is about to be added, where the hinge's side holds it. On the ellipse (a/A)² + (b/B)² = 1 with the unit
  * normal n, a half-angle A that grows by dA moves the boundary by (a²/A³) / |(a/A², b/B²)| dA along n.
  */
-function riseOfSide({ coupling }: DrivenSide, { cones }: Freedoms, { mechanism, now }: Workspace): number {
+function writeRise(ends: DrivenEnds, { coupling }: DrivenSide, { cones }: Freedoms, { mechanism, now }: Workspace): void {
   const { limits } = mechanism;
   const { joint, hinge, side, points } = coupling;
   const at = CONE_STRIDE * joint;
   const a = cones[at]!;
   const b = cones[at + 1]!;
   const own = side < 2 ? a : b;
-  if ((side % 2 === 0 ? own : -own) <= 0) return 0;
+  if ((side % 2 === 0 ? own : -own) <= 0) return;
   const row = LIMIT_STRIDE * joint + SWING;
   const halfA = limits.numbers[row + (a >= 0 ? 0 : 1)]!;
   const halfB = limits.numbers[row + (b >= 0 ? 2 : 3)]!;
-  if (halfA < NO_ROOM || halfB < NO_ROOM) return 0;
+  if (halfA < NO_ROOM || halfB < NO_ROOM) return;
   const half = side < 2 ? halfA : halfB;
   const couplings = limits.couplings!;
   const share = couplings.shares[SHARES * joint + 2]!;
   const { angle } = couplings;
   writeHingeAngle(limits, hinge, now.rotations, 4 * hinge, angle);
   writeValueAt(points, 1, angle, 0, 1);
-  if (Math.abs(share * angle[1]! - half) > SAME) return 0;
-  const hinged = angle[0]!;
-  angle[0] = hinged + PROBE;
-  writeValueAt(points, 1, angle, 0, 1);
-  const above = angle[1]!;
-  angle[0] = hinged - PROBE;
-  writeValueAt(points, 1, angle, 0, 1);
-  const rise = (share * (above - angle[1]!)) / (2 * PROBE);
-  return (rise * own * own) / (half * half * half * Math.sqrt((a / (halfA * halfA)) ** 2 + (b / (halfB * halfB)) ** 2));
+  if (Math.abs(share * angle[1]! - half) > SAME) return;
+  writeGrowth(points, 1, angle);
+  const rise = (share * angle[1]!) / (2 * PROBE);
+  ends.slopes[ends.count] =
+    (rise * own * own) / (half * half * half * Math.sqrt((a / (halfA * halfA)) ** 2 + (b / (halfB * halfB)) ** 2));
 }
 
 /** Adds to each driver's column what the freedom that it takes along adds, for the goals below the driver. */

@@ -1,8 +1,16 @@
-import { cos, sin } from '../../math/elementary.ts';
+import { writeSineCosine } from '../../math/elementary.ts';
 import { clampRotation } from '../../skeleton/clamp-rotation.ts';
 import { limitFlags, OUTSIDE } from '../../skeleton/limit-flags.ts';
 import type { SwingByHinge } from '../../skeleton/couplings.ts';
-import { finishSwing, LIMIT_STRIDE, SWING, TWIST_HALF, TWIST_MIDDLE, writeTwist } from '../../skeleton/limit-table.ts';
+import {
+  finishSwing,
+  finishTwist,
+  LIMIT_STRIDE,
+  SWING,
+  TWIST_HALF,
+  TWIST_MIDDLE,
+  writeTwist,
+} from '../../skeleton/limit-table.ts';
 import { createCouplingTable, resolveSide, resolveSwings, valueAt, writeHingeAngle } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -35,7 +43,11 @@ function freeDrivers(ws: Workspace): void {
   for (let i = 0; i < sides.length; i++) {
     const { coupling } = sides[i]!;
     const limit = skeleton.limits[coupling.hinge]!;
-    if (limit.kind === 'hinge') writeTwist(limits.numbers, LIMIT_STRIDE * coupling.hinge, limit.min, limit.max);
+    if (limit.kind !== 'hinge') continue;
+    const row = LIMIT_STRIDE * coupling.hinge;
+    limits.numbers[row + TWIST_MIDDLE] = (limit.min + limit.max) / 2;
+    limits.numbers[row + TWIST_HALF] = (limit.max - limit.min) / 2;
+    finishTwist(limits.numbers, row);
   }
 }
 
@@ -129,9 +141,10 @@ function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float
     if (fits(ws, j)) inside = middle;
     else outside = middle;
   }
-  const angle = from + inside * (to - from);
-  after[2] = sin(angle / 2);
-  after[3] = cos(angle / 2);
+  asked[0] = (from + inside * (to - from)) / 2;
+  writeSineCosine(asked, 0);
+  after[2] = asked[0];
+  after[3] = asked[1]!;
   // The angle as it will be read from the rotation, to the byte.
   writeHingeAngle(limits, j, after, 0, asked);
   fits(ws, j);

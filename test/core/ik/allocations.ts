@@ -10,6 +10,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { cone } from '../../../core/skeleton/make-limit.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { coupledLeg, HIGH_KICK } from '../../helpers/coupled-leg.ts';
 import { HAND, humanArm, testBiped } from '../../helpers/ik-chains.ts';
 
 /** Calls before those that are measured, in which the engine compiles what they need; and a sample every so many bytes: all are counted. */
@@ -51,6 +52,7 @@ const cases: readonly Case[] = [
     goals: points(4).map((goal, i) => ({ ...goal, priority: i })),
     options: { restarts: 0 },
   },
+  { name: 'coupled limits', skeleton: coupledLeg(), goals: HIGH_KICK.slice(0, 1), options: { restarts: 3 } },
   { name: 'many goals', skeleton: biped, goals: points(40), options: { restarts: 0, rootStiffness: 0 } },
 ];
 
