@@ -1,6 +1,7 @@
 import { isNumberFrom } from '../math/check-numbers.ts';
-import { checkArray, isList, isObject, spellOut } from '../math/check-values.ts';
-import type { Clip, Track } from './clip.ts';
+import { checkArray, isObject, spellOut } from '../math/check-values.ts';
+import { keySize, type Clip, type Track } from './clip.ts';
+import { checkInterpolation } from './easing.ts';
 
 /** Most frames a second of a clip. */
 export const MOST_FPS = 1000;
@@ -12,10 +13,11 @@ export function checkClip(clip: Clip, what: string): void {
   if (!isObject(clip) || !isNamed(clip) || typeof clip.loop !== 'boolean' || !Array.isArray(clip.tracks))
     throw new RangeError(`${what} must be one that createClip made, got ${spellOut(clip)}`);
   checkFrames(clip, what);
-  if (!clip.tracks.every(isTrack))
-    throw new RangeError(
-      `${what} must have tracks with a joint, times, values and an interpolation, got ${spellOut(clip.tracks)}`,
-    );
+  for (const track of clip.tracks) {
+    // The sentence is put together where it is needed: clips are checked in every frame that is played.
+    if (!isTrack(track)) throw noTrack(track, `${what}: a track`);
+    checkInterpolation(track.interpolation);
+  }
 }
 
 /** The same for a list of clips. */
@@ -29,7 +31,7 @@ export function checkFrames({ duration, fps }: Pick<Clip, 'duration' | 'fps'>, w
   checkRate(fps, what);
   if (!isNumberFrom(duration, 0, MOST_FRAMES / fps))
     throw new RangeError(
-      `${what} must last 0 to ${MOST_FRAMES / fps} s, which are ${MOST_FRAMES} frames, got ${spellOut(duration)}`,
+      `${what} must last from 0 s to ${MOST_FRAMES} frames, of which ${fps} are a second, got ${spellOut(duration)} s`,
     );
 }
 
@@ -39,10 +41,14 @@ export function checkRate(fps: number, what: string): void {
     throw new RangeError(`${what} must have more than 0 and at most ${MOST_FPS} frames a second, got ${spellOut(fps)}`);
 }
 
-/** Throws a `RangeError` of one sentence that begins with `what` unless it is a track, by its fields. */
+/** Throws a `RangeError` of one sentence unless it is a track, by its fields: it begins with `what`, but where an interpolation is none. */
 export function checkTrack(track: Track, what: string): void {
-  if (!isTrack(track))
-    throw new RangeError(`${what} must have a joint, times, values and an interpolation, got ${spellOut(track)}`);
+  if (!isTrack(track)) throw noTrack(track, what);
+  checkInterpolation(track.interpolation);
+}
+
+function noTrack(track: Track, what: string): RangeError {
+  return new RangeError(`${what} must have a joint, times and as many values as they need, got ${spellOut(track)}`);
 }
 
 function isNamed(clip: Clip): boolean {
@@ -50,11 +56,10 @@ function isNamed(clip: Clip): boolean {
 }
 
 function isTrack(track: Track): boolean {
-  return (
-    isObject(track) &&
-    Number.isInteger(track.joint) &&
-    isList(track.times) &&
-    isList(track.values) &&
-    (typeof track.interpolation === 'string' || isObject(track.interpolation))
-  );
+  if (!isObject(track) || !Number.isInteger(track.joint) || !Array.isArray(track.times) || !Array.isArray(track.values))
+    return false;
+  const { joint, keyInterpolations, times, values } = track;
+  if (keyInterpolations !== undefined && !(Array.isArray(keyInterpolations) && keyInterpolations.length === times.length))
+    return false;
+  return values.length === times.length * keySize(joint);
 }

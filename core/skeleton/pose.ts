@@ -56,7 +56,8 @@ export function rotationOf(pose: Pose, joint: number): Quat {
 export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
   checkJointOf(pose, joint);
   checkNumbers(rotation, 4, 'the rotation');
-  if (rotation.every((value) => value === 0)) throw new RangeError('the rotation must have a length above 0, got 0, 0, 0, 0');
+  if (rotation[0] === 0 && rotation[1] === 0 && rotation[2] === 0 && rotation[3] === 0)
+    throw new RangeError('the rotation must have a length above 0, got 0, 0, 0, 0');
   pose.set(rotation, rotationIndex(joint));
 }
 

@@ -79,7 +79,9 @@ describe('the order of arguments', () => {
 const { rig, nodes } = smallBiped();
 const { skeleton } = rig;
 const pose = core.restPose(skeleton);
-const clip = core.clipFromPoses(skeleton, [pose, pose], { id: 'clip', name: 'clip', fps: 30, loop: false });
+const bent = pose.slice();
+core.setRotation(bent, 1, [0.6, 0, 0, 0.8]);
+const clip = core.clipFromPoses(skeleton, [pose, bent], { id: 'clip', name: 'clip', fps: 30, loop: false });
 const saved = core.capturePose(skeleton, pose, { id: 'a', name: 'a', tags: [] });
 const project = core.createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
 const RIGHT: Readonly<Record<string, unknown>> = {
@@ -159,11 +161,12 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   'readonly PlanarBone[]': [{ x: 1, y: 0, angle: 0 }],
   PlanarPoint: { x: 0.5, y: 0.5 },
   PlanarSolve: core.beginPlanar([{ x: 1, y: 0, angle: 0 }], { x: 0.5, y: 0.5 }, 0.01),
+  "Pick<PlanarSolve, 'bones' | 'target'>": core.beginPlanar([{ x: 1, y: 0, angle: 0 }], { x: 0.5, y: 0.5 }, 0.01),
   'Partial<HandShape>': { curls: { Index: 1 }, spread: 0 },
   ContactSettings: { height: 0.1, slow: 0.2, fast: 0.4, shortest: 0.1 },
   LintSettings: { limit: 0.1, flip: 1, slide: 0.001 },
   SimplifyOptions: { distance: 0.01, angle: 0.1, between: 'linear', pins: {} },
-  CopiedKeys: core.copyChosen(rig, clip, []),
+  CopiedKeys: core.copyChosen(rig, clip, core.keysWithin(clip, 0, 1)),
   CharacterReference: { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) },
   ProjectChange: {
     changed: { name: 'b' },
@@ -292,7 +295,17 @@ test('a pull refuses misspelt options of a move, and places and turns that are n
 });
 
 /** What Limber's own functions make and programs hand back as it is: no part of it is put together by hand. */
-const MADE = new Set(['Skeleton', 'Rig', 'BoundSkeleton', 'Solver', 'WorldTransforms', 'SegmentMasses', 'History', 'Project']);
+const MADE = new Set([
+  'Skeleton',
+  'Rig',
+  'BoundSkeleton',
+  'Solver',
+  'WorldTransforms',
+  'SegmentMasses',
+  'History',
+  'Project',
+  'CopiedKeys',
+]);
 /** How deep parts of parts are replaced. */
 const DEEPEST = 3;
 
@@ -307,6 +320,32 @@ function* withWrongParts(value: unknown, path: string, depth = DEEPEST): Generat
     for (const [deeper, other] of withWrongParts(part, place, depth - 1)) yield [deeper, put(other)];
   }
 }
+
+/** Functions for which no arguments of {@link RIGHT} are right: they want a file, a scene, or a name, a time or a joint that fits the others. */
+const WITHOUT_RIGHT = [
+  'jointNamed',
+  'readJoint',
+  'pinned',
+  'trimClip',
+  'migrateProject',
+  'openCharacterFile',
+  'readCharacter',
+  'readMotions',
+  'motionFormatOf',
+  'writeClip',
+  'writePose',
+  'sceneFromObject3D',
+  'sceneFromBabylon',
+];
+
+test('what is right is taken, so that a refusal is of what was put in its place', () => {
+  const refused = [...FUNCTIONS].flatMap(([name, parameters]) => {
+    const call = (core as Readonly<Record<string, unknown>>)[name] as (...values: readonly unknown[]) => unknown;
+    const right = parameters.map(({ type, isOptional }) => (isOptional && !(type in RIGHT) ? undefined : RIGHT[type]));
+    return refusalOf(() => call(...right)) === null ? [] : [name];
+  });
+  expect(refused).toEqual(WITHOUT_RIGHT);
+});
 
 test('whatever comes in the place of any part of an argument is taken, or refused with a sentence', () => {
   const failures = new Map<string, string>();
@@ -323,4 +362,18 @@ test('whatever comes in the place of any part of an argument is taken, or refuse
     }
   }
   expect([...failures].map(([place, refusal]) => `${place}: ${refusal}`)).toEqual([]);
+});
+
+test('a rotation is written at whatever length it has, but not without one', () => {
+  const own = pose.slice();
+  core.setRotation(own, 1, [0, 0, 0, 2]);
+  expect(core.rotationOf(own, 1)).toEqual([0, 0, 0, 2]);
+  expect(() => core.setRotation(own, 1, [0, 0, 0, 0])).toThrow('the rotation must have a length above 0, got 0, 0, 0, 0');
+});
+
+test('corrections of a rig are of bones and nodes that there are', () => {
+  const scene = RIGHT['CharacterScene'] as core.CharacterScene;
+  const correct = (corrections: object) => () => core.buildRig(scene, { corrections });
+  expect(correct({ leftHnd: 3 })).toThrow('the corrections must be of humanoid bones, got "leftHnd"; near it is "leftHand"');
+  expect(correct({ leftHand: 17 })).toThrow('the correction of leftHand must be null or a node from 0 to 16, got 17');
 });

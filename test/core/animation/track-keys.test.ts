@@ -72,7 +72,7 @@ test('a key that is set between two others, or in place of one, goes on as the t
 test('one way for all keys leaves none a way of its own', () => {
   const clip = {
     ...createClip('c', 'Clip'),
-    tracks: [rootTrack([null, 'step', null]), { ...rootTrack([null, 'step']), joint: 2 }],
+    tracks: [rootTrack([null, 'step', null]), { ...rootTrack([null, 'step']), joint: 2, values: [0, 0, 0, 1, 0, 0, 0, 1] }],
   };
   const set = setInterpolation(clip, 'linear', [ROOT_TRACK]);
   expect(set.tracks).toEqual([rootTrack([null, null, null]), clip.tracks[1]]);
