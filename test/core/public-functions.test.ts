@@ -374,6 +374,6 @@ test('a rotation is written at whatever length it has, but not without one', () 
 test('corrections of a rig are of bones and nodes that there are', () => {
   const scene = RIGHT['CharacterScene'] as core.CharacterScene;
   const correct = (corrections: object) => () => core.buildRig(scene, { corrections });
-  expect(correct({ leftHnd: 3 })).toThrow('the corrections must be of humanoid bones, got "leftHnd"; near it is "leftHand"');
+  expect(correct({ leftHnd: 3 })).toThrow('the corrections must be of humanoid bones, got "leftHnd"; near it are "leftHand", "leftEye"');
   expect(correct({ leftHand: 17 })).toThrow('the correction of leftHand must be null or a node from 0 to 16, got 17');
 });
