@@ -1,5 +1,6 @@
 import { Pencil, RotateCcw, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { mappedShortcuts, shortcutsOf, type Command } from '../../commands/command.ts';
 import { conflictsOf, resetShortcuts, setShortcuts, takeShortcut } from '../../commands/edit-keys.ts';
 import { shortcutOfPress, showShortcut } from '../../commands/shortcut.ts';
@@ -19,17 +20,16 @@ export function KeyRow({ command }: { command: Command }) {
     event.preventDefault();
     event.stopPropagation();
     const shortcut = event.key === 'Escape' ? null : shortcutOfPress(event.nativeEvent, mac);
-    if (shortcut !== null) setShortcuts(studio, command, [shortcut]);
-    if (shortcut !== null || event.key === 'Escape') giveBackFocus();
+    if (shortcut !== null) change(() => setShortcuts(studio, command, [shortcut]));
+    else if (event.key === 'Escape') change(() => {});
   };
-  /** The buttons of the row come and go with its keys. */
-  const giveBackFocus = () => {
-    setWaiting(false);
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('button')?.focus());
-  };
+  /** The buttons of the row come and go with its keys: the focus goes to its first one before the next key is pressed. */
   const change = (doing: () => void) => {
-    doing();
-    giveBackFocus();
+    flushSync(() => {
+      doing();
+      setWaiting(false);
+    });
+    row.current?.querySelector<HTMLElement>('button')?.focus();
   };
   return (
     <li className="key-line" ref={row}>
