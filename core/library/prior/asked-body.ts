@@ -7,29 +7,29 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import type { Pose } from '../../skeleton/pose.ts';
 import { bodyTurn, placeFromHips, type BodyPlan } from './body-plan.ts';
 import type { AskedBody } from './neighbours.ts';
-import { AXES, axesOf, EFFECTORS, PLACES } from './pose-row.ts';
+import { AXES, axesOf, EFFECTORS, ENDS, PLACES } from './pose-row.ts';
 
-/** Goals on the ends of a body, with its hips in place. */
+/** Goals on the effectors of a body, with its hips in place. */
 export interface AskedPose extends AskedBody {
   /** The present pose with its hips where the goals want them. */
   readonly pose: Pose;
   /** World, metres; one an effector. */
   readonly places: readonly (Vec3 | null)[];
-  /** World; one an effector. */
+  /** World; one an end of the body. */
   readonly rotations: readonly (Quat | null)[];
 }
 
-/** What goals ask of head, hands and feet; null when they ask nothing of any. */
+/** What goals ask of the effectors of a `BodyPlan`; null when they ask for the place of none. */
 export function askBody(rig: Rig, plan: BodyPlan, goals: readonly Goal[], present: Pose): AskedPose | null {
   const places: (Vec3 | null)[] = Array.from({ length: EFFECTORS }, () => null);
-  const rotations: (Quat | null)[] = Array.from({ length: EFFECTORS }, () => null);
+  const rotations: (Quat | null)[] = Array.from({ length: ENDS }, () => null);
   let pose: Pose = present.slice();
   let hips: Vec3 | null = null;
   for (const goal of goals) {
     if (goal.kind !== 'position' && goal.kind !== 'orientation') continue;
     const e = plan.effectors.indexOf(goal.joint);
     if (goal.kind === 'orientation') {
-      if (e >= 0) rotations[e] = goal.target;
+      if (e >= 0 && e < ENDS) rotations[e] = goal.target;
       else if (goal.joint === plan.hips) pose = turnTo(rig, pose, plan.hips, goal.target);
     } else if (!goal.offset?.some((value) => value !== 0)) {
       if (e >= 0) places[e] = goal.target;
@@ -44,7 +44,7 @@ export function askBody(rig: Rig, plan: BodyPlan, goals: readonly Goal[], presen
     at = hips;
   }
   const toBody = conjugate(bodyTurn(plan, plan.hips, worldRotation(world, plan.hips)));
-  const row = new Float64Array(AXES + 6 * EFFECTORS);
+  const row = new Float64Array(AXES + 6 * ENDS);
   places.forEach((place, e) => place && row.set(placeFromHips(plan, toBody, at, place), PLACES + 3 * e));
   rotations.forEach((rotation, e) => {
     if (rotation) row.set(axesOf(multiply(toBody, bodyTurn(plan, plan.effectors[e]!, rotation))), AXES + 6 * e);

@@ -16,7 +16,7 @@ import type { PoseTable } from './pose-table.ts';
 
 /** How the parts of a body usually follow its ends, learnt from a library. Inputs as {@link trunkInputsOf} and {@link limbInputsOf} have them. */
 export interface BodyMaps {
-  /** 15 → 15: places of the head and the hands and the head's axes; rotation vectors of the trunk. */
+  /** 21 → 15: places of the head, the hands, the chest and the upper chest, and the head's axes; rotation vectors of the trunk. */
   readonly trunk: LinearMap;
   /** 3 → 3: the hand's place; the collar bone's rotation vector. */
   readonly shoulder: LinearMap;
@@ -25,7 +25,7 @@ export interface BodyMaps {
   readonly leg: LinearMap;
 }
 
-export const TRUNK_INPUTS = 15;
+export const TRUNK_INPUTS = 21;
 export const LIMB_INPUTS = 12;
 /** What a hand's place tells of the trunk beside the head's, and a unit axis beside a place. Our choice, by trial on motion capture. */
 const HAND = 0.5;
@@ -81,11 +81,12 @@ export function learnMaps({ numbers, rows }: PoseTable): BodyMaps {
   };
 }
 
-/** Input `i` of the trunk's map from a row: the head's place, its axes, the places of both hands. */
+/** Input `i` of the trunk's map from a row: the head's place, its axes, the places of both hands, of chest and upper chest. */
 function trunkInput(numbers: ArrayLike<number>, at: number, i: number): number {
   if (i < 3) return numbers[at + PLACES + i]!;
   if (i < 9) return AXIS * numbers[at + AXES + i - 3]!;
-  return HAND * numbers[at + PLACES + 3 + i - 9]!;
+  if (i < 15) return HAND * numbers[at + PLACES + 3 + i - 9]!;
+  return numbers[at + PLACES + 15 + i - 15]!;
 }
 
 /** The inputs of the trunk's map from a row; into `into`, which is returned. */

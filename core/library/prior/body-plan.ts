@@ -14,7 +14,10 @@ import { restPose } from '../../skeleton/pose.ts';
 /** What a body is seen from: joints, lengths and directions of a rig, in the axes x left, y up, z ahead that all figures share. */
 export interface BodyPlan {
   readonly hips: number;
-  /** Head, left hand, right hand, left foot, right foot; undefined where the rig lacks the bone. */
+  /**
+   * Head, left hand, right hand, left foot, right foot; chest, upper chest, left elbow, right elbow, left knee, right knee. Undefined where the rig lacks
+   * the bone.
+   */
   readonly effectors: readonly (number | undefined)[];
   /** Spine, chest, upper chest, neck, head. */
   readonly trunk: readonly (number | undefined)[];
@@ -31,8 +34,9 @@ export interface BodyPlan {
 }
 
 export interface BodyLimb extends Limb {
-  /** The effector at its end, an index into {@link BodyPlan.effectors}. */
+  /** The effectors at its end and at its bend, indices into {@link BodyPlan.effectors}. */
   readonly effector: number;
+  readonly bendEffector: number;
   readonly isRight: boolean;
   readonly isArm: boolean;
   /** Metres of its two bones together. */
@@ -50,6 +54,10 @@ export interface BodyLimb extends Limb {
 }
 
 const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'head'];
+const EFFECTOR_BONES: readonly HumanoidBone[] = [
+  ...(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const),
+  ...(['chest', 'upperChest', 'leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg'] as const),
+];
 
 /** Directions from which the bend of a limb turns least from pose to pose: arms half down and ahead, legs down. Our choice, by trial on motion capture. */
 const ARM_MIDDLE: Vec3 = normalize([0.5, -0.6, 0.6]);
@@ -69,7 +77,7 @@ function measurePlan(rig: Rig): BodyPlan | null {
   const toBody = conjugate(fromAxes(left, up, forward));
   return {
     hips,
-    effectors: [head, humanoid.leftHand, humanoid.rightHand, humanoid.leftFoot, humanoid.rightFoot],
+    effectors: EFFECTOR_BONES.map((bone) => humanoid[bone]),
     trunk: TRUNK.map((bone) => humanoid[bone]),
     chest: humanoid.upperChest ?? humanoid.chest ?? humanoid.spine ?? hips,
     shoulders: [humanoid.leftShoulder, humanoid.rightShoulder],
@@ -93,6 +101,7 @@ function limbIn(rig: Rig, world: WorldTransforms, toBody: Quat, side: 'left' | '
   return {
     ...limb,
     effector: (isArm ? 1 : 3) + (isRight ? 1 : 0),
+    bendEffector: (isArm ? 7 : 9) + (isRight ? 1 : 0),
     isRight,
     isArm,
     length: distance(root, bend) + distance(bend, end),

@@ -1,11 +1,11 @@
-import { AXES, EFFECTORS, PLACES, STRIDE } from './pose-row.ts';
+import { AXES, EFFECTORS, ENDS, PLACES, STRIDE } from './pose-row.ts';
 import type { PoseTable } from './pose-table.ts';
 
 /** What is asked of a body: a row's places and axes of which some are known. */
 export interface AskedBody {
   /** As in a row: {@link PLACES} and {@link AXES}. */
   readonly row: Float64Array;
-  /** One an effector. */
+  /** One an effector, and one an end of the body. */
   readonly hasPlace: readonly boolean[];
   readonly hasAxes: readonly boolean[];
 }
@@ -31,17 +31,17 @@ export interface Neighbours {
 const LISTED = 8;
 /** Trunk lengths that a unit axis counts beside a place. */
 const AXIS = 0.15;
-/** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. */
-const TRUSTED = 0.1;
+/** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. Our choice, by trial on motion capture. */
+const TRUSTED = 0.12;
 /** Trunk lengths within which every pose has a say: among many that are as near as each other the mean must not hang on which eight are nearest. */
 const NEAR = 0.06;
 /** Trunk lengths below which nearer is no better: keeps the shares from leaping from pose to pose. */
 const SAME = 0.025;
-/** By how many times both are wider for each effector of which nothing is asked: the fewer are, the more different bodies are equally near. */
+/** By how many times both are wider for each effector that fewer than five are asked of: the fewer are, the more different bodies are equally near. */
 const WIDER = 2;
 
-/** Radians by which the near poses may differ from their mean and still be followed by half. */
-const AGREED = 0.2;
+/** Radians by which the near poses may differ from their mean and still be followed by half. Our choice, by trial on motion capture. */
+const AGREED = 1;
 
 /** Finds neighbours; owns its scratch. */
 export interface NeighbourSearch {
@@ -66,7 +66,7 @@ export function createNeighbourSearch(): NeighbourSearch {
   return {
     find(table, asked) {
       const effectors = asked.hasPlace.filter(Boolean).length;
-      const width = 1 + WIDER * (EFFECTORS - effectors);
+      const width = 1 + WIDER * Math.max(0, ENDS - effectors);
       found.count = 0;
       found.confidence = 0;
       found.mean.fill(0);
@@ -97,7 +97,7 @@ function reachOf({ count, distances }: Neighbours, width: number): number {
 function distanceTo(numbers: Float32Array, at: number, { row, hasPlace, hasAxes }: AskedBody, most: number): number {
   let sum = 0;
   for (let e = 0; e < EFFECTORS && sum < most; e++) if (hasPlace[e]!) sum += squaresOff(numbers, at, row, PLACES + 3 * e, 3);
-  for (let e = 0; e < EFFECTORS && sum < most; e++)
+  for (let e = 0; e < ENDS && sum < most; e++)
     if (hasAxes[e]!) sum += AXIS * AXIS * squaresOff(numbers, at, row, AXES + 6 * e, 6);
   return sum;
 }
@@ -125,7 +125,7 @@ function list(found: Neighbours, row: number, distance: number): void {
   found.count = Math.min(found.count + 1, LISTED);
 }
 
-/** The shares of the listed rows, the mean of all, and c = 1 / (1 + d̄ / trusted²) with d̄ the mean of their squared distances. */
+/** The shares of the listed rows, the mean of all, and c = 1 / (1 + (d̄ / trusted²)²) with d̄ the mean of their squared distances. */
 function weigh(
   found: Neighbours,
   { numbers }: PoseTable,
@@ -154,7 +154,8 @@ function weigh(
     squares[k]! /= sum;
   }
   for (let i = 0; i < count; i++) shares[i] = weightOf(distances[i]!, reach, width) / sum;
-  found.confidence = 1 / (1 + squared / sum / (TRUSTED * TRUSTED));
+  const far = squared / sum / (TRUSTED * TRUSTED);
+  found.confidence = 1 / (1 + far * far);
 }
 
 /** Of a squared distance within the squared `reach`; where all are as near as each other they count alike. */

@@ -37,8 +37,8 @@ export interface PriorPose {
 /** Says how a body would naturally meet goals, from the poses of a library. */
 export interface PosePrior {
   /**
-   * How the body stands when its ends meet the goals on hips, head, hands and feet (positions and orientations of those joints; others are not heard). The
-   * hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library only as far as
+   * How the body stands when it meets the goals on hips, head, hands and feet (positions and orientations), chest, upper chest, elbows and knees (positions);
+   * others are not heard. The hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library only as far as
    * that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library holds no pose of the whole body, no goal is heard, or the
    * rig has no head. The same input gives the same bytes, and a goal that moves a little moves the pose a little.
    */

@@ -11,7 +11,7 @@ import { bodyTurn, inBodyAxes, otherSideOf, otherTurnOf, placeFromHips, type Bod
  * One pose in numbers that mean the same on every figure: where each number stands in the row.
  *
  * - `PLACES`: 3 an effector, from the hips, in lengths of the trunk.
- * - `AXES`: 6 an effector, the directions of its x and y axis as the hips see them.
+ * - `AXES`: 6 for each of the first {@link ENDS} effectors, the directions of its x and y axis as the hips see them.
  * - `TRUNK`: 3 a joint of the trunk, its own rotation vector.
  * - `SHOULDERS`: a side {@link SHOULDER}: 3 for the hand's place from the collar bone in lengths of the arm, 3 for its own rotation vector.
  * - `LIMBS`: a limb {@link LIMB}: see there.
@@ -19,13 +19,15 @@ import { bodyTurn, inBodyAxes, otherSideOf, otherTurnOf, placeFromHips, type Bod
  * What belongs to a right limb is stored as if it were a left one, so that both sides teach each other.
  */
 export const PLACES = 0;
-export const AXES = 15;
-export const TRUNK = 45;
-export const SHOULDERS = 60;
-export const LIMBS = 72;
-export const STRIDE = 168;
+export const AXES = 33;
+export const TRUNK = 63;
+export const SHOULDERS = 78;
+export const LIMBS = 90;
+export const STRIDE = 186;
 
-export const EFFECTORS = 5;
+/** Effectors as `BodyPlan.effectors` has them, and how many of them, the first, are ends of the body. */
+export const EFFECTORS = 11;
+export const ENDS = 5;
 export const TRUNK_JOINTS = 5;
 /** Numbers of a side at {@link SHOULDERS}, and where the rotation vector begins. */
 export const SHOULDER = 6;
@@ -55,7 +57,7 @@ export function writeRows(rig: Rig, plan: BodyPlan, pose: Pose, world: WorldTran
   plan.effectors.forEach((joint, e) => {
     if (joint === undefined) return;
     table.set(placeFromHips(plan, toBody, hips, worldPosition(world, joint)), at + PLACES + 3 * e);
-    table.set(axesOf(multiply(toBody, bodyTurn(plan, joint, worldRotation(world, joint)))), at + AXES + 6 * e);
+    if (e < ENDS) table.set(axesOf(multiply(toBody, bodyTurn(plan, joint, worldRotation(world, joint)))), at + AXES + 6 * e);
   });
   plan.trunk.forEach((joint, i) => {
     if (joint !== undefined) table.set(turnOf(plan, pose, joint, false), at + TRUNK + 3 * i);
@@ -147,14 +149,14 @@ function turnOf(plan: BodyPlan, pose: Pose, joint: number, isRight: boolean): Ve
 }
 
 /** Effectors, sides and limbs of the other side. */
-const OTHER_EFFECTOR = [0, 2, 1, 4, 3];
+const OTHER_EFFECTOR = [0, 2, 1, 4, 3, 5, 6, 8, 7, 10, 9];
 const OTHER_LIMB = [1, 0, 3, 2];
 
 function mirrorRow(table: Float32Array, from: number, to: number): void {
   OTHER_EFFECTOR.forEach((other, e) => {
     copySigned(table, from + PLACES + 3 * e, to + PLACES + 3 * other, [-1, 1, 1]);
     // The x axis of a turned body is also that of its other side, backwards.
-    copySigned(table, from + AXES + 6 * e, to + AXES + 6 * other, [1, -1, -1, -1, 1, 1]);
+    if (e < ENDS) copySigned(table, from + AXES + 6 * e, to + AXES + 6 * other, [1, -1, -1, -1, 1, 1]);
   });
   for (let i = 0; i < TRUNK_JOINTS; i++) copySigned(table, from + TRUNK + 3 * i, to + TRUNK + 3 * i, [1, -1, -1]);
   for (let side = 0; side < 2; side++)

@@ -35,11 +35,11 @@ function goalsOf(pose: Pose, joints = ENDS, turned = false): Goal[] {
   });
 }
 
-/** Millimetres from the inner joints of one pose to those of another, on average. */
-function apart(a: Pose, b: Pose): number {
+/** Millimetres from the inner joints of one pose, or others, to those of another, on average. */
+function apart(a: Pose, b: Pose, joints: readonly number[] = INNER): number {
   const [before, after] = [forwardKinematics(skeleton, a), forwardKinematics(skeleton, b)];
-  const sum = INNER.reduce((total, joint) => total + distance(worldPosition(before, joint), worldPosition(after, joint)), 0);
-  return (1000 * sum) / INNER.length;
+  const sum = joints.reduce((total, joint) => total + distance(worldPosition(before, joint), worldPosition(after, joint)), 0);
+  return (1000 * sum) / joints.length;
 }
 
 describe('A pose completed from a library', () => {
@@ -81,6 +81,27 @@ describe('A pose completed from a library', () => {
     const truth = mirrorPose(rig, gesture(rig, [0.3, 0.5, 0.505, 0.1, 0.5, 0.2, 0, 0.3]));
     const { outcome } = completePose(solver, prior, goalsOf(truth), rest);
     expect(apart(outcome.pose, truth)).toBeLessThan(0.5 * apart(solver.solve(rest, goalsOf(truth)).pose, truth));
+  });
+
+  test('hears where chest, elbows and knees are to be, with the ends of the body and without them', () => {
+    const middle = [
+      humanoid.upperChest!,
+      humanoid.leftLowerArm!,
+      humanoid.rightLowerArm!,
+      humanoid.leftLowerLeg!,
+      humanoid.rightLowerLeg!,
+    ];
+    const prior = createPosePrior(rig, library);
+    const sums = { ends: 0, all: 0, middle: 0, plain: 0 };
+    for (const truth of heldOut) {
+      const predicted = (joints: readonly number[]) => prior.predict(goalsOf(truth, joints), rest, 1)!.pose;
+      sums.ends += apart(predicted(ENDS), truth);
+      sums.all += apart(predicted([...ENDS, ...middle]), truth);
+      sums.middle += apart(completePose(solver, prior, goalsOf(truth, middle), rest).outcome.pose, truth, ENDS);
+      sums.plain += apart(solver.solve(rest, goalsOf(truth, middle)).pose, truth, ENDS);
+    }
+    expect(sums.all).toBeLessThan(0.8 * sums.ends);
+    expect(sums.middle).toBeLessThan(0.7 * sums.plain);
   });
 
   test('names the poses that it was learnt from, weightiest first', () => {
@@ -151,7 +172,7 @@ describe('A pose completed from a library', () => {
     const hand = capturePose(skeleton, heldOut[0]!, { id: 'hand', name: 'Hand', joints: [humanoid.leftHand!] });
     expect(createPosePrior(rig, []).predict(goalsOf(rest), rest, 1)).toBeNull();
     expect(createPosePrior(rig, [hand]).predict(goalsOf(rest), rest, 1)).toBeNull();
-    expect(createPosePrior(rig, library).predict(goalsOf(rest, [humanoid.leftLowerArm!]), rest, 1)).toBeNull();
+    expect(createPosePrior(rig, library).predict(goalsOf(rest, [humanoid.leftIndexDistal!]), rest, 1)).toBeNull();
   });
 
   test('of a strength that is none is refused in a sentence', () => {
