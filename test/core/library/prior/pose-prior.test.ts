@@ -27,7 +27,7 @@ const INNER = HUMANOID_BONES.flatMap((bone) =>
 const solver = createSolver(skeleton);
 const rest = restPose(skeleton);
 
-function goalsOf(pose: Pose, joints = ENDS, turned = false): Goal[] {
+function goalsOf(pose: Pose, joints: readonly number[] = ENDS, turned = false): Goal[] {
   const world = forwardKinematics(skeleton, pose);
   return joints.flatMap((joint): Goal[] => {
     const place: Goal = { kind: 'position', joint, target: worldPosition(world, joint) };
