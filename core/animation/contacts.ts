@@ -121,9 +121,10 @@ export function plantedStretches(
     });
     const joined = joinStretches(ranges, path, Math.round(SHORTEST_GAP * fps), drift * size);
     const separate = separateStretches(joined, Math.round(SHORTEST_MOVE * fps));
-    const whole = path.length / 3 - 1;
-    const least = whole > 0 ? Math.min(whole, shortest * fps) : shortest * fps;
-    return separate.filter(([first, last]) => last - first >= least);
+    const end = path.length / 3 - 1;
+    const least = end > 0 ? Math.min(end, shortest * fps) : shortest * fps;
+    // The motion shows only a part of what its beginning or end cuts.
+    return separate.filter(([first, last]) => last - first >= (first === 0 || last === end ? least / 2 : least));
   });
 }
 

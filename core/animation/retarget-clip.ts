@@ -52,7 +52,10 @@ export interface RetargetOptions {
   readonly contacts?: ContactSettings;
   /** Whether the source's rest is a pose in which a body stands; it only widens the report's bars. Default true. */
   readonly sourceStands?: boolean;
-  /** Where the source's joints are, of a motion whose bones stretch: a clip holds none of that. Default: where the clip has them. */
+  /**
+   * Where the source's joints are, of a motion whose bones stretch: a clip holds none of that. Feet that stand only so are planted too. Default: where
+   * the clip has them.
+   */
   readonly places?: JointPlaces | null;
   /** Hears the share of the work that is done, 0 to 1, often and never less than before. */
   readonly onProgress?: (share: number) => void;
@@ -84,7 +87,7 @@ interface Source {
   readonly rig: Rig;
   readonly poses: readonly Pose[];
   readonly worlds: readonly WorldTransforms[];
-  /** The same with joints where stretching bones have them: what the report compares with. */
+  /** The same with joints where stretching bones have them: where feet stand, and what the report compares with. */
   readonly stated: readonly WorldTransforms[];
   readonly fps: number;
 }
@@ -133,13 +136,13 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
 }
 
 /** The same skeleton: nothing is placed, planted or limited unless that is asked for. */
-function copyOnto({ rig, poses, worlds, fps }: Source, to: Rig, { contacts, limits = false }: RetargetOptions): Brought | null {
+function copyOnto({ rig, poses, stated, fps }: Source, to: Rig, { contacts, limits = false }: RetargetOptions): Brought | null {
   const copy = copyBetween(rig.skeleton, to.skeleton);
   if (!copy) return null;
   const copied = poses.map(copy);
   return {
     poses: limits ? copied.map((pose) => clampPose(to.skeleton, pose).pose) : copied,
-    feet: standingFeet(rig, to, contactsIn(rig, worlds, fps, contacts), worlds, 1),
+    feet: standingFeet(rig, to, contactsIn(rig, stated, fps, contacts), stated, 1),
     comparison: { turn: IDENTITY, size: 1 },
     isCopy: true,
     hands: NO_HANDS,
@@ -152,11 +155,11 @@ function contactsIn(rig: Rig, worlds: readonly WorldTransforms[], fps: number, s
 }
 
 function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
-  const { rig: from, poses, worlds, fps } = source;
+  const { rig: from, poses, worlds, stated, fps } = source;
   const comparison = compareRigs(from, to);
-  const contacts = contactsIn(from, worlds, fps, options.contacts);
+  const contacts = contactsIn(from, stated, fps, options.contacts);
   const loose = options.limits ? to : loosenLimbs(to);
-  const stands = standingFeet(from, to, contacts, worlds, comparison.size);
+  const stands = standingFeet(from, to, contacts, stated, comparison.size);
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
@@ -173,11 +176,8 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
 }
 
 function reportOn(source: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
-  const { rig, worlds, stated, fps } = source;
-  const { poses, comparison, isCopy, hands, widened } = brought;
-  // Bones that stretch set down feet that the clip has in the air.
-  const contacts = stated === worlds || options.feet === false ? null : contactsIn(rig, stated, fps, options.contacts);
-  const feet = contacts ? standingFeet(rig, to, contacts, stated, comparison.size) : brought.feet;
+  const { rig, stated, fps } = source;
+  const { poses, feet, comparison, isCopy, hands, widened } = brought;
   const fidelity = measureFidelity(
     { rig, worlds: stated },
     { rig: to, worlds: fillFrameWorlds(to.skeleton, poses) },

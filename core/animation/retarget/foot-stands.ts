@@ -32,7 +32,7 @@ export interface StandingFoot {
 /** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
 const LOW_SHARE = 0.2;
 /** The same for a clip without any planted foot: the lowest frames show the floor. */
-const LOWEST_SHARE = 0.02;
+export const LOWEST_SHARE = 0.02;
 
 /** The feet of the target with the source's contacts; `size` is the target's leg in legs of the source. */
 export function standingFeet(

@@ -9,7 +9,7 @@ import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { legRootJoints, tiltPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
-import { heldFrames, quantile, type StandingFoot } from './foot-stands.ts';
+import { heldFrames, LOWEST_SHARE, quantile, type StandingFoot } from './foot-stands.ts';
 
 /** How the target's world lies to the source's. */
 export interface Comparison {
@@ -58,11 +58,14 @@ export function placeBody(
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
     moveBody(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
   });
-  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, moved, frames)), 0];
+  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, moved, frames), source, legLength(from)), 0];
   for (const pose of moved) moveBody(pose, lift);
   const lifted = fillFrameWorlds(to.skeleton, moved, frames);
   const needs = feet.flatMap((foot) => needsOf(foot, lifted));
-  const shifts = keepPace(smoothedMean(needs, moved.length, fps), stepRates(from, to, source, size, fps));
+  const ups = [...needs, ...feet.flatMap((foot) => sinkingOf(foot, lifted))];
+  const [sideways, upwards] = [needs, ups].map((each) => smoothedMean(each, moved.length, fps));
+  const wanted = sideways!.map(([x, , z], frame): Vec3 => [x, upwards![frame]![1], z]);
+  const shifts = keepPace(wanted, stepRates(from, to, source, size, fps));
   moved.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
   if (!rises) return moved;
   const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), moved.length, fps);
@@ -95,8 +98,19 @@ function moveBody(pose: Pose, by: Vec3): void {
   pose.set(add(rootTranslationOf(pose), by));
 }
 
-/** Metres by which all frames go up for the planted soles to stand: the median. Where nothing is planted, the lowest ankle stands. */
-function liftOntoFloor(feet: readonly StandingFoot[], worlds: readonly WorldTransforms[]): number {
+/** Leg lengths above its lowest height up to which an ankle of the source is as low as that. */
+const LOW = 0.02;
+
+/**
+ * Metres by which all frames go up for the planted soles to stand: the median. Where nothing is planted, ankles stand where those of the source are
+ * lowest.
+ */
+function liftOntoFloor(
+  feet: readonly StandingFoot[],
+  worlds: readonly WorldTransforms[],
+  source: readonly WorldTransforms[],
+  leg: number,
+): number {
   const ankles = feet.flatMap(({ ankleStands, limb, shape }) =>
     ankleStands.flatMap(({ first, last, level }) =>
       worlds.slice(first, last + 1).map((world) => shape.standing + level - worldPosition(world, limb.end)[1]),
@@ -109,8 +123,18 @@ function liftOntoFloor(feet: readonly StandingFoot[], worlds: readonly WorldTran
     ),
   );
   if (toes.length > 0) return quantile(toes, 0.5);
-  const all = feet.flatMap(({ limb, shape }) => worlds.map((world) => shape.standing - worldPosition(world, limb.end)[1]));
-  return all.length > 0 ? all.reduce((a, b) => Math.max(a, b)) : 0;
+  const heightOf = (joint: number, frame: number) => worldPosition(source[frame]!, joint)[1];
+  const frames = [...worlds.keys()];
+  const floor = quantile(
+    feet.flatMap(({ sourceAnkle }) => frames.map((frame) => heightOf(sourceAnkle, frame))),
+    LOWEST_SHARE,
+  );
+  const low = feet.flatMap(({ limb, shape, sourceAnkle }) =>
+    frames
+      .filter((frame) => heightOf(sourceAnkle, frame) < floor + LOW * leg)
+      .map((frame) => shape.standing - worldPosition(worlds[frame]!, limb.end)[1]),
+  );
+  return quantile(low, 0.5);
 }
 
 /** What the needs ask for in each frame: the mean over the feet, smoothed over time; nothing where no foot stands nearby in time. */
@@ -198,5 +222,14 @@ function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[]
       const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
       return { side, frame, move: [x, ankleHeld[frame] === 1 && Math.abs(up) < shape.snap ? up : 0, z] };
     });
+  });
+}
+
+/** A free ankle that would be in the floor asks the body to be higher. */
+function sinkingOf({ side, limb, shape, toeStands, ankleStands }: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
+  const held = heldFrames([...toeStands, ...ankleStands], worlds.length);
+  return worlds.flatMap((world, frame): Need[] => {
+    const up = shape.standing - worldPosition(world, limb.end)[1];
+    return held[frame] === 1 || up <= 0 ? [] : [{ side, frame, move: [0, Math.min(up, shape.snap), 0] }];
   });
 }

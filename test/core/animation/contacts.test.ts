@@ -80,6 +80,14 @@ describe('planted feet', () => {
     expect(rests(8)).toHaveLength(1);
   });
 
+  test('that the beginning or the end cuts may last half as long', () => {
+    const cut = (first: number, last: number) =>
+      leftFoot(carried([...steady(first, 0, 0), ...steady(30, 0.1, 0.1), ...steady(last, 3.1, 0)]), 30);
+    expect(cut(4, 0)).toEqual([[0, 2]]);
+    expect(cut(2, 0)).toEqual([]);
+    expect(cut(0, 4)).toHaveLength(1);
+  });
+
   test('are not broken by one frame of noise, but by a tenth of a second in the air', () => {
     /** Two seconds at 120 frames a second, with the feet 10 cm up for some frames in the middle. */
     const lifted = (frames: number) =>

@@ -5,10 +5,17 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { angleBetween, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
+import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import {
+  forwardKinematics,
+  worldPosition,
+  worldRotation,
+  type WorldTransforms,
+} from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { subtract } from '../../../core/math/vec3.ts';
 import { createSkeleton } from '../../../core/skeleton/skeleton.ts';
 import { judgeMotion } from '../../helpers/motion-judge/judge-motion.ts';
 import { brokenBars } from '../../helpers/motion-judge/motion-bars.ts';
@@ -126,6 +133,77 @@ test('the report compares with where stretching bones have the joints, and tells
   expect(plain!.report.broken).toEqual([]);
   expect(placed!.report.broken.map(({ figure }) => figure)).toEqual(['limbs', 'soles']);
   expect(() => retargetClip(rig, still, rig, { places: 3 as never })).toThrow('the places must be a function, got 3');
+});
+
+/** The small biped under other names, its thighs and shins so many times as long. */
+function withLegs(thigh: number, shin: number): Rig {
+  const { skeleton, humanoid } = rig;
+  const shares = new Map([
+    [humanoid.leftLowerLeg, thigh],
+    [humanoid.rightLowerLeg, thigh],
+    [humanoid.leftFoot, shin],
+    [humanoid.rightFoot, shin],
+  ]);
+  const joints = skeleton.names.map((name, j) => ({
+    name: `other ${name}`,
+    parent: skeleton.parents[j]!,
+    offset: [0, 1, 2].map((c) => (shares.get(j) ?? 1) * skeleton.offsets[3 * j + c]!) as [number, number, number],
+    rest: [0, 1, 2, 3].map((c) => skeleton.rest[4 * j + c]!) as [number, number, number, number],
+  }));
+  return { ...rig, skeleton: createSkeleton(joints, skeleton.root) };
+}
+
+/** The small biped with its thighs forward by so many radians and its shins upright, its right foot where it stands at rest. */
+function squatting(left: number, right: number): Pose {
+  const { skeleton, humanoid } = rig;
+  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const pose = restPose(skeleton);
+  const legs = [
+    [humanoid.leftUpperLeg!, -left],
+    [humanoid.leftLowerLeg!, left],
+    [humanoid.rightUpperLeg!, -right],
+    [humanoid.rightLowerLeg!, right],
+  ] as const;
+  for (const [joint, angle] of legs) {
+    const world = worldRotation(rest, joint);
+    setRotation(pose, joint, multiply(multiply(conjugate(world), fromAxisAngle([1, 0, 0], angle)), world));
+  }
+  const foot = (worlds: WorldTransforms) => worldPosition(worlds, humanoid.rightFoot!);
+  pose.set(subtract(foot(rest), foot(forwardKinematics(skeleton, pose))));
+  return pose;
+}
+
+test('a foot that only a stretching bone brings to the floor stands there on the character too', () => {
+  const { skeleton, humanoid } = rig;
+  const kneeling = squatting(1.15, 0.8);
+  const still = [0, 1].reduce(
+    (built, time) => setKey(skeleton, built, time, kneeling),
+    createClip('still', 'Still', { loop: false }),
+  );
+  const standing = forwardKinematics(skeleton, squatting(0.8, 0.8)).positions;
+  const places = (_time: number, positions: Float64Array) => positions.set(standing);
+  const other = withLegs(1, 1);
+  const heights = [{}, { places }].map((options) => {
+    const [pose] = posesAt(other.skeleton, retargetClip(rig, still, other, options).clip, [0.5]);
+    return worldPosition(forwardKinematics(other.skeleton, pose!), humanoid.leftFoot!)[1];
+  });
+  expect(heights[0]).toBeGreaterThan(0.15);
+  expect(heights[1]).toBeCloseTo(0.08, 2);
+});
+
+test('a body whose feet glide over the floor is raised before its knees are bent more than the source’s', () => {
+  // Longer shins than the source's would reach into the floor.
+  const gliding = [0, 1, 2, 3, 3.5, 4].reduce(
+    (built, time) => {
+      const pose = squatting(time < 3 ? 0 : 0.7, time < 3 ? 0 : 0.7);
+      pose[2]! += 3 * time;
+      return setKey(rig.skeleton, built, time, pose);
+    },
+    createClip('glide', 'Glide', { loop: false }),
+  );
+  const { report } = retargetClip(rig, gliding, withLegs(0.3 / 0.45, 0.57 / 0.42));
+  expect(report.contacts).toBe(0);
+  expect(toDegrees(report.knees.mean)).toBeLessThan(0.1);
 });
 
 describe('a clip onto the same skeleton', () => {

@@ -34,7 +34,10 @@ const BVH_CLIPS = [
 ] as const;
 
 const GLB_CLIPS = [
-  { file: 'rigs/kaykit-knight.glb', clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw'] },
+  {
+    file: 'rigs/kaykit-knight.glb',
+    clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw', 'Death_B'],
+  },
   { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
 ] as const;
 
