@@ -8,7 +8,7 @@ type Figure = RetargetReport['broken'][number]['figure'];
 
 const NAMED_JOINTS = 4;
 
-/** How well the motion came onto the character: figures, and in orange what is worse than it should be. */
+/** How well the motion came onto the character: first, in orange, what is worse than it should be, then the figures. */
 export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; rig: Rig; fps: number }) {
   const words = useWording(fps);
   const { limbs, knees, soles, slide, hands, leaps, turns, limited, widened, broken } = report;
@@ -19,6 +19,13 @@ export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; ri
   return (
     <>
       {report.isCopy && <p className="soft">Both have the same skeleton: the motion was copied exactly.</p>}
+      {broken.length > 0 && (
+        <ul className="warning-text" role="status" aria-label="Worse than it should be">
+          {broken.map((bar) => (
+            <li key={bar.figure}>{capital(barSentence(report, bar, words))}.</li>
+          ))}
+        </ul>
+      )}
       <dl className="motion-facts">
         <Fact name="Arms and legs off, mean" value={degrees(limbs.mean)} isGood={isGood('limbs')} />
         <Fact name="Knees off, mean" value={degrees(knees.mean)} isGood={isGood('knees')} />
@@ -33,13 +40,6 @@ export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; ri
         <Fact name="Leaps of the hips" value={String(leaps.length)} isGood={isGood('leaps')} />
         <Fact name="Sudden turns" value={String(turns.length)} isGood={isGood('turns')} />
       </dl>
-      {broken.length > 0 && (
-        <ul className="warning-text" role="status" aria-label="Worse than it should be">
-          {broken.map((bar) => (
-            <li key={bar.figure}>{capital(barSentence(report, bar, words))}.</li>
-          ))}
-        </ul>
-      )}
       {widened.length > 0 && (
         <p className="soft">
           Beyond their limits, as in the file:{' '}
