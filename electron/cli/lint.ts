@@ -26,7 +26,7 @@ joint in one frame (doubled), keys behind the end of the clip (behind) and keys 
 as found.
 
 A file of thresholds is JSON; what it leaves out stays as here (degrees, degrees a second for speed and seamSpeed, millimetres):
-  { "limit": 0.1, "flip": 60, "pop": 15, "speed": 1146, "slide": 1, "floor": 10, "seam": 2, "seamSpeed": 60, "ignore": ["dead"] }
+  { "limit": 0.1, "flip": 60, "pop": 15, "speed": 1146, "slide": 1, "floor": 10, "seam": 2, "seamSpeed": 180, "ignore": ["dead"] }
 
 Examples:
   limber lint "My project"

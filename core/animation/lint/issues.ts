@@ -77,7 +77,7 @@ export interface LintSettings {
   readonly seam?: number;
   /**
    * Change of a joint's speed where a loop begins again, with its direction, radians a second, in a joint that changes it nowhere else by half as much.
-   * Default 60°; of the root 0.1 m a second.
+   * Default 180°; of the root 0.3 m a second.
    */
   readonly seamSpeed?: number;
   /** Kinds that are not looked for. */
@@ -93,7 +93,7 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   slide: 1e-3,
   floor: 0.01,
   seam: toRadians(2),
-  seamSpeed: toRadians(60),
+  seamSpeed: toRadians(180),
   ignore: [],
 };
 
@@ -101,7 +101,7 @@ export const DEFAULT_LINT: Required<LintSettings> = {
 export const SEAM_DISTANCE = 0.01;
 
 /** Metres a second by which the root may change its speed there. */
-export const SEAM_ROOT_SPEED = 0.1;
+export const SEAM_ROOT_SPEED = 0.3;
 
 /** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
 export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {

@@ -235,7 +235,7 @@ describe('a loop', () => {
   test('that ends at another speed than it begins with goes on at one', () => {
     const frames = Array.from({ length: 61 }, (_, frame) => {
       const u = frame / 60;
-      return [frame / 30, about([0, 1, 0], 60 * u * (1 - u * u))] as const;
+      return [frame / 30, about([0, 1, 0], 140 * u * (1 - u * u))] as const;
     });
     const turning = clipOf(humanoid.head!, frames, true);
     const [issue] = issuesOf(turning, 'seamSpeed');
