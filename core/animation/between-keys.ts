@@ -135,7 +135,11 @@ function signTowards(track: Track, key: number, reference: number): number {
   return cosine < 0 ? -1 : 1;
 }
 
-function harmonicSlope(before: number, after: number, spanBefore: number, spanAfter: number): number {
+/**
+ * The slope at a key between a slope before it and one after it, over these spans of time: their weighted harmonic mean (Fritsch and Butland 1984), 0 where
+ * they are opposite.
+ */
+export function harmonicSlope(before: number, after: number, spanBefore: number, spanAfter: number): number {
   if (before * after <= 0) return 0;
   const weightBefore = 2 * spanAfter + spanBefore;
   const weightAfter = spanAfter + 2 * spanBefore;

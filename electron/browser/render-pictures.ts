@@ -21,6 +21,13 @@ export interface RenderOptions {
   readonly browser?: string | null;
 }
 
+/** A browser that was named is the one that is meant: no other is taken in its place. */
+function browserOfSystem(): string | null {
+  const named = process.env['LIMBER_CHROMIUM'];
+  if (named && !existsSync(named)) throw new Error(`LIMBER_CHROMIUM names "${named}", and there is no such program`);
+  return findSystemBrowser(process.platform, process.env);
+}
+
 /**
  * Draws pictures and films of a project or a character without a window: in a Chromium, Chrome or Edge of this machine, with the page of the
  * built window that holds the studio's own scene. Everything stays on this machine, the source is only read. Rejects with an `Error` of one
@@ -28,7 +35,7 @@ export interface RenderOptions {
  */
 export async function renderPictures(order: RenderOrder, options: RenderOptions = {}): Promise<PictureReport> {
   const { onProgress = () => {}, signal = new AbortController().signal } = options;
-  const { browser = findSystemBrowser(process.platform, process.env) } = options;
+  const { browser = browserOfSystem() } = options;
   if (browser === null)
     throw new Error(
       'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name its program in LIMBER_CHROMIUM',

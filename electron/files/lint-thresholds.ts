@@ -6,7 +6,7 @@ import { readWholeFile } from './storage/read-file.ts';
 
 const bar = z.number().positive().max(1e6).optional();
 
-/** Degrees (`speed`: degrees a second) and millimetres, as people write them. */
+/** Degrees (`speed` and `seamSpeed`: degrees a second) and millimetres, as people write them. */
 const SCHEMA = z.strictObject({
   limit: bar,
   flip: bar,
@@ -15,6 +15,7 @@ const SCHEMA = z.strictObject({
   slide: bar,
   floor: bar,
   seam: bar,
+  seamSpeed: bar,
   ignore: z.array(z.enum(ISSUE_KINDS)).optional(),
 });
 
@@ -31,9 +32,9 @@ export async function readThresholds(path: string): Promise<LintSettings> {
   }
   const { success, data, error } = SCHEMA.safeParse(json);
   if (!success) throw new Error(`the thresholds in "${path}" cannot be used: ${explainProblem(error)}`);
-  const { ignore } = data;
-  const degrees = { limit: data.limit, flip: data.flip, pop: data.pop, seam: data.seam, speedJump: data.speed };
-  const millimetres = { slide: data.slide, floor: data.floor };
+  const { ignore, limit, flip, pop, seam, seamSpeed, speed: speedJump, slide, floor } = data;
+  const degrees = { limit, flip, pop, seam, seamSpeed, speedJump };
+  const millimetres = { slide, floor };
   return { ...scaled(degrees, toRadians(1)), ...scaled(millimetres, 1e-3), ...(ignore && { ignore }) };
 }
 

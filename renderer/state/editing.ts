@@ -47,11 +47,21 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   for (const warning of warnings) notify(studio, 'warning', warning);
 }
 
-/** With auto-key on, what a new pose has otherwise than the clip at the playhead is keyed in the same step; all of it in a clip without keys. */
+/** With auto-key on, a new pose is keyed in the same step. */
 function withAutoKey(studio: Studio, document: DocumentState, after: Project, rig: Rig): Project {
-  const { autoKey, playback } = studio.getState().session;
-  const before = document.history.present;
-  if (!autoKey || after.pose === before.pose) return after;
+  const isNew = after.pose !== document.history.present.pose;
+  return studio.getState().session.autoKey && isNew ? withPoseKeyed(studio, document, after, rig) : after;
+}
+
+/** The edited project with keys of what its pose has otherwise than the clip at the playhead. */
+export function withChangesKeyed(studio: Studio, edited: Project): Project {
+  const { document } = studio.getState();
+  return document ? withPoseKeyed(studio, document, edited, document.rig) : edited;
+}
+
+/** Keys what a new pose has otherwise than the clip at the playhead; all of it in a clip without keys. */
+function withPoseKeyed(studio: Studio, document: DocumentState, after: Project, rig: Rig): Project {
+  const { playback } = studio.getState().session;
   const shown = rig === document.rig ? poseAtTime(document, playback.time) : null;
   return setKeyAt(
     after,

@@ -28,9 +28,18 @@ export interface TrailPoint {
 
 /** The body at another moment of the clip. */
 export interface Ghost {
+  readonly frame: number;
   readonly world: WorldTransforms;
   /** −1 is the nearest before the playhead, 1 the nearest after it. */
   readonly place: number;
+}
+
+/** A handle at another moment of the clip, which can be dragged there: a key of its trail, or the handle of a ghost. */
+export interface HandleMoment {
+  readonly handle: HandleName;
+  readonly frame: number;
+  /** World, metres. */
+  readonly at: Vec3;
 }
 
 /** How ghosts are chosen: the poses of the nearest keys, or of frames so many apart; so many on either side. */
@@ -43,7 +52,7 @@ export interface GhostSettings {
 const GHOST_STEP = 4;
 /** Frames of a trail on either side of the playhead, at most. */
 const REACH = 120;
-/** What trails show while no handle is selected. */
+/** What trails and ghosts show of handles while none is selected. */
 const MAIN_HANDLES: readonly HandleName[] = ['hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
 /** The trails of the selected handles, or of hands, feet and hips while none is selected, within the range that is played. */
@@ -52,9 +61,7 @@ export function trailsOf(state: StudioState): readonly Trail[] {
   const own = shownClip(state);
   if (!document || !own || own.tracks.length === 0) return [];
   const clip = playedActiveClip(document.history.present, document.rig);
-  const selected = pinnableHandles(state);
-  const wanted = selected.length > 0 ? selected : MAIN_HANDLES;
-  const handles = handlesOf(document.rig).filter(({ name }) => wanted.includes(name));
+  const handles = followedHandles(state, document.rig);
   const frame = frameAt(clip, session.playback.time);
   const [from, to] = playRange(state).map((time) => frameAt(clip, time));
   const [first, last] = [Math.max(from!, frame - REACH), Math.min(to!, frame + REACH)];
@@ -67,6 +74,35 @@ export function trailsOf(state: StudioState): readonly Trail[] {
       .map((each) => ({ frame: each, at: vec3At(path, each), isKey: keys.has(each) }));
     return { handle: handle.name, points };
   });
+}
+
+/** The selected handles, or hands, feet and hips while none is selected. */
+function followedHandles(state: StudioState, rig: Rig): readonly Handle[] {
+  const selected = pinnableHandles(state);
+  const wanted = selected.length > 0 ? selected : MAIN_HANDLES;
+  return handlesOf(rig).filter(({ name }) => wanted.includes(name));
+}
+
+/** The handles of ghosts. */
+export function ghostHandles(state: StudioState, ghosts: readonly Ghost[]): readonly HandleMoment[] {
+  if (!state.document) return [];
+  const handles = followedHandles(state, state.document.rig);
+  return ghosts.flatMap(({ frame, world }) =>
+    handles.map(({ name, joint, offset }) => ({ handle: name, frame, at: pointOf(world, joint, offset) })),
+  );
+}
+
+/** All that is shown of handles at other moments than that of the playhead, and can be dragged there; the nearest moments first. */
+export function shownMoments(state: StudioState): readonly HandleMoment[] {
+  const { view, playback } = state.session;
+  const clip = shownClip(state);
+  if (!clip) return [];
+  const now = frameAt(clip, playback.time);
+  const ofTrails = (view.trails ? trailsOf(state) : []).flatMap(({ handle, points }) =>
+    points.filter(({ isKey, frame }) => isKey && frame !== now).map(({ frame, at }) => ({ handle, frame, at })),
+  );
+  const ofGhosts = ghostHandles(state, view.ghosts ? ghostsOf(state) : []);
+  return [...ofTrails, ...ofGhosts].sort((a, b) => Math.abs(a.frame - now) - Math.abs(b.frame - now));
 }
 
 /** Where the body is before and after the playhead. */
@@ -84,6 +120,7 @@ export function ghostsOf(state: StudioState): readonly Ghost[] {
   return [...before.slice(0, count), ...after.slice(0, count)]
     .filter((each) => each >= 0 && each <= last)
     .map((each) => ({
+      frame: each,
       world: worldAt(document.rig, clip, each),
       place: each < frame ? -1 - before.indexOf(each) : 1 + after.indexOf(each),
     }));

@@ -2,6 +2,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { isInFk } from '../state/limb-ik.ts';
+import { showFrame } from '../state/playback.ts';
 import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
@@ -11,6 +12,7 @@ import type { Lens } from './geometry/lens.ts';
 import type { Target } from './geometry/pick.ts';
 import { beginMoveGaze } from './move-gaze.ts';
 import { beginPullJoint } from './pull-joint.ts';
+import { beginPullAt } from './pull-at-frame.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
@@ -68,6 +70,7 @@ const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, s
 export function click(studio: Studio, { button, alt, ctrl = false, at, target, draws }: Press): void {
   if (button === 'middle' || alt || draws) return;
   const adds = ctrl || at.precise;
+  if (target?.kind === 'moment' && button === 'left') showFrame(studio, target.frame);
   const clicked = clickedThing(studio, target, button, adds);
   if (clicked && button === 'right') activate(studio, clicked);
   else if (clicked && adds) toggleSelected(studio, clicked);
@@ -77,6 +80,7 @@ export function click(studio: Studio, { button, alt, ctrl = false, at, target, d
 
 function clickedThing(studio: Studio, target: Target | null, button: Press['button'], adds: boolean): Selection | null {
   if (target?.kind === 'joint') return { joint: target.joint, handle: null };
+  if (target?.kind === 'moment') return handleSelection(studio.getState().document?.rig, target.handle);
   if (target?.kind !== 'handle') return null;
   const handle = adds ? target.handle : clickedHandle(studio, target, button);
   return handleSelection(studio.getState().document?.rig, handle);
@@ -98,6 +102,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
       return 'joint';
     case 'gaze':
       return 'space';
+    case 'moment':
     case 'handle':
     case 'arrow':
     case 'plane':
@@ -125,6 +130,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return joint === null ? null : beginRotate(studio, joint, target.ring, at, lens);
     case 'grip':
       return joint === null ? null : beginLimitEdit(studio, joint, target.grip, at, lens);
+    case 'moment':
+      return beginPullAt(studio, target, at, lens);
     case 'gaze':
       return beginMoveGaze(studio, at, lens);
     case 'joint':

@@ -3,6 +3,7 @@ import { heightOnFloor } from '../../core/humanoid/body/resting-height.ts';
 import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../state/editing.ts';
@@ -33,12 +34,17 @@ const FLOOR_KEY = 'KeyF';
 /** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
 const SNAP = 0.06;
 
+/** Keeps what a pull made of the pose, as one labelled step of the history. */
+export type KeepPose = (studio: Studio, label: string, pose: Pose) => void;
+
+const keepPose: KeepPose = (studio, label, pose) => commitEdit(studio, label, (project) => setPose(project, pose));
+
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
  * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
  * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
  * slides on it. Handles that are selected with it go the same way.
- * Returns null when there is no document or its character has no such handle.
+ * `keep` is given what becomes of the pose. Returns null when there is no document or its character has no such handle.
  */
 export function beginPull(
   studio: Studio,
@@ -46,6 +52,7 @@ export function beginPull(
   pointer: PointerSample,
   lens: Lens,
   asked: Constraint = FREE,
+  keep: KeepPose = keepPose,
 ): Gesture | null {
   const state = studio.getState();
   const snapshot = shownPose(state);
@@ -132,7 +139,7 @@ export function beginPull(
     },
     commit: () => {
       if (result === snapshot) return;
-      commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, result));
+      keep(studio, `Pull ${handleLabel(handle).toLowerCase()}`, result);
     },
     cancel: () => {
       setPreview(studio, before.preview);

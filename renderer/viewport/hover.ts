@@ -1,10 +1,12 @@
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { axisWords } from '../state/axis-words.ts';
+import { shownClip } from '../state/clips.ts';
 import { isInFk } from '../state/limb-ik.ts';
 import { isPinned } from '../state/pins.ts';
 import { handleSelection, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
+import { timeInSentence } from '../state/times.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
 import type { GripName } from '../tools/geometry/limit-grips.ts';
 import type { RingName } from '../tools/geometry/rings.ts';
@@ -29,6 +31,8 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return nameOfHandle(target, state);
     case 'joint':
       return jointLabel(rig, target.joint);
+    case 'moment':
+      return nameOfMoment(target, state);
     case 'gaze':
       return 'Head and eyes look here';
     case 'arrow':
@@ -64,6 +68,12 @@ function nameOfHandle({ handle, next }: Target & { kind: 'handle' }, state: Stud
   if (next === undefined) return name;
   const isSelected = state.session.selection.handle === handle;
   return `${name}; ${isSelected ? 'click' : 'click twice'} for ${handleLabel(next).toLowerCase()}`;
+}
+
+function nameOfMoment({ handle, frame }: Target & { kind: 'moment' }, state: StudioState): string {
+  const clip = shownClip(state);
+  const when = clip ? timeInSentence(state.session.settings.times, frame, clip.fps) : '';
+  return `${handleLabel(handle)} at ${when}: drag to key it elsewhere`;
 }
 
 /** The shape of the pointer over a target, or while it drags something. */

@@ -1,5 +1,5 @@
 import { keyTwoPoses } from './key-two-poses.ts';
-import { expect, test } from './studio.ts';
+import { expect, onScreen, test } from './studio.ts';
 
 test('a pose is made between two keys by slider and by keys, and keyed for the selected part alone', async ({ studio }) => {
   const { page } = studio;
@@ -54,4 +54,27 @@ test('trails and ghosts show where the clip goes', async ({ studio }) => {
   await page.keyboard.press('Alt+o');
   await expect(page.getByRole('button', { name: 'Ghosts (onion skins)' })).toHaveAttribute('aria-pressed', 'true');
   expect(await picture()).not.toBe(trails);
+
+  // The key of the hand's trail is dragged at its own frame, while the playhead stands at another.
+  const goTo = async (at: number) => {
+    await frame.fill(String(at));
+    await frame.press('Enter');
+  };
+  await goTo(30);
+  const key = await onScreen(page, 'leftHand');
+  const { pose } = await studio.shown();
+  await goTo(15);
+  await page.mouse.move(key.x, key.y);
+  await expect(page.getByText('Left hand at frame 30: drag to key it elsewhere')).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.move(key.x - 25, key.y - 30, { steps: 6 });
+  await page.mouse.up();
+  expect(await studio.shown()).toMatchObject({ time: 1, lastLabel: 'Pull left hand at frame 30' });
+  const moved = await onScreen(page, 'leftHand');
+  expect(Math.hypot(moved.x - key.x + 25, moved.y - key.y + 30)).toBeLessThan(2);
+  await goTo(15);
+  await goTo(30);
+  expect((await studio.shown()).pose).not.toEqual(pose);
+  await page.keyboard.press('Control+z');
+  expect((await studio.shown()).pose).toEqual(pose);
 });

@@ -7,10 +7,22 @@ import { PLAIN_WORDING, type Wording } from '../wording.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
- * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a loop whose end is not its beginning (`seam`); two keys
- * of a joint in one frame, keys behind the clip's end, keys without which the motion is the same (`dead`).
+ * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a loop whose end is not its beginning (`seam`), or which ends
+ * at another speed than it begins with (`seamSpeed`); two keys of a joint in one frame, keys behind the clip's end, keys without which the motion is
+ * the same (`dead`).
  */
-export type IssueKind = 'limit' | 'flip' | 'pop' | 'speed' | 'slide' | 'floor' | 'seam' | 'doubled' | 'behind' | 'dead';
+export type IssueKind =
+  | 'limit'
+  | 'flip'
+  | 'pop'
+  | 'speed'
+  | 'slide'
+  | 'floor'
+  | 'seam'
+  | 'seamSpeed'
+  | 'doubled'
+  | 'behind'
+  | 'dead';
 
 /** All kinds, the gravest first; the last three are about keys, not about the motion. */
 export const ISSUE_KINDS: readonly IssueKind[] = [
@@ -21,6 +33,7 @@ export const ISSUE_KINDS: readonly IssueKind[] = [
   'slide',
   'floor',
   'seam',
+  'seamSpeed',
   'doubled',
   'behind',
   'dead',
@@ -38,8 +51,8 @@ export interface ClipIssue {
   /** Seconds on the clip's timeline at which it is worst: where to look. */
   readonly worst: number;
   /**
-   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`), metres a frame (`slide`), metres (`floor`, the
-   * root's `seam`), or a number of keys.
+   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`), metres a frame (`slide`), metres
+   * (`floor`, the root's `seam`), metres a second (the root's `seamSpeed`), or a number of keys.
    */
   readonly amount: number;
   /** One sentence for the animator. */
@@ -62,6 +75,11 @@ export interface LintSettings {
   readonly floor?: number;
   /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
   readonly seam?: number;
+  /**
+   * Change of a joint's speed where a loop begins again, with its direction, radians a second, in a joint that changes it nowhere else by half as much.
+   * Default 180°; of the root 0.3 m a second.
+   */
+  readonly seamSpeed?: number;
   /** Kinds that are not looked for. */
   readonly ignore?: readonly IssueKind[];
 }
@@ -75,11 +93,15 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   slide: 1e-3,
   floor: 0.01,
   seam: toRadians(2),
+  seamSpeed: toRadians(180),
   ignore: [],
 };
 
 /** Metres by which the root may be elsewhere at the end of a loop than at its beginning. */
 export const SEAM_DISTANCE = 0.01;
+
+/** Metres a second by which the root may change its speed there. */
+export const SEAM_ROOT_SPEED = 0.3;
 
 /** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
 export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
@@ -121,6 +143,10 @@ export function issueSentence(
       return joint === ROOT_TRACK
         ? `The body ends the loop ${length(amount)} from where it begins it`
         : `${name} ends the loop ${degrees(1)} from where it begins it`;
+    case 'seamSpeed':
+      return joint === ROOT_TRACK
+        ? `The body changes its speed by ${length(amount)} a second where the loop begins again`
+        : `${name} changes its speed by ${degrees(0)} a second where the loop begins again`;
     case 'doubled':
       return `${keys} of ${within} too many in one frame`;
     case 'behind':

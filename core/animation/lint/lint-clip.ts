@@ -2,26 +2,16 @@ import { checkFieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { angleBetween } from '../../math/quat.ts';
-import { length, subtract, vec3At } from '../../math/vec3.ts';
-import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { sampleClip } from '../sampling.ts';
 import { between, finish, lookThrough, type Steps } from '../steps.ts';
 import { goesOn } from './goes-on.ts';
 import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
-import {
-  DEFAULT_LINT,
-  isNote,
-  issueSentence,
-  SEAM_DISTANCE,
-  type ClipIssue,
-  type IssueKind,
-  type LintSettings,
-} from './issues.ts';
+import { DEFAULT_LINT, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
 import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
 import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './key-issues.ts';
+import { seamsOf } from './seams.ts';
 
 /**
  * Looks at every frame of a clip, keys and in-betweens alike, and at its keys; issues in order of time, notes last. `shown` is the clip as it is played, where
@@ -73,8 +63,8 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
     ...ranges.map(({ issue: { kind, joint, amount, frame }, first, last }) =>
       issueOf(kind, joint, amount, times[first]!, times[last]!, times[frame]!),
     ),
-    ...(clip.loop ? seams(poses, rig.skeleton.count, bars.seam, goesOn(rig, shown)) : []).map(({ joint, amount }) =>
-      issueOf('seam', joint, amount, clip.duration, clip.duration, clip.duration),
+    ...(clip.loop ? seamsOf(rig, poses, clip.fps, goesOn(rig, shown), bars) : []).map(({ kind, joint, amount }) =>
+      issueOf(kind, joint, amount, clip.duration, clip.duration, clip.duration),
     ),
     ...doubledKeys(clip).map(({ joint, frame, spare }) => {
       const at = frame / clip.fps;
@@ -96,24 +86,4 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
 function spared(clip: Clip, edit: (track: Track) => Track): number[] {
   const amount = keysSpared(clip, edit);
   return amount > 0 ? [amount] : [];
-}
-
-/** Joints, and the root, that end a loop elsewhere than they begin it; of a root that goes on along the floor only the height counts. */
-function seams(
-  poses: readonly Pose[],
-  count: number,
-  seam: number,
-  isGoingOn: boolean,
-): { readonly joint: number; readonly amount: number }[] {
-  const [first, last] = [poses[0]!, poses.at(-1)!];
-  const [x, y, z] = subtract(vec3At(last, 0), vec3At(first, 0));
-  const moved = isGoingOn ? Math.abs(y) : length([x, y, z]);
-  const turned = Array.from({ length: count }, (_, joint) => ({
-    joint,
-    amount: angleBetween(rotationOf(first, joint), rotationOf(last, joint)),
-  }));
-  return [
-    ...(moved > SEAM_DISTANCE ? [{ joint: ROOT_TRACK, amount: moved }] : []),
-    ...turned.filter(({ amount }) => amount > seam),
-  ];
 }

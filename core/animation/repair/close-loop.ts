@@ -1,13 +1,15 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkClip } from '../check-clip.ts';
+import { clamp } from '../../math/angles.ts';
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkFlag, spellOut } from '../../math/check-values.ts';
-import { conjugate, multiply, slerp, type Quat } from '../../math/quat.ts';
+import { conjugate, fromRotationVector, multiply, toRotationVector, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { lerp, type Vec3 } from '../../math/vec3.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { keySize, ROOT_TRACK, type Clip, type Track } from '../clip.ts';
 import { trackValue } from '../sampling.ts';
 import { keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';
+import { matchSeamSpeed } from './match-seam-speed.ts';
 
 /** How to close a loop. */
 export interface CloseLoopOptions {
@@ -21,7 +23,18 @@ export interface CloseLoopOptions {
 
 const LOOP_FIELDS: FieldsOf<CloseLoopOptions> = { joints: true, blend: true, goesOn: true };
 
-/** The clip with an end that is its beginning: what the end lacks is spread smoothly over the last keys, and the end gets a key. */
+/** Seconds between keys up to which their places alone make the speed: a captured motion, not poses with ways between them. */
+const CLOSE_KEYS = 0.1;
+/** Seconds before the end over which the keys of a captured motion come to the speed of its beginning, at most: longer would carry them far off. */
+const SPEED_BLEND = 0.25;
+/** Difference of a number of a key from which on the end is not the beginning. */
+const OPEN = 1e-9;
+
+/**
+ * The clip with an end that is its beginning, at the same speed: what the end lacks in place is spread smoothly over the last keys, and the end gets a key.
+ * Where keys stand close, as captured ones do, the last of them come to the speed of the first; elsewhere the ways to the end and from the beginning get
+ * tangents. What is held on either side stays held. The same clip where it is closed already.
+ */
 export function closeLoop(clip: Clip, options: CloseLoopOptions = {}): Clip {
   checkClip(clip, 'the clip');
   checkFieldsOf(options, LOOP_FIELDS, 'the options');
@@ -31,48 +44,94 @@ export function closeLoop(clip: Clip, options: CloseLoopOptions = {}): Clip {
     throw new RangeError(`the blend must be a number of seconds from 0, got ${spellOut(blend)}`);
   checkFlag(goesOn, 'whether the body goes on');
   const wanted = joints && new Set(joints);
-  const close = (track: Track) => closeTrack(track, clip.duration, blend, goesOn && track.joint === ROOT_TRACK);
-  return withTracks(
-    clip,
-    clip.tracks.map((track) => (!wanted || wanted.has(track.joint) ? close(track) : track)),
-  );
+  const tracks = clip.tracks.map((track) => {
+    if (wanted && !wanted.has(track.joint)) return track;
+    const placed = closeTrack(clip, track, blend, goesOn && track.joint === ROOT_TRACK);
+    return matchSeamSpeed(placed, clip.duration);
+  });
+  return tracks.every((track, i) => track === clip.tracks[i]) ? clip : withTracks(clip, tracks);
 }
 
-function closeTrack(track: Track, end: number, blend: number, isHeightOnly: boolean): Track {
+function closeTrack({ duration: end, fps }: Clip, track: Track, blend: number, isHeightOnly: boolean): Track {
+  const { joint } = track;
   const first = trackValue(track, 0);
   const last = trackValue(track, end);
   const target = isHeightOnly ? [last[0]!, first[1]!, last[2]!] : first;
-  const isAtEnd = (key: Key) => Math.abs(key.time - end) <= KEY_TIME_TOLERANCE;
-  const keys = keysOf(track).filter((key) => !isAtEnd(key));
+  const lacking = wayTo(joint, last, target);
+  const placeShare = (time: number) => {
+    const u = shareOfEnd(time, end, blend);
+    return u * u * (3 - 2 * u);
+  };
+  const bump = (time: number) => {
+    const u = shareOfEnd(time, end, Math.min(blend, SPEED_BLEND));
+    return u * u * (u - 1);
+  };
+  const seam = closeKeys(keysOf(track), end, 1 / fps);
+  const bumped = seam ? bump(seam.before.time) : 0;
+  // The last key goes where the step from it to the end is as fast as that of the beginning; those around it follow the bump.
+  const turning =
+    seam && bumped !== 0
+      ? wayTo(joint, seam.before.value, keyBefore(joint, seam, end, target)).map(
+          (each, c) => (each - placeShare(seam.before.time) * lacking[c]!) / bumped,
+        )
+      : null;
+  if ([...lacking, ...(turning ?? [])].every((each) => Math.abs(each) <= OPEN)) return track;
+  const keys = keysOf(track).filter(({ time }) => Math.abs(time - end) > KEY_TIME_TOLERANCE);
   const corrected = keys.map((key): Key => {
-    const since = (key.time - (end - blend)) / blend;
-    if (since <= 0 || key.time > end || key.time <= KEY_TIME_TOLERANCE) return key;
-    return { time: key.time, value: carried(track, key.value, last, target, since * since * (3 - 2 * since)) };
+    const [share, bend] = [placeShare(key.time), turning ? bump(key.time) : 0];
+    if ((share === 0 && bend === 0) || key.time > end || key.time <= KEY_TIME_TOLERANCE) return key;
+    return {
+      ...key,
+      value: moved(
+        joint,
+        key.value,
+        lacking.map((each, c) => share * each + bend * (turning?.[c] ?? 0)),
+      ),
+    };
   });
   return trackOf(track, [...corrected, { time: end, value: target }]);
 }
 
-/** `value` moved by `share` of the way that leads from `last` to `target`. */
-function carried(
-  { joint }: Track,
-  value: readonly number[],
-  last: readonly number[],
-  target: readonly number[],
-  share: number,
-): readonly number[] {
-  if (keySize(joint) === 1) return [value[0]! + share * (target[0]! - last[0]!)];
-  if (joint === ROOT_TRACK) {
-    const moved = target.map((number, c) => value[c]! + number - last[c]!) as unknown as Vec3;
-    return lerp(value as unknown as Vec3, moved, share);
-  }
-  return slerp(
-    value as unknown as Quat,
-    onward(value as unknown as Quat, last as unknown as Quat, target as unknown as Quat),
-    share,
+/** How much of the last `blend` seconds before `end` is over, 0 to 1. */
+function shareOfEnd(time: number, end: number, blend: number): number {
+  return blend > 0 ? clamp((time - (end - blend)) / blend, 0, 1) : 0;
+}
+
+/** The keys beside the seam of a track whose keys stand close there. */
+interface CloseKeys {
+  readonly first: Key;
+  readonly next: Key;
+  readonly before: Key;
+}
+
+/** The key at the beginning, and those next to both ends that are more than half a frame from them; null where keys do not stand close. */
+function closeKeys(keys: readonly Key[], end: number, frame: number): CloseKeys | null {
+  const [first] = keys;
+  const next = keys.find(({ time }) => time > frame / 2);
+  const before = keys.findLast(({ time }) => time < end - frame / 2);
+  if (!first || !next || !before || first.time > KEY_TIME_TOLERANCE) return null;
+  return next.time <= CLOSE_KEYS && end - before.time <= CLOSE_KEYS ? { first, next, before } : null;
+}
+
+/** Where the last key before the end has to be for the step from it to `target` to be as fast as the first of the track. */
+function keyBefore(joint: number, { first, next, before }: CloseKeys, end: number, target: readonly number[]): readonly number[] {
+  const share = (end - before.time) / (next.time - first.time);
+  return moved(
+    joint,
+    target,
+    wayTo(joint, first.value, next.value).map((each) => -share * each),
   );
 }
 
-/** `value` turned on as `from` turns to `to`: value · conj(from) · to. */
-function onward(value: Quat, from: Quat, to: Quat): Quat {
-  return multiply(value, multiply(conjugate(from), to));
+/** What leads from one value of a joint's track to another: a rotation vector in the frame of the first, metres, or a difference of weights. */
+function wayTo(joint: number, from: readonly number[], to: readonly number[]): readonly number[] {
+  if (keySize(joint) !== 4) return to.map((each, c) => each - from[c]!);
+  return toRotationVector(multiply(conjugate(from as unknown as Quat), to as unknown as Quat));
+}
+
+/** The value that a way leads to; a weight stays one. */
+function moved(joint: number, value: readonly number[], way: readonly number[]): readonly number[] {
+  if (keySize(joint) === 4) return multiply(value as unknown as Quat, fromRotationVector(way as unknown as Vec3));
+  const sum = value.map((each, c) => each + way[c]!);
+  return joint < ROOT_TRACK ? sum.map((each) => clamp(each, 0, 1)) : sum;
 }

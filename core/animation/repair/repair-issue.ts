@@ -34,6 +34,7 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
     case 'floor':
       return joint !== null && isFootOfLeg(rig, joint) ? 'Lift the foot' : null;
     case 'seam':
+    case 'seamSpeed':
       return 'Close the loop';
     case 'doubled':
       return 'Keep one';
@@ -81,6 +82,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
     case 'floor':
       return liftFoot(rig, clip, joint!);
     case 'seam':
+    case 'seamSpeed':
       return closeLoop(clip, { joints: [joint ?? ROOT_TRACK], goesOn: goesOn(rig, clip) });
     case 'doubled':
       return withoutDoubledKeys(clip, joint!, worst);
@@ -98,7 +100,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
 }
 
 /** The order in which repairs do not undo each other: the motion first, what stands on the floor last. */
-const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', 'floor', 'slide'];
+const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', 'seamSpeed', 'floor', 'slide'];
 
 /** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {

@@ -23,6 +23,8 @@ export type Target =
   | { readonly kind: 'turn'; readonly axis: AxisName }
   | { readonly kind: 'ring'; readonly ring: RingName }
   | { readonly kind: 'grip'; readonly grip: GripName }
+  /** A handle at another frame of the clip: a key of its trail, or that of a ghost. */
+  | { readonly kind: 'moment'; readonly handle: HandleName; readonly frame: number }
   | { readonly kind: 'joint'; readonly joint: number };
 
 /** What could be under the pointer, world metres. */
@@ -34,6 +36,8 @@ export interface Pickable {
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
+  /** Handles at other frames of the clip. */
+  readonly moments: readonly { readonly handle: HandleName; readonly frame: number; readonly at: Vec3 }[];
   /** Of handles that lie on one another it is the one that is taken. */
   readonly selected: HandleName | null;
   /** Where the last click was, CSS pixels; null when something else was done since. There, the selected handle is taken before nearer ones. */
@@ -49,12 +53,14 @@ const RING_REACH = 8;
 const ARROW_REACH = 7;
 const TURN_REACH = 6;
 const GRIP_REACH = 9;
+const MOMENT_REACH = 9;
 const BONE_REACH = 14;
 /** CSS pixels within which a click counts as made at the same place as the one before. */
 const SAME_PLACE = 6;
 
 /**
- * What the pointer would grab: rings first, then handles, the point that is looked at, the gizmo's parts, grips of the limit, and bones; among equals the nearest on screen.
+ * What the pointer would grab: rings first, then handles, the point that is looked at, the gizmo's parts, grips of the limit,
+ * handles at other frames, and bones; among equals the nearest on screen.
  * `reach` multiplies the pixels by which it may be missed: fingers and pens need more than a mouse.
  */
 export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach = 1): Target | null {
@@ -66,7 +72,10 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer, reach);
   if (part) return part;
   const grip = nearestPoint(lens, pickable.grips, pointer, reach * GRIP_REACH);
-  return grip ? { kind: 'grip', grip } : pickBone(lens, pickable, pointer, reach);
+  if (grip) return { kind: 'grip', grip };
+  const moments = pickable.moments.map(({ handle: name, frame, at }) => ({ name: { handle: name, frame }, at }));
+  const moment = nearestPoint(lens, moments, pointer, reach * MOMENT_REACH);
+  return moment ? { kind: 'moment', ...moment } : pickBone(lens, pickable, pointer, reach);
 }
 
 function gazePoints({ gaze }: Pickable) {

@@ -2,7 +2,9 @@ import type { Scene } from '@babylonjs/core/scene.js';
 import { hypot } from '../../../core/math/elementary.ts';
 import { project } from '../../tools/geometry/lens.ts';
 import { frameAt, shownClip } from '../../state/clips.ts';
-import { ghostsOf, trailsOf, type Ghost, type Trail } from '../../state/motion-marks.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import type { Target } from '../../tools/geometry/pick.ts';
+import { ghostHandles, ghostsOf, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/motion-marks.ts';
 import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
@@ -37,7 +39,14 @@ export function createMotionOverlay(scene: Scene): MotionOverlay {
           ? [...ghosts.flatMap((ghost) => ghostLines(ghost, view)), ...trails.flatMap((trail) => trailLines(trail, view))]
           : [],
       );
-      marks.set(view ? trails.flatMap((trail) => trailMarks(trail, view)) : []);
+      marks.set(
+        view
+          ? [
+              ...ghostHandles(view.state, ghosts).map((moment) => ghostMark(moment, view)),
+              ...trails.flatMap((trail) => trailMarks(trail, view)),
+            ]
+          : [],
+      );
     },
   };
 }
@@ -64,8 +73,18 @@ function trailLines({ handle, points }: Trail, { state, palette }: ViewModel): L
   }));
 }
 
+/** A handle of a ghost, which can be dragged; it is lit under the pointer. */
+function ghostMark({ handle, frame, at }: HandleMoment, { palette, attention }: ViewModel): Mark {
+  const fill = isMoment(attention.hovered, handle, frame) ? palette.hover : sideColour(handle, palette);
+  return { at, shape: 'disc', radius: 3.5, fill, edge: palette.outline, edgeWidth: 1 };
+}
+
+function isMoment(target: Target | null, handle: HandleName, frame: number): boolean {
+  return target?.kind === 'moment' && target.handle === handle && target.frame === frame;
+}
+
 /** A tick a frame, as far as they can be told apart, and all keys. */
-function trailMarks({ handle, points }: Trail, { state, palette, lens }: ViewModel): Mark[] {
+function trailMarks({ handle, points }: Trail, { state, palette, lens, attention }: ViewModel): Mark[] {
   const side = sideColour(handle, palette);
   const now = presentFrame(state);
   let last: { readonly x: number; readonly y: number } | null = null;
@@ -78,7 +97,8 @@ function trailMarks({ handle, points }: Trail, { state, palette, lens }: ViewMod
   });
   return shown.map(({ frame, at, isKey }): Mark => {
     const edge = palette.outline;
-    if (isKey) return { at, shape: 'diamond', radius: 4.5, fill: palette.key, edge, edgeWidth: 1 };
+    const keyFill = isMoment(attention.hovered, handle, frame) ? palette.hover : palette.key;
+    if (isKey) return { at, shape: 'diamond', radius: 4.5, fill: keyFill, edge, edgeWidth: 1 };
     return { at, shape: 'disc', radius: frame === now ? 4 : 2, fill: frame === now ? palette.hover : side, edge, edgeWidth: 0.7 };
   });
 }

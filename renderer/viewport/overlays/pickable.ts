@@ -1,3 +1,4 @@
+import { shownMoments } from '../../state/motion-marks.ts';
 import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
 import type { Pickable } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
@@ -20,6 +21,7 @@ export function pickableIn({
     rings,
     gaze,
     gizmo,
+    moments: tool === 'pull' ? shownMoments(state) : [],
     handleSize,
     selected: state.session.selection.handle,
     grips: (limit?.grips ?? []).map(({ name, angle, at }) => ({ name, at: at(angle) })),

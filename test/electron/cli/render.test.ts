@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderPictures } from '../../../electron/browser/render-pictures.ts';
 import type { PictureRequest } from '../../../electron/contract.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
@@ -22,6 +22,13 @@ test('a machine without a browser is told what to install, before anything is op
   await expect(renderPictures({ source: MANNEQUIN, request: REQUEST }, { browser: null })).rejects.toThrow(
     'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name its program in LIMBER_CHROMIUM',
   );
+});
+
+test('a browser that is named and not there is told of, and no other is taken', async () => {
+  vi.stubEnv('LIMBER_CHROMIUM', '/nowhere/chromium');
+  const drawn = renderPictures({ source: MANNEQUIN, request: REQUEST });
+  await expect(drawn).rejects.toThrow('LIMBER_CHROMIUM names "/nowhere/chromium", and there is no such program');
+  vi.unstubAllEnvs();
 });
 
 test.each<{ readonly sentence: string; readonly flags: readonly string[] }>([

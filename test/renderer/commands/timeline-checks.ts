@@ -12,6 +12,7 @@ import { presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { closeShownLoop } from '../../../renderer/state/close-loop.ts';
 import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { activeClip, setClipContacts, setClipMarkers, setKeyAt } from '../../../core/document/edits/clips.ts';
@@ -62,6 +63,10 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     );
     expect(documentOf(studio).history.present.clips[0]!.loop).toBe(true);
     expect(issuesIn(studio).map(({ kind }) => kind)).toEqual(['dead']);
+    const { past } = documentOf(studio).history;
+    closeShownLoop(studio);
+    expect(noticesOf(studio).at(-1)).toBe('The clip goes on from its end into its beginning already.');
+    expect(documentOf(studio).history.past).toBe(past);
   },
   // The feet stand still in place: nothing to travel with.
   'clip.travel': ({ studio }) => {

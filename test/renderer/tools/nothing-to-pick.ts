@@ -10,5 +10,6 @@ export const NOTHING: Pickable = {
   rings: [],
   gizmo: null,
   grips: [],
+  moments: [],
   bones: [],
 };

@@ -3,7 +3,7 @@ import { ROOT_TRACK, type Clip } from '../../../../core/animation/clip.ts';
 import type { LintSettings } from '../../../../core/animation/lint/issues.ts';
 import { createClip, setInterpolation, setKey } from '../../../../core/animation/keys.ts';
 import { lintClip } from '../../../../core/animation/lint/lint-clip.ts';
-import { toRadians } from '../../../../core/math/angles.ts';
+import { toDegrees, toRadians } from '../../../../core/math/angles.ts';
 import { fromAxisAngle, type Quat } from '../../../../core/math/quat.ts';
 import { restPose, setRotation } from '../../../../core/skeleton/pose.ts';
 import { FREE } from '../../../../core/skeleton/limits.ts';
@@ -130,6 +130,31 @@ test('a loop whose end is not its beginning has a seam in each joint that jumps,
   expect(issue).toMatchObject({ kind: 'seam', joint: head, worst: 2 });
   expect(issue!.amount).toBeCloseTo(toRadians(5), 6);
   expect(more).toEqual([]);
+});
+
+test('a loop that ends at another speed than it begins with has a seam in speed, where the speed changes nowhere else by as much', () => {
+  // Out slowly and back fast: at the seam −180° a second become 90.
+  const frames = Array.from({ length: 61 }, (_, frame) => {
+    const u = frame / 60;
+    return [frame / 30, about(180 * u * (1 - u * u))] as const;
+  });
+  const clip = clipOf(head, frames);
+  expect(found(clip)).toEqual([]);
+  const loop = { ...clip, loop: true };
+  const [issue, ...more] = found(loop);
+  expect(issue).toMatchObject({ kind: 'seamSpeed', joint: head, worst: 2 });
+  // Over a frame, h = 1/60 of the way: 90 (1 − h²) at the beginning, −90 (2 − 3h + h²) at the end.
+  expect(toDegrees(issue!.amount)).toBeCloseTo(90 * (3 - 3 / 60), 6);
+  expect(more).toEqual([]);
+  expect(found(loop, { seamSpeed: 5 })).toEqual([]);
+  expect(lintClip(rig, loop)[0]!.message).toMatch(/^Head changes its speed by \d+° a second where the loop begins again$/);
+  // Where the way within the clip turns back as sharply the seam does not stand out.
+  const zigzag = clipOf(head, [
+    [0, about(0)],
+    [1, about(130)],
+    [2, about(0)],
+  ]);
+  expect(found({ ...zigzag, loop: true })).toEqual([]);
 });
 
 test('a body that ends a loop higher than it began has a seam, one that walked on has none', () => {

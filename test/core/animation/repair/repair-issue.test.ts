@@ -4,7 +4,7 @@ import { createClip, setInterpolation, setKey } from '../../../../core/animation
 import { lintClip } from '../../../../core/animation/lint/lint-clip.ts';
 import type { IssueKind } from '../../../../core/animation/lint/issues.ts';
 import { closeLoop } from '../../../../core/animation/repair/close-loop.ts';
-import { repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
+import { repairClip, repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
@@ -230,6 +230,18 @@ describe('a loop', () => {
     expect(root.values.slice(3, 6)).toEqual([0, 0.1, 0.7]);
     const repaired = issuesOf(walk, 'seam').reduce<Clip>((edited, issue) => repairIssue(rig, edited, issue), walk);
     expect(repaired.tracks.find(({ joint }) => joint === ROOT_TRACK)!.values).toEqual(root.values);
+  });
+
+  test('that ends at another speed than it begins with goes on at one', () => {
+    const frames = Array.from({ length: 61 }, (_, frame) => {
+      const u = frame / 60;
+      return [frame / 30, about([0, 1, 0], 140 * u * (1 - u * u))] as const;
+    });
+    const turning = clipOf(humanoid.head!, frames, true);
+    const [issue] = issuesOf(turning, 'seamSpeed');
+    expect(repairOf(rig, turning, issue!)).toBe('Close the loop');
+    expect(issuesOf(repairIssue(rig, turning, issue!), 'seamSpeed')).toEqual([]);
+    expect(issuesOf(repairClip(rig, turning), 'seamSpeed')).toEqual([]);
   });
 
   test('gets an end where it has none', () => {

@@ -1,0 +1,56 @@
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import { commitEdit, withChangesKeyed } from '../state/editing.ts';
+import { shownClip } from '../state/clips.ts';
+import { showFrame } from '../state/playback.ts';
+import { activate, handleSelection } from '../state/selection.ts';
+import type { Studio } from '../state/studio.ts';
+import { timeInSentence } from '../state/times.ts';
+import { FREE } from './drag/constraint.ts';
+import type { Gesture, PointerSample } from './gesture.ts';
+import type { Lens } from './geometry/lens.ts';
+import { beginPull, type KeepPose } from './pull-handle.ts';
+
+/** A handle at a frame of the clip. */
+interface Moment {
+  readonly handle: HandleName;
+  readonly frame: number;
+}
+
+/**
+ * Pulls a handle of the pose that the clip shows at another frame: the playhead goes there, and what the pull changes is keyed there in the same step of the
+ * history. Null where there is no clip or the character has no such handle.
+ */
+export function beginPullAt(studio: Studio, { handle, frame }: Moment, pointer: PointerSample, lens: Lens): Gesture | null {
+  const { document, session, transient } = studio.getState();
+  if (!document || !shownClip(studio.getState())) return null;
+  const restore = (): void => {
+    const state = studio.getState();
+    studio.setState({
+      session: { ...state.session, playback: session.playback },
+      transient: { ...state.transient, preview: transient.preview, feedback: transient.feedback },
+    });
+  };
+  activate(studio, handleSelection(document.rig, handle));
+  showFrame(studio, frame);
+  const pull = beginPull(studio, handle, pointer, lens, FREE, keepKeyed);
+  if (!pull) restore();
+  return (
+    pull && {
+      ...pull,
+      cancel: () => {
+        pull.cancel();
+        restore();
+      },
+    }
+  );
+}
+
+/** Keeps a pose as keys at the playhead of what it has otherwise than the clip. */
+const keepKeyed: KeepPose = (studio, label, pose) => {
+  const { session } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const when = timeInSentence(session.settings.times, Math.round(session.playback.time * clip.fps), clip.fps);
+  commitEdit(studio, `${label} at ${when}`, (project) => withChangesKeyed(studio, setPose(project, pose)));
+};
