@@ -5,10 +5,11 @@ import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import type { GoalResidual, Outcome } from '../../../core/ik/request/outcome.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { cone } from '../../../core/skeleton/make-limit.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
 import { coupledLeg, HIGH_KICK } from '../../helpers/coupled-leg.ts';
 import { HAND, humanArm, testBiped } from '../../helpers/ik-chains.ts';
@@ -40,10 +41,21 @@ const near = (): Vec3 => [dice() - 0.5, 2 * dice(), dice() - 0.5];
 const points = (count: number): Goal[] =>
   Array.from({ length: count }, (_, i) => ({ kind: 'position', joint: (7 * i) % biped.count, target: near() }));
 const few = { restarts: 2 };
+const seeds = [0.2, -0.4, 0.7, 0.1].map((angle) => {
+  const pose = restPose(arm);
+  setRotation(pose, 0, fromAxisAngle([1, 0, 0], angle));
+  return pose;
+});
 
 const cases: readonly Case[] = [
   { name: 'arm, in reach', skeleton: arm, goals: [{ kind: 'position', joint: 3, offset: HAND, target: [0.35, 0.2, 0.3] }] },
   { name: 'arm, out of reach', skeleton: arm, goals: [{ kind: 'position', joint: 3, offset: HAND, target: [3, 2, 1] }] },
+  {
+    name: 'seeds',
+    skeleton: arm,
+    goals: [{ kind: 'position', joint: 3, offset: HAND, target: [3, 2, 1] }],
+    options: { seeds, restarts: 0 },
+  },
   { name: 'cones', skeleton: cones, goals: [{ kind: 'position', joint: 9, target: [0, 0.1, 0.05] }], options: few },
   { name: 'biped', skeleton: biped, goals: points(3), options: few },
   {
