@@ -134,9 +134,9 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       let missed: Vec3 | null = null;
       return {
         to(target, how = {}) {
+          checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
           const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
-          checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
           checkFollowers(followers);
