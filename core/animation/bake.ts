@@ -85,7 +85,7 @@ export function bakeClip(rig: Rig, clip: Clip, options: BakeOptions = {}): NodeA
 }
 
 /** The local transforms that put the file's nodes into `pose`: those that differ from rest. */
-export function bakePose(rig: Rig, pose: Pose): NodePose[] {
+export function bakePose<Names>(rig: Rig<Names>, pose: Pose<Names>): NodePose[] {
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   const rest = nodesIn(rig, restPose(rig.skeleton));

@@ -1,5 +1,6 @@
 import { isNumberFrom } from '../math/check-numbers.ts';
 import { checkArray, isObject, spellOut } from '../math/check-values.ts';
+import { MOST_METRES } from '../math/tolerances.ts';
 import { keySize, type Clip, type Track } from './clip.ts';
 import { checkInterpolation } from './easing.ts';
 
@@ -17,6 +18,8 @@ export function checkClip(clip: Clip, what: string): void {
     // The sentence is put together where it is needed: clips are checked in every frame that is played.
     if (!isTrack(track)) throw noTrack(track, `${what}: a track`);
     checkInterpolation(track.interpolation);
+    const wrong = wrongKey(track);
+    if (wrong !== null) throw new RangeError(`${what}: a track ${wrong}`);
   }
 }
 
@@ -45,6 +48,27 @@ export function checkRate(fps: number, what: string): void {
 export function checkTrack(track: Track, what: string): void {
   if (!isTrack(track)) throw noTrack(track, what);
   checkInterpolation(track.interpolation);
+  const wrong = wrongKey(track);
+  if (wrong !== null) throw new RangeError(`${what} ${wrong}`);
+}
+
+/** Tracks whose keys were found right: clips are checked in every frame that is played, and are not written to. */
+const known = /* @__PURE__ */ new WeakSet<Track>();
+
+/** What is wrong with the keys of a track; null where each has a time after the last one's, and finite numbers. */
+function wrongKey(track: Track): string | null {
+  if (known.has(track)) return null;
+  const { times, values } = track;
+  for (let i = 0; i < times.length; i++) {
+    if (!Number.isFinite(times[i]) || (i > 0 && times[i]! <= times[i - 1]!))
+      return `must have times that are finite and rise, got ${spellOut(times[i])} as number ${i}`;
+  }
+  for (let i = 0; i < values.length; i++) {
+    if (!isNumberFrom(values[i], -MOST_METRES, MOST_METRES))
+      return `must have values that are finite numbers of at most ${MOST_METRES}, got ${spellOut(values[i])} as number ${i}`;
+  }
+  known.add(track);
+  return null;
 }
 
 function noTrack(track: Track, what: string): RangeError {

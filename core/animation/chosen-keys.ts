@@ -1,12 +1,12 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
-import { checkFinite, checkNumber } from '../math/check-numbers.ts';
+import { areNumbersFrom, checkFinite, checkNumber } from '../math/check-numbers.ts';
 import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
 import { createChangeMirror, mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
+import { KEY_TIME_TOLERANCE, MOST_METRES } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
@@ -267,8 +267,13 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
 }
 
 function checkCopied(copied: CopiedKeys): void {
-  if (isObject(copied) && isObject(copied.rig) && Array.isArray(copied.keys) && copied.poses instanceof Map) return;
-  throw new RangeError(`the copied keys must be those that copyChosen gave, got ${spellOut(copied)}`);
+  if (!isObject(copied) || !isObject(copied.rig) || !Array.isArray(copied.keys) || !(copied.poses instanceof Map))
+    throw new RangeError(`the copied keys must be those that copyChosen gave, got ${spellOut(copied)}`);
+  for (const [i, key] of (copied as CopiedKeys).keys.entries()) {
+    const isKey = isObject(key) && Number.isInteger(key.joint) && copied.poses.has(key.time) && Number.isFinite(key.time);
+    if (!isKey || !areNumbersFrom(key.value, keySize(key.joint), -MOST_METRES, MOST_METRES))
+      throw new RangeError(`the copied keys: number ${i} must be one that copyChosen gave, got ${spellOut(key)}`);
+  }
 }
 
 function checkChosen(chosen: readonly ChosenKey[]): void {

@@ -12,9 +12,9 @@ const CLIP_FIELDS = { id: true, name: true, fps: true, loop: true };
  * A clip with one key on every frame from 0 on. Joints that stay at rest get no track; neighbouring quaternions lie in one hemisphere.
  * Throws a `RangeError` of one sentence when the frame rate is none of `FRAME_RATES`.
  */
-export function clipFromPoses(
-  skeleton: Skeleton,
-  poses: readonly Pose[],
+export function clipFromPoses<Names>(
+  skeleton: Skeleton<Names>,
+  poses: readonly Pose<Names>[],
   settings: { readonly id: string; readonly name: string; readonly fps: number; readonly loop: boolean },
 ): Clip {
   checkSkeleton(skeleton);

@@ -70,7 +70,12 @@ export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Co
 }
 
 /** The planted feet in a row of poses `1 / fps` seconds apart. */
-export function contactsInPoses(rig: Rig, poses: readonly Pose[], fps: number, settings: ContactSettings = {}): Contact[] {
+export function contactsInPoses<Names>(
+  rig: Rig<Names>,
+  poses: readonly Pose<Names>[],
+  fps: number,
+  settings: ContactSettings = {},
+): Contact[] {
   checkRig(rig);
   checkPoses(rig.skeleton, poses, 'the poses');
   return contactsAlong(rig, (joints) => jointPaths(rig.skeleton, poses, joints), fps, settings);

@@ -20,7 +20,7 @@ export function frameTimes(clip: Clip, fps?: number): number[] {
 }
 
 /** The clip's poses at these times. */
-export function posesAt(skeleton: Skeleton, clip: Clip, times: readonly number[]): Pose[] {
+export function posesAt<Names>(skeleton: Skeleton<Names>, clip: Clip, times: readonly number[]): Pose<Names>[] {
   checkSkeleton(skeleton);
   checkClip(clip, 'the clip');
   checkArray(times, 'the times');
@@ -46,7 +46,11 @@ export function pointPaths(skeleton: Skeleton, poses: readonly Pose[], points: r
 }
 
 /** World positions of some joints through a row of poses: for each joint 3 × poses numbers, metres. What a motion trail draws. */
-export function jointPaths(skeleton: Skeleton, poses: readonly Pose[], joints: readonly number[]): Float64Array[] {
+export function jointPaths<Names>(
+  skeleton: Skeleton<Names>,
+  poses: readonly Pose<Names>[],
+  joints: readonly number[],
+): Float64Array[] {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
   checkIndices(joints, skeleton.count, 'the joints');

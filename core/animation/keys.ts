@@ -42,7 +42,7 @@ export function checkFps(fps: number): void {
 
 /** Throws a `RangeError` unless `duration` can be a clip's length. */
 export function checkDuration(duration: number): void {
-  if (!(duration > 0 && Number.isFinite(duration))) {
+  if (!(Number.isFinite(duration) && duration > 0)) {
     throw new RangeError(`a clip's duration must be a finite number of seconds above 0, got ${spellOut(duration)}`);
   }
 }
@@ -59,7 +59,13 @@ export function snapToFrame(clip: Clip, time: number): number {
  * key (−1 for the root translation, below that for expressions); by default all of them. The clip grows when the key lies behind its end. Throws a `RangeError`
  * when the time is not finite, or the pose has the wrong length or a number that is not finite.
  */
-export function setKey(skeleton: Skeleton, clip: Clip, time: number, pose: Pose, joints?: readonly number[]): Clip {
+export function setKey<Names>(
+  skeleton: Skeleton<Names>,
+  clip: Clip,
+  time: number,
+  pose: Pose<Names>,
+  joints?: readonly number[],
+): Clip {
   checkSkeleton(skeleton);
   checkClip(clip, 'the clip');
   if (joints !== undefined) checkArray(joints, 'the joints');

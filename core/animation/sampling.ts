@@ -53,12 +53,12 @@ export function advancePlay(range: readonly [from: number, to: number], state: P
  * The pose of `clip` at `time` (seconds on its timeline): exact at keys, the short way between them, held before a track's
  * first key and after its last. Allocates nothing when `out` is given. Joints without a track are at rest.
  */
-export function sampleClip(
-  skeleton: Skeleton,
+export function sampleClip<Names>(
+  skeleton: Skeleton<Names>,
   clip: Clip,
   time: number,
-  out: Pose = new Float64Array(poseLength(skeleton)),
-): Pose {
+  out: Pose<Names> = new Float64Array(poseLength(skeleton)),
+): Pose<Names> {
   checkSkeleton(skeleton);
   checkClip(clip, 'the clip');
   checkFinite(time, 'the time');

@@ -26,7 +26,11 @@ export type PlantedPoint = Pick<Contact, 'joint' | 'first' | 'last'> & CarriedPo
  * Measures the slide of planted joints, or of points that they carry, through the poses whose frames the contacts speak of. Throws a `RangeError` of one
  * sentence when a contact is of no joint of the skeleton or of frames that the poses do not have.
  */
-export function slideOf(skeleton: Skeleton, poses: readonly Pose[], contacts: readonly PlantedPoint[]): Slide {
+export function slideOf<Names>(
+  skeleton: Skeleton<Names>,
+  poses: readonly Pose<Names>[],
+  contacts: readonly PlantedPoint[],
+): Slide {
   checkSkeleton(skeleton);
   checkPoses(skeleton, poses, 'the poses');
   checkArray(contacts, 'the contacts');

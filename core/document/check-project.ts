@@ -1,11 +1,18 @@
-import { isObject, spellOut } from '../math/check-values.ts';
+import { checkObject, isObject, spellOut } from '../math/check-values.ts';
+import { checkIsPose } from '../skeleton/pose.ts';
 import type { History } from './history.ts';
+import { checkNamedList } from './list-change.ts';
 import type { Project } from './project.ts';
 
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a project, by its fields. */
 export function checkProject(project: Project, what: string): void {
-  if (isObject(project) && Array.isArray(project.poses) && Array.isArray(project.clips) && isObject(project.character)) return;
-  throw new RangeError(`${what} must be one that createProject made, got ${spellOut(project)}`);
+  if (!isObject(project) || !isObject(project.character) || !isObject(project.rig) || !isObject(project.pins))
+    throw new RangeError(`${what} must be one that createProject made, got ${spellOut(project)}`);
+  checkObject(project.rig.limits, `${what}: the limits`);
+  checkObject(project.rig.stiffness, `${what}: the stiffness`);
+  checkIsPose(project.pose, `${what}: the pose`);
+  checkNamedList(project.poses, `${what}: the poses`);
+  checkNamedList(project.clips, `${what}: the clips`);
 }
 
 /** Throws a `RangeError` of one sentence unless it is a history, by its fields. */

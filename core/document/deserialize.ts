@@ -1,10 +1,10 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
-import { checkObject } from '../math/check-values.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { checkLimit } from '../skeleton/check-limit.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { ProjectChange } from './changes.ts';
+import { checkProjectData, checkSettingsData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import type { ProjectData, RigSettingsData } from './project-data.ts';
 import type { Project, RigSettings } from './project.ts';
@@ -18,10 +18,13 @@ export interface ReadProject {
   readonly warnings: readonly string[];
 }
 
-/** The project that the (already validated) data speaks of, for this rig. What the rig does not have is left out and told. */
+/**
+ * The project that the data speaks of, for this rig. What the rig does not have is left out and told. Throws a `RangeError` of one sentence when the data is
+ * no project's; pins and solver settings are taken as they are.
+ */
 export function projectFromData(rig: Rig, data: ProjectData): ReadProject {
   checkRig(rig);
-  checkObject(data, 'the data');
+  checkProjectData(data);
   const reading = startReading(rig.skeleton);
   const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
   const clips = read.length > 0 ? read : [createClip('clip-1', 'Clip 1')];
@@ -83,6 +86,7 @@ export function rigSettingsFromData(data: RigSettingsData, skeleton: Skeleton): 
 }
 
 function readRigSettings(reading: Reading, data: RigSettingsData): RigSettings {
+  checkSettingsData(data);
   const limits = Object.entries(data.limits).flatMap(([key, limit]) => {
     const joint = jointOf(reading, key);
     if (joint === null) return [];

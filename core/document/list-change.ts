@@ -1,4 +1,4 @@
-import { checkArray, checkObject, checkText, checkTexts } from '../math/check-values.ts';
+import { checkArray, checkObject, checkText, checkTexts, isObject } from '../math/check-values.ts';
 
 interface Named {
   readonly id: string;
@@ -66,7 +66,9 @@ export function checkListChange(change: ListChange<Named>, what: string): void {
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a list of things with ids. */
 export function checkNamedList(list: readonly Named[], what: string): void {
   checkArray(list, what);
-  for (const [i, item] of list.entries()) checkNamed(item, `${what}: number ${i}`);
+  // The sentence is put together where it is needed: lists may be long.
+  for (let i = 0; i < list.length; i++)
+    if (!isObject(list[i]) || typeof list[i]!.id !== 'string') checkNamed(list[i]!, `${what}: number ${i}`);
 }
 
 function checkNamed(item: Named, what: string): void {

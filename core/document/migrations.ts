@@ -1,3 +1,4 @@
+import { spellOut } from '../math/check-values.ts';
 import { PROJECT_VERSION } from './project-data.ts';
 
 /** JSON of a project, before it was validated. */
@@ -40,7 +41,9 @@ export function migrate(kind: Versioned, json: unknown, refusal: string): RawPro
   let migrated = json as RawProject;
   const version = migrated['version'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new Error(`${refusal}: its version should be a whole number, but it is ${JSON.stringify(version) ?? 'missing'}`);
+    throw new Error(
+      `${refusal}: its version should be a whole number, but it is ${version === undefined ? 'missing' : spellOut(version)}`,
+    );
   }
   if (version > PROJECT_VERSION) throw new NewerVersionError(version);
   for (const step of STEPS.slice(version - 1)) migrated = step[kind](migrated);

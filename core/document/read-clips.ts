@@ -1,11 +1,14 @@
 import { FRAME_RATES, keySize, ROOT_TRACK, tangentSize, type Clip, type ClipLayer, type Track } from '../animation/clip.ts';
 import { hasTangents } from '../animation/easing.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
+import { checkObject } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
+import { checkClipData, isTrackData } from './check-data.ts';
 import type { ClipData, ExpressionTrackData, SavedMotionData, TrackData } from './project-data.ts';
 import { type Reading, expressionTrackOf, jointOf, unitRotation } from './reading.ts';
 
 export function readClip(reading: Reading, data: ClipData): Clip | null {
+  checkClipData(data);
   if (!(data.duration > 0 && Number.isFinite(data.duration) && FRAME_RATES.includes(data.fps))) {
     reading.warnings.push(`The clip "${data.name}" was left out: it has no usable duration or frame rate.`);
     return null;
@@ -38,6 +41,7 @@ export function readMotion(reading: Reading, name: string, data: SavedMotionData
 
 function readTracks(reading: Reading, clip: string, tracks: readonly TrackData[]): readonly Track[] {
   return tracks.flatMap((track) => {
+    checkObject(track, `the clip "${clip}": a track`);
     const joint = track.joint === null ? ROOT_TRACK : jointOf(reading, track.joint);
     if (joint === null) return [];
     const read = readTrack(track, joint);
@@ -51,13 +55,14 @@ function readExpressionTracks(reading: Reading, clip: string, tracks: readonly E
   return tracks.flatMap(({ expression, ...track }) => {
     const joint = expressionTrackOf(reading, expression);
     if (joint === null) return [];
-    const read = track.values.every((value) => value >= 0 && value <= 1) ? readTrack(track, joint) : null;
+    const read = isTrackData(track) && track.values.every((value) => value >= 0 && value <= 1) ? readTrack(track, joint) : null;
     if (!read) reading.warnings.push(`In the clip "${clip}" the keys of "${expression}" cannot be used and were left out.`);
     return read ? [read] : [];
   });
 }
 
 function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null {
+  if (!isTrackData(data)) return null;
   const { times, values, keyInterpolations } = data;
   const size = keySize(joint);
   const rising = times.every((time, k) => Number.isFinite(time) && (k === 0 || time > times[k - 1]!));
@@ -65,6 +70,7 @@ function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null 
   if (keyInterpolations && keyInterpolations.length !== times.length) return null;
   const ways = [data.interpolation, ...(keyInterpolations ?? [])].filter(hasTangents);
   if (ways.some((way) => [way.out, way.in].some((tangent) => tangent.length !== tangentSize(joint)))) return null;
+  if (!values.every(Number.isFinite)) return null;
   if (size !== 4) return { ...data, joint };
   const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
   if (rotations.includes(null)) return null;

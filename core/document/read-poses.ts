@@ -1,22 +1,22 @@
 import { checkSkeleton, type Skeleton } from '../skeleton/skeleton.ts';
-import { checkArray, checkObject } from '../math/check-values.ts';
 import { clamp } from '../math/angles.ts';
 import { poseOffset, ROOT_TRACK } from '../animation/clip.ts';
 import { tidyFolder } from '../library/folders.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { UNIT_ROUNDING } from '../math/tolerances.ts';
 import { restPose, rotationIndex, setRotation, slideIndex, type Pose } from '../skeleton/pose.ts';
+import { checkPoseData, checkSavedData } from './check-data.ts';
 import { numbersOfPacked, rotationAt, type PackedPoses } from './packed-poses.ts';
 import type { PoseData, SavedPoseData } from './project-data.ts';
 import { type Reading, startReading, unknownNames, expressionTrackOf, jointOf, unitRotation } from './reading.ts';
 import { readMotion } from './read-clips.ts';
 
 /** A pose from plain JSON, with sentences about what could not be used. */
-export function poseFromData(skeleton: Skeleton, data: PoseData): { readonly pose: Pose; readonly warnings: readonly string[] } {
+export function poseFromData<Names>(
+  skeleton: Skeleton<Names>,
+  data: PoseData,
+): { readonly pose: Pose<Names>; readonly warnings: readonly string[] } {
   checkSkeleton(skeleton);
-  checkObject(data, 'the data');
-  checkArray(data.root, "the data's root");
-  checkObject(data.joints, "the data's joints");
   const reading = startReading(skeleton);
   const pose = readPose(reading, data, 'the pose');
   return { pose, warnings: [...unknownNames(reading), ...reading.warnings] };
@@ -82,6 +82,7 @@ export function readPackedPoses(
 }
 
 export function readPose(reading: Reading, data: PoseData, where: string): Pose {
+  checkPoseData(data, where);
   const { skeleton } = reading;
   const pose = restPose(skeleton);
   pose.set(data.root, 0);
@@ -99,6 +100,7 @@ export function readPose(reading: Reading, data: PoseData, where: string): Pose 
 }
 
 export function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose {
+  checkSavedData(data);
   const named = data.joints === 'all' ? [...reading.skeleton.names.keys()] : data.joints.map((key) => jointOf(reading, key));
   const joints = [...named, ...spokenExpressions(reading, data.expressions)].filter((joint) => joint !== null);
   return {
@@ -117,7 +119,7 @@ export function readSavedPose(reading: Reading, data: SavedPoseData): SavedPose 
 function readWeights(reading: Reading, weights: PoseData['expressions'] = {}, pose: Pose): void {
   for (const [name, weight] of Object.entries(weights)) {
     const track = expressionTrackOf(reading, name);
-    if (track !== null) pose[poseOffset(track, pose)] = clamp(weight, 0, 1);
+    if (track !== null && Number.isFinite(weight)) pose[poseOffset(track, pose)] = clamp(weight, 0, 1);
   }
 }
 

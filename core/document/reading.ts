@@ -1,3 +1,4 @@
+import { isList } from '../math/check-values.ts';
 import { hypot } from '../math/elementary.ts';
 import { expressionTrack } from '../animation/clip.ts';
 import { normalizeQuat, type Quat } from '../math/quat.ts';
@@ -45,7 +46,8 @@ export function jointOf(reading: Reading, key: string): number | null {
 
 /** The rotation, brought to length 1 when rounding took it away; null when it is not a rotation. */
 export function unitRotation(values: Quat): Quat | null {
+  if (!isList(values) || values.length !== 4) return null;
   const deviation = Math.abs(hypot(...values) - 1);
-  if (!(values.length === 4 && deviation < UNIT_LENGTH_TOLERANCE)) return null;
+  if (!(deviation < UNIT_LENGTH_TOLERANCE)) return null;
   return deviation < UNIT_ROUNDING ? values : normalizeQuat(values);
 }

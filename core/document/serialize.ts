@@ -4,6 +4,8 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import { expressionOf, ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { checkClip } from '../animation/check-clip.ts';
+import { checkSavedPose } from '../library/check-saved-poses.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import { checkPose, rootTranslationOf, rotationOf, slideIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -53,7 +55,7 @@ function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {
  * A pose as plain JSON: the root's displacement in metres, the rest-relative quaternion (x y z w) of every joint that is turned, by the joint's key, and
  * the weight of every expression that shows.
  */
-export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly string[]): PoseData {
+export function poseToData<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, keys?: readonly string[]): PoseData {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose, 'the pose');
   const named = keys ?? jointKeys(skeleton);
@@ -73,6 +75,7 @@ export function poseToData(skeleton: Skeleton, pose: Pose, keys?: readonly strin
 }
 
 export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: readonly string[]): SavedPoseData {
+  checkSavedPose(saved, 'a saved pose', skeleton);
   const joints = saved.joints.filter((joint) => joint >= 0);
   const expressions = saved.joints.filter((joint) => expressionOf(joint) >= 0).map((joint) => expressionName(skeleton, joint));
   return {
@@ -91,6 +94,7 @@ export function savedPoseToData(skeleton: Skeleton, saved: SavedPose, keys: read
 }
 
 export function clipToData(skeleton: Skeleton, clip: Clip, keys: readonly string[]): ClipData {
+  checkClip(clip, 'a clip');
   const { layers, ...rest } = clip;
   const [bodily, faces] = [clip.tracks.filter(isBodily), clip.tracks.filter((track) => !isBodily(track))];
   return {

@@ -33,7 +33,7 @@ export function splitSolves(count: number, parts: number): { first: number; coun
  * others take the seeds and random starts in order. {@link joinStarts} makes one outcome of what they return, to the byte what one thread gives.
  * Throws a `RangeError` unless `parts` is a whole number from 1, and like {@link countStarts}.
  */
-export function splitStarts(options: SolveOptions, parts: number): SolveOptions[] {
+export function splitStarts<Names>(options: SolveOptions<Names>, parts: number): SolveOptions<Names>[] {
   checkWhole(parts, 1, 'parts');
   const shares = splitSolves(countStarts(options) - 1, Math.max(1, parts - 1));
   return [startAlone(options, 0), ...shares.map(({ first, count }) => ({ ...options, starts: { first: first + 1, count } }))];
@@ -60,13 +60,13 @@ export function startAlone(options: SolveOptions, start: number): SolveOptions {
  * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none, or one
  * is no outcome.
  */
-export function joinStarts(outcomes: readonly Outcome[]): Outcome {
+export function joinStarts<Names>(outcomes: readonly Outcome<Names>[]): Outcome<Names> {
   checkArray(outcomes, 'the outcomes to join');
   if (outcomes.length === 0) throw new RangeError('there must be at least one outcome to join');
   for (const [index, outcome] of outcomes.entries()) checkOutcome(outcome, index);
-  let first: Outcome | undefined;
-  let further: Outcome | undefined;
-  let last: Outcome | undefined;
+  let first: Outcome<Names> | undefined;
+  let further: Outcome<Names> | undefined;
+  let last: Outcome<Names> | undefined;
   let iterations = 0;
   let updates = 0;
   for (const outcome of outcomes) {

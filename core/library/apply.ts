@@ -16,7 +16,12 @@ import type { SavedPose } from './saved-pose.ts';
  * saved pose speaks of move, and of these, when `joints` is given, only those (−1 for the root translation). Throws a `RangeError` when the two
  * poses differ in length.
  */
-export function applySavedPose(current: Pose, saved: SavedPose, amount = 1, joints?: readonly number[]): Pose {
+export function applySavedPose<Names>(
+  current: Pose<Names>,
+  saved: SavedPose,
+  amount = 1,
+  joints?: readonly number[],
+): Pose<Names> {
   checkFinitePose(current, 'the current pose');
   checkSavedPose(saved, 'the saved');
   checkFinite(amount, 'the amount');
@@ -66,7 +71,7 @@ export function showsExpression({ expressions = [] }: Skeleton, pose: Pose): boo
 }
 
 /** Keeps a copy of `pose` under a name. Throws a `RangeError` when a joint to remember is none of the skeleton. */
-export function capturePose(skeleton: Skeleton, pose: Pose, settings: CaptureSettings): SavedPose {
+export function capturePose<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, settings: CaptureSettings): SavedPose {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose, 'the pose');
   checkFieldsOf(settings, CAPTURE_FIELDS, 'the settings');

@@ -6,11 +6,12 @@ import type { SolveOptions } from '../ik/request/options.ts';
 import type { Outcome } from '../ik/request/outcome.ts';
 import type { Solver } from '../ik/solver-with.ts';
 import type { Pose } from '../skeleton/pose.ts';
+import type { AnyNames } from '../skeleton/skeleton.ts';
 import type { PosePrior, PriorSource } from './prior/pose-prior.ts';
 
 /** A whole pose from a few goals. */
-export interface CompletedPose {
-  readonly outcome: Outcome;
+export interface CompletedPose<Names = AnyNames> {
+  readonly outcome: Outcome<Names>;
   /** The saved poses that it was learnt from, see `PriorPose`; none where the library had nothing to say. */
   readonly sources: readonly PriorSource[];
   /** 0 to 1: how near the library's poses come to the goals. */
@@ -21,14 +22,14 @@ export interface CompletedPose {
  * The pose that meets the goals and is, of all that do, the nearest to how the poses of a library would do it; see `PosePrior`. `strength` 0 to 1: 0 is the
  * plain solve from `present`, byte for byte. Throws as `Solver.solve` does.
  */
-export function completePose(
-  solver: Solver,
+export function completePose<Names>(
+  solver: Solver<Names>,
   prior: PosePrior,
   goals: readonly Goal[],
-  present: Pose,
+  present: Pose<Names>,
   strength = 1,
-  options: SolveOptions = {},
-): CompletedPose {
+  options: SolveOptions<Names> = {},
+): CompletedPose<Names> {
   checkObject(solver, 'the solver');
   checkFunction(solver.solve, "the solver's solve");
   checkObject(prior, 'the prior');

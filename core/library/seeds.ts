@@ -10,15 +10,15 @@ import { subtract, ZERO, type Vec3 } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { AnyNames, Skeleton } from '../skeleton/skeleton.ts';
 import { applySavedPose } from './apply.ts';
 import { effectorPoints, type EffectorPoints } from './effector-points.ts';
 import type { SavedPose } from './saved-pose.ts';
 
 /** A pose to start a solve from. */
-export interface Seed {
+export interface Seed<Names = AnyNames> {
   /** The present pose with the saved pose's joints, the root left where and as it is. */
-  readonly pose: Pose;
+  readonly pose: Pose<Names>;
   /** Id of the saved pose. */
   readonly id: string;
   /** Name of the saved pose. */
@@ -28,11 +28,11 @@ export interface Seed {
 }
 
 /** Answers which saved poses come nearest to a set of goals. */
-export interface SeedIndex {
+export interface SeedIndex<Names = AnyNames> {
   /** The `count` nearest poses, best first; none when no goal asks for a position. */
-  nearest(goals: readonly Goal[], present: Pose, count: number): Seed[];
+  nearest(goals: readonly Goal[], present: Pose<Names>, count: number): Seed<Names>[];
   /** All poses, the nearest first and equally near ones in their own order; null when no goal asks for a position. */
-  ranked(goals: readonly Goal[], present: Pose): readonly SavedPose[] | null;
+  ranked(goals: readonly Goal[], present: Pose<Names>): readonly SavedPose[] | null;
   /** Answers from these poses from now on. What is known of those that stay is kept. */
   setPoses(poses: readonly SavedPose[]): void;
 }
@@ -41,7 +41,7 @@ export interface SeedIndex {
  * Makes the poses of a library answer {@link SeedIndex.nearest}. The tables of an effector are made when it is first asked for, and only
  * what is new in them after {@link SeedIndex.setPoses}; from then on a query among 100,000 poses takes under a millisecond.
  */
-export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[]): SeedIndex {
+export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: readonly SavedPose[]): SeedIndex<Names> {
   checkSkeleton(skeleton);
   checkSavedPoses(library, 'the library', skeleton);
   let poses = library;
@@ -96,13 +96,13 @@ export function createSeedIndex(skeleton: Skeleton, library: readonly SavedPose[
 }
 
 /** The saved poses that bring the goals' points nearest to their targets, best first: what the solver's `seeds` option takes. */
-export function nearestSeeds(
-  skeleton: Skeleton,
+export function nearestSeeds<Names>(
+  skeleton: Skeleton<Names>,
   poses: readonly SavedPose[],
   goals: readonly Goal[],
-  present: Pose,
+  present: Pose<Names>,
   count = 3,
-): Seed[] {
+): Seed<Names>[] {
   const index = createSeedIndex(skeleton, poses);
   checkGoals(skeleton, goals, WHOLE_VOCABULARY);
   checkPose(skeleton, present, 'the present pose');

@@ -19,7 +19,7 @@ const HIPS_STIFFNESS = 0.5;
  * The saved pose, with its hips where the present one has them, and the handles of `kept` where and, as their pins say, turned as the present one has
  * them: of all poses that keep them the nearest to the saved one. Joints that the saved pose does not speak of start from the present pose.
  */
-export function takePose(rig: Rig, present: Pose, saved: SavedPose, kept: Pins): Outcome {
+export function takePose<Names>(rig: Rig<Names>, present: Pose<Names>, saved: SavedPose, kept: Pins): Outcome<Names> {
   checkRig(rig);
   checkPose(rig.skeleton, present, 'the present pose');
   checkSavedPose(saved, 'the saved', rig.skeleton);

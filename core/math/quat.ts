@@ -75,7 +75,7 @@ export function fromEuler(x: number, y: number, z: number, order: EulerOrder = '
     Y: fromAxisAngle([0, 1, 0], y),
     Z: fromAxisAngle([0, 0, 1], z),
   };
-  if (!/^(?=.*X)(?=.*Y)(?=.*Z)[XYZ]{3}$/.test(order)) {
+  if (typeof order !== 'string' || !/^(?=.*X)(?=.*Y)(?=.*Z)[XYZ]{3}$/.test(order)) {
     throw new RangeError(`the order of Euler angles must be X, Y and Z in some order, got ${spellOut(order)}`);
   }
   return normalizeQuat(order.split('').reduce((product, axis) => multiply(product, turns[axis]!), IDENTITY));

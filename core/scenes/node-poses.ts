@@ -7,9 +7,10 @@ import { createNodeTransforms, nodeTransforms } from '../skeleton/binding.ts';
 import { forwardKinematics, worldPosition } from '../skeleton/forward-kinematics.ts';
 import { worldOfNodes } from '../skeleton/node-world.ts';
 import { checkPose, restPose, setRotation, type Pose } from '../skeleton/pose.ts';
+import type { AnyNames } from '../skeleton/skeleton.ts';
 
 /** The joints of a character and how they sit on the nodes of its scene: a rig is one. */
-export type BoundSkeleton = Pick<Rig, 'skeleton' | 'binding'>;
+export type BoundSkeleton<Names = AnyNames> = Pick<Rig<Names>, 'skeleton' | 'binding'>;
 
 /** Sets a node's local transform: its number in the scene, and translation and rotation in its parent's space and the scene's units. */
 export type WriteNode = (node: number, translation: Vec3, rotation: Quat) => void;
@@ -21,7 +22,7 @@ export type ReadNode = (node: number) => { readonly translation: Vec3; readonly 
  * Writes the local transforms that put a character's nodes into `pose`: all nodes that joints stand on, those at rest too, so that a joint which comes
  * back to rest does not stay bent. Scales are left alone. Throws a `RangeError` of one sentence when it is no pose of the rig.
  */
-export function applyPose(rig: BoundSkeleton, pose: Pose, write: WriteNode): void {
+export function applyPose<Names>(rig: BoundSkeleton<Names>, pose: Pose<Names>, write: WriteNode): void {
   checkBound(rig);
   checkPose(rig.skeleton, pose, 'the pose to apply');
   if (typeof write !== 'function')
@@ -35,7 +36,7 @@ export function applyPose(rig: BoundSkeleton, pose: Pose, write: WriteNode): voi
  * The pose in which a character's nodes stand now; nodes that no joint stands on are taken to be at rest, and bones that were stretched come out with
  * their own length. Throws a `RangeError` of one sentence when `read` gives what is no transform.
  */
-export function poseFromNodes(rig: BoundSkeleton, read: ReadNode): Pose {
+export function poseFromNodes<Names>(rig: BoundSkeleton<Names>, read: ReadNode): Pose<Names> {
   checkBound(rig);
   if (typeof read !== 'function') throw new RangeError(`read must be a function of a node, got ${spellOut(read)}`);
   const { skeleton, binding } = rig;

@@ -1,3 +1,5 @@
+import { checkCoordinates } from '../math/check-numbers.ts';
+import { spellOut } from '../math/check-values.ts';
 import { conjugate, IDENTITY, multiply, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { CharacterScene, SceneNode } from '../skeleton/scene.ts';
@@ -76,13 +78,21 @@ export function mirrorRotation(q: Quat, mirrors: boolean): Quat {
   return mirrors ? [-q[0], -q[1], q[2], q[3]] : q;
 }
 
-/** Links a program's nodes, listed parents first, with the scene that rigs are built from; `set` writes what a node is to be. */
+/**
+ * Links a program's nodes, listed parents first, with the scene that rigs are built from; `set` writes what a node is to be. Throws a `RangeError` of one
+ * sentence when a node stands where no number says.
+ */
 export function linkScene<Node>(
   nodes: readonly Node[],
   asTheyAre: readonly NodeAsItIs[],
   isLeftHanded: boolean,
   set: (node: Node, translation: Vec3, rotation: Quat) => void,
 ): SceneLink<Node> {
+  for (const { name, translation, rotation, scale } of asTheyAre) {
+    checkCoordinates(translation, 3, `${spellOut(name)}: the position`);
+    checkCoordinates(rotation, 4, `${spellOut(name)}: the rotation`);
+    checkCoordinates(scale, 3, `${spellOut(name)}: the scale`);
+  }
   const made = rightHanded(asTheyAre, isLeftHanded);
   const places = [...asTheyAre.keys()];
   return {

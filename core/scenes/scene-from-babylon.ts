@@ -1,4 +1,4 @@
-import { checkObject, isObject, spellOut } from '../math/check-values.ts';
+import { checkArray, checkObject, isObject, spellOut } from '../math/check-values.ts';
 import { fromEuler, type Quat } from '../math/quat.ts';
 import { linkScene, type NodeAsItIs, type SceneLink } from './read-nodes.ts';
 import type { QuaternionLike, Vector3Like } from './scene-from-object3d.ts';
@@ -34,7 +34,9 @@ export function sceneFromBabylon(root: TransformNodeLike): SceneLink<TransformNo
   const visit = (node: TransformNodeLike, parent: number): void => {
     const own = found.push(node) - 1;
     parents.push(parent);
-    for (const child of node.getChildren()) if (isTransformNode(child)) visit(child, own);
+    const children = node.getChildren();
+    checkArray(children, `the children of ${spellOut(node.name)}`);
+    for (const child of children) if (isTransformNode(child)) visit(child, own);
   };
   visit(root, -1);
   const skinned = new Set(found.flatMap(({ skeleton }) => skeleton?.bones.map((bone) => bone.getTransformNode()) ?? []));
@@ -56,7 +58,12 @@ export function sceneFromBabylon(root: TransformNodeLike): SceneLink<TransformNo
 
 /** Cameras and lights hang in the tree too. */
 function isTransformNode(node: object): node is TransformNodeLike {
-  return isObject(node) && 'position' in node && 'scaling' in node && 'getChildren' in node;
+  if (!isObject(node) || typeof node['name'] !== 'string' || typeof node['getChildren'] !== 'function') return false;
+  return (
+    isObject(node['position']) &&
+    isObject(node['scaling']) &&
+    (isObject(node['rotationQuaternion']) || isObject(node['rotation']))
+  );
 }
 
 /** Babylon turns about z first, then x, then y. */

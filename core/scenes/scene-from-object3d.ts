@@ -37,12 +37,10 @@ export interface Object3DLike {
  */
 export function sceneFromObject3D(root: Object3DLike): SceneLink<Object3DLike> {
   checkObject(root, 'the object');
-  if (!isObject(root.position) || !isObject(root.quaternion) || !Array.isArray(root.children)) {
-    throw new RangeError(`the object must be an Object3D of three.js, got ${spellOut(root)}`);
-  }
   const objects: Object3DLike[] = [];
   const parents: number[] = [];
   const visit = (object: Object3DLike, parent: number): void => {
+    checkIsObject3D(object, parent < 0 ? 'the object' : `what is below ${spellOut(objects[parent]!.name)}`);
     const own = objects.push(object) - 1;
     parents.push(parent);
     for (const child of object.children) visit(child, own);
@@ -62,4 +60,10 @@ export function sceneFromObject3D(root: Object3DLike): SceneLink<Object3DLike> {
     object.position.set(...translation);
     object.quaternion.set(...rotation);
   });
+}
+
+function checkIsObject3D(object: Object3DLike, what: string): void {
+  const isOne = isObject(object) && isObject(object.position) && isObject(object.quaternion) && isObject(object.scale);
+  if (isOne && typeof object.name === 'string' && Array.isArray(object.children)) return;
+  throw new RangeError(`${what} must be an Object3D of three.js, got ${spellOut(object)}`);
 }

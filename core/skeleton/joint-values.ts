@@ -22,7 +22,7 @@ export function jointNamed(skeleton: Skeleton, name: string): number {
 export function readJoint<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const limit = skeleton.limits[joint];
+  const limit = Number.isInteger(joint) ? skeleton.limits[joint] : undefined;
   if (limit?.kind === 'prismatic') return pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
   if (limit?.kind !== 'hinge') {
     const kind = limit === undefined ? `no joint ${spellOut(joint)}` : `a ${limit.kind} joint, "${skeleton.names[joint]}"`;

@@ -1,5 +1,5 @@
 import { wrapAngle } from '../math/angles.ts';
-import { checkCoordinates } from '../math/check-numbers.ts';
+import { checkCoordinates, isNumberFrom } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
 import { atan2, hypot } from '../math/elementary.ts';
 import { copyPacked, normalizePacked } from '../math/packed-quats.ts';
@@ -145,7 +145,8 @@ function narrowCones({ table, rotations }: KnownTable, pose: Pose): void {
 
 /** Whether no joint of the pose is outside its limit by more than `tolerance` radians. Throws like {@link limitExcess}. */
 export function isInsideLimits<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, tolerance = LIMIT_TOLERANCE): boolean {
-  if (!(tolerance >= 0)) throw new RangeError(`the tolerance must be a number from 0, got ${spellOut(tolerance)}`);
+  if (!isNumberFrom(tolerance, 0, Infinity))
+    throw new RangeError(`the tolerance must be a number from 0, got ${spellOut(tolerance)}`);
   const { table, room } = resolvedTable(skeleton, pose);
   for (let j = 0; j < skeleton.count; j++) {
     if (excessIn(table, skeleton, pose, j, room) > tolerance) return false;

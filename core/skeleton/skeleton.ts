@@ -78,14 +78,15 @@ const JOINT_FIELDS = /* @__PURE__ */ new Set(['name', 'parent', 'offset', 'rest'
 
 /**
  * Builds a skeleton of these joints, parents before children. `root` is the joint that a pose's root translation moves; `couplings` are limits that
- * depend on another joint or on the joint's own swing. Throws a `RangeError` of one sentence when there is no joint, or a definition, the root or a
- * coupling cannot be used.
+ * depend on another joint or on the joint's own swing. The compiler tells skeletons apart by the names of their joints, or by a name of their own where
+ * they are given one: `const left: Skeleton<'left'> = createSkeleton(joints)`. Throws a `RangeError` of one sentence when there is no joint, or a
+ * definition, the root or a coupling cannot be used.
  */
-export function createSkeleton<const Joints extends readonly JointDefinition[]>(
+export function createSkeleton<const Joints extends readonly JointDefinition[], Names = NamesOf<Joints>>(
   joints: Joints,
   root = 0,
   couplings: readonly Coupling[] = [],
-): Skeleton<NamesOf<Joints>> {
+): Skeleton<Names> {
   checkArray(joints, 'the joints of a skeleton');
   const count = joints.length;
   if (count === 0) throw new RangeError('a skeleton needs at least one joint');

@@ -1,7 +1,5 @@
-// Prints, as rows of a table, what solves allocate: a program of its own, run by `growth.ts`, for a heap so large that nothing is collected while it is
-// measured, and for an engine that has compiled nothing for other skeletons before.
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+// Prints, as rows of a table, what solves allocate: a program of its own, run by `growth.ts`, for an engine that inlines no call and has compiled nothing
+// for other skeletons before.
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { createSolver } from '../../core/ik/solver.ts';
@@ -11,19 +9,11 @@ import type { Limit } from '../../core/skeleton/limits.ts';
 import { createTrace } from '../../core/ik/request/trace.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../core/skeleton/skeleton.ts';
+import { countAllocations } from '../helpers/count-allocations.ts';
 import { coupledLeg, HIGH_KICK } from '../helpers/coupled-leg.ts';
 import { HAND, hingeAbout, humanArm } from '../helpers/ik-chains.ts';
 import { goalsFor, packPose, skeletonOf } from './peers/limber.ts';
 import { createWorkloads, type Workload } from './workloads.ts';
-
-/** Milliseconds of the processor for solves before the first that are measured, so that the engine has compiled them; and the most for a case. */
-const WARM = 5000;
-const LONGEST = 12_000;
-/** Milliseconds of solves that are measured together, and the most of them: what they allocate must fit into the heap of new objects. */
-const TOGETHER = 700;
-const MOST = 5000;
-/** Share by which two measurements one after the other differ when the engine has no more to compile. */
-const STEADY = 0.005;
 
 const NARROW: Limit = {
   kind: 'swingTwist',
@@ -44,7 +34,7 @@ interface Case {
 }
 
 /** A table of what solves allocate that write into a pose of the caller's, the outcome included. */
-function allocationRows(bipeds: Workload): string[] {
+async function allocationRows(bipeds: Workload): Promise<string[]> {
   const arm = humanArm();
   const hand = (target: Vec3): Goal[] => [{ kind: 'position', joint: 3, offset: HAND, target }];
   const end = (target: Vec3): Goal[] => [{ kind: 'position', joint: 19, target }];
@@ -72,7 +62,7 @@ function allocationRows(bipeds: Workload): string[] {
   ];
   const rows: string[] = [];
   for (const each of cases) {
-    const { bytes, iterations, status } = measureCase(each);
+    const { bytes, iterations, status } = await measureCase(each);
     rows.push(`| ${each.name} | ${status} | ${iterations} | ${(bytes / 1000).toFixed(1)} |`);
   }
   return ['| solve into a pose of the caller’s | ends | iterations | kB allocated |', '|---|---|---|---|', ...rows];
@@ -99,38 +89,14 @@ function farBiped(workload: Workload): Pick<Case, 'skeleton' | 'goals' | 'start'
   return { skeleton, goals, start: packPose(skeleton, workload.start) };
 }
 
-function measureCase({ skeleton, goals, options, start = restPose(skeleton), isTraced = false }: Case) {
+async function measureCase({ skeleton, goals, options, start = restPose(skeleton), isTraced = false }: Case) {
   const solver = createSolver(skeleton);
   const own: SolveOptions = { ...options, into: start.slice() };
   const solveOnce = () => solver.solve(start, goals, isTraced ? { ...own, trace: createTrace() } : own);
-  const begin = spent();
-  while (spent() < begin + WARM) solveOnce();
-  let bytes = Infinity;
-  for (let before = 0; Math.abs(bytes - before) > STEADY * before && spent() < begin + LONGEST;) {
-    before = bytes;
-    bytes = bytesOf(solveOnce);
-  }
+  const bytes = await countAllocations(solveOnce);
   const { iterations, status } = solveOnce();
   return { bytes, iterations, status };
 }
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-/** Milliseconds of the processor that this program has taken. */
-function spent(): number {
-  return process.cpuUsage().user / 1000;
-}
-
-/** Bytes by which the heap grows for each of many calls, while nothing is collected. */
-function bytesOf(call: () => void): number {
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  const end = performance.now() + TOGETHER;
-  let count = 0;
-  for (; count < MOST && performance.now() < end; count++) call();
-  return (process.memoryUsage().heapUsed - before) / count;
-}
-
 const bipeds = createWorkloads(Number(process.argv[2]), { chains: 1, bipeds: 1, robots: 1 }).find(({ id }) => id === 'W4')!;
-console.log(allocationRows(bipeds).join('\n'));
+console.log((await allocationRows(bipeds)).join('\n'));

@@ -1,6 +1,7 @@
 import { seededRandom, type Random } from '../../core/math/random.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { rotate } from '../../core/math/quat.ts';
+import { COUNTING_ENGINE } from '../helpers/count-allocations.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { memoryRows } from './memory.ts';
@@ -64,11 +65,8 @@ function goalRows(seed: number): string[] {
   ];
 }
 
-/** A heap of new objects that is large enough for all that is measured together: nothing is collected meanwhile. */
-const LARGE_HEAP = ['--min-semi-space-size=256', '--max-semi-space-size=256'];
-
 function allocationRows(seed: number): string[] {
-  return runScript([...LARGE_HEAP, join('test', 'benchmarks', 'allocations.ts'), `${seed}`])
+  return runScript([...COUNTING_ENGINE, join('test', 'benchmarks', 'allocations.ts'), `${seed}`])
     .trimEnd()
     .split('\n');
 }

@@ -114,6 +114,33 @@ clampPose(withLimits(leg, leg.limits), found);
     expect(errors.match(/poses\.ts\(\d+,\d+\): error TS2/g)).toHaveLength(5);
   });
 
+  test('has types that tell apart what has the same joints, or joints that only a file names, where it is given a name of its own', () => {
+    const text = `import { applyPose, buildRig, clipFromPoses, createPuller, createSkeleton, createSolver, mirrorPose, restPose, retargetPose, type CharacterScene, type Rig, type Skeleton, type Vec3, type WriteNode } from '${CORE_PACKAGE}';
+const joints = [{ name: 'elbow', parent: -1, offset: [0, 0, 0] }, { name: 'hand', parent: 0, offset: [0, 1, 0] }] as const;
+const left: Skeleton<'left'> = createSkeleton(joints);
+const right: Skeleton<'right'> = createSkeleton(joints);
+createSolver(left).solve(restPose(left), [], { seeds: [restPose(left)] });
+// @ts-expect-error: a pose of the other arm, whose joints have the same names
+createSolver(left).solve(restPose(right), []);
+// @ts-expect-error: frames of the other arm
+clipFromPoses(left, [restPose(right)], { id: 'a', name: 'a', fps: 30, loop: false });
+export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): void {
+  const mira: Rig<'mira'> = buildRig(scene);
+  const theo: Rig<'theo'> = buildRig(scene);
+  const { pose } = createPuller(mira).begin(restPose(mira.skeleton), 'leftHand').to(target);
+  applyPose(theo, retargetPose(mira, pose, theo), write);
+  applyPose(mira, mirrorPose(mira, pose), write);
+  // @ts-expect-error: a pose of mira
+  applyPose(theo, pose, write);
+  // @ts-expect-error: a pose of mira
+  createPuller(theo).begin(pose, 'leftHand');
+}
+`;
+    expect(check({ 'names.ts': text })).toBe('');
+    const lines = text.split('\n').filter((line) => !line.trim().startsWith('// @ts-expect-error'));
+    expect(check({ 'names.ts': lines.join('\n') }).match(/names\.ts\(\d+,\d+\): error TS2/g)).toHaveLength(4);
+  });
+
   test('has a README whose examples the strict compiler takes', () => {
     const pages = readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g);
     const examples = Object.fromEntries([...pages].map((match, i) => [`example${i}.ts`, match[1]!]));

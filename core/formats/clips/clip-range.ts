@@ -1,3 +1,5 @@
+import { isNumberFrom } from '../../math/check-numbers.ts';
+import { spellOut } from '../../math/check-values.ts';
 import type { FieldsOf } from '../../math/near-names.ts';
 import { isTrackOf, keySize, type Clip } from '../../animation/clip.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -22,9 +24,10 @@ const MOST_JOINT_FRAMES = 10_000_000;
 /** The whole clip at its own rate, except where `part` says otherwise. Throws an `Error` with one sentence. */
 export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRange> = {}): ClipRange {
   const { from = 0, to = clip.duration, fps = clip.fps } = part;
-  if (!(fps >= 1 && fps <= 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${fps}`);
-  if (!(from >= 0 && to > from && to <= clip.duration + 1e-6)) {
-    throw new Error(`the range to write must lie inside the clip's ${clip.duration} s and rise, got ${from} to ${to}`);
+  if (!isNumberFrom(fps, 1, 1000)) throw new Error(`a clip is written at 1 to 1000 frames a second, got ${spellOut(fps)}`);
+  if (!(isNumberFrom(from, 0, Infinity) && isNumberFrom(to, from, clip.duration + 1e-6) && to > from)) {
+    const got = `${spellOut(from)} to ${spellOut(to)}`;
+    throw new Error(`the range to write must lie inside the clip's ${clip.duration} s and rise, got ${got}`);
   }
   if ((to - from) * fps * count > MOST_JOINT_FRAMES) {
     throw new Error(`${to - from} s of a character with ${count} joints are too many frames at ${fps} a second`);

@@ -3,7 +3,7 @@ import { checkPose } from '../../skeleton/pose.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
-import { checkBytes, checkFunction, checkObject, checkText } from '../../math/check-values.ts';
+import { checkBytes, checkFunction, checkObject, checkText, spellOut } from '../../math/check-values.ts';
 import { expressionOf, type Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
@@ -27,7 +27,9 @@ export function motionFormatOf(path: string): MotionFormat {
   const extension = extensionOf(path).slice(1);
   const format = MOTION_FORMATS.find((known) => known === extension);
   if (!format) {
-    throw new Error(`expected a file name that ends in ${MOTION_FORMATS.map((known) => `.${known}`).join(', ')}, got "${path}"`);
+    throw new Error(
+      `expected a file name that ends in ${MOTION_FORMATS.map((known) => `.${known}`).join(', ')}, got ${spellOut(path)}`,
+    );
   }
   return format;
 }

@@ -1,5 +1,6 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../body/check-rig.ts';
+import { checkNumber } from '../../math/check-numbers.ts';
 import { spellOut } from '../../math/check-values.ts';
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
@@ -83,7 +84,7 @@ export function fingersOfHand(rig: Rig, side: Side): readonly Finger[] {
 }
 
 /** How a pose holds a hand: of each finger the mean over its joints. */
-export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
+export function handShapeOf<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side): HandShape {
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
@@ -107,11 +108,12 @@ export function handShapeOf(rig: Rig, pose: Pose, side: Side): HandShape {
 }
 
 /** The pose with the fingers that `shape` names held so; spread alone where it says nothing of a finger keeps its curl. Inside the rig's limits. */
-export function withHandShape(rig: Rig, pose: Pose, side: Side, shape: Partial<HandShape>): Pose {
+export function withHandShape<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, shape: Partial<HandShape>): Pose<Names> {
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
   checkFieldsOf(shape, SHAPE_FIELDS, 'the shape');
+  if (shape.spread !== undefined) checkNumber(shape.spread, 'the spread');
   const shaped = pose.slice();
   const now = handShapeOf(rig, pose, side);
   const spread = clamp(shape.spread ?? now.spread, -1, 1);

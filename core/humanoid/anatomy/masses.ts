@@ -147,6 +147,13 @@ export function centreOfMass(parts: SegmentMasses, world: WorldTransforms): Vec3
   }
   const { masses, centres } = parts;
   checkWorld(world);
+  const count = world.positions.length / 3;
+  if (masses.length !== count || centres.length !== 3 * count) {
+    const got = `${masses.length} masses and ${centres.length} numbers of centres`;
+    throw new RangeError(
+      `the segment masses must be one for each of ${count} joints, with three numbers of a centre, got ${got}`,
+    );
+  }
   let sum: Vec3 = ZERO;
   let total = 0;
   for (let j = 0; j < masses.length; j++) {

@@ -1,6 +1,6 @@
 import type { NodeBinding } from '../../skeleton/binding.ts';
 import type { Expressions } from '../../skeleton/expressions.ts';
-import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { AnyNames, Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { BodyShape } from './body-shape.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
@@ -11,10 +11,13 @@ export const LIMIT_PRESETS = ['standard', 'flexible', 'dancer', 'stiff', 'free']
 
 export type LimitPreset = (typeof LIMIT_PRESETS)[number];
 
-/** A character made ready for posing. Immutable; a change of mapping, preset or limits makes a new one. */
-export interface Rig {
+/**
+ * A character made ready for posing. Immutable; a change of mapping, preset or limits makes a new one. The compiler tells its poses from those of others
+ * where the rig is given a name of its own: `const mira: Rig<'mira'> = buildRig(scene)`.
+ */
+export interface Rig<Names = AnyNames> {
   /** The joints with their limits. */
-  readonly skeleton: Skeleton;
+  readonly skeleton: Skeleton<Names>;
   /** How the joints sit on the nodes of the file. */
   readonly binding: NodeBinding;
   /** Which joint stands for which bone. */

@@ -160,7 +160,7 @@ function lengthOf(placed: Float64Array, at: number): number {
 const LYING_ON = 0.012;
 
 /** The bone that the hand or foot of a handle lies on, of another limb, the trunk or the head; null where it touches nothing. */
-export function touchedBone(rig: Rig, pose: Pose, handle: HandleName): HumanoidBone | null {
+export function touchedBone<Names>(rig: Rig<Names>, pose: Pose<Names>, handle: HandleName): HumanoidBone | null {
   checkRig(rig);
   checkHandle(handle);
   const limb = limbOf(rig, handle);

@@ -7,6 +7,7 @@ import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
+import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
@@ -20,12 +21,12 @@ import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
-export interface Pull {
+export interface Pull<Names = AnyNames> {
   /**
    * Solves for the pulled handle at `target` (world, metres). The same target within reach gives the same pose, whatever way led
    * there.
    */
-  to(target: Vec3, how?: PullOptions): Outcome;
+  to(target: Vec3, how?: PullOptions): Outcome<Names>;
   /** The last move as it was asked, for `Puller.trace`; null before the first one. */
   last(): PullMove | null;
 }
@@ -74,7 +75,7 @@ export interface TracedMove {
 export type Retraced = 'lastMove' | 'fromGrab';
 
 /** Pulls the handles of one rig; owns the solver and its scratch. */
-export interface Puller {
+export interface Puller<Names = AnyNames> {
   /**
    * Begins to pull one handle away from the pose `snapshot`. Handles that are pinned stay; `settings` say who follows and how exactly, and `seeds` have
    * poses to start from where the grabbed one does not lead to the target; with a `prior` the whole body follows as it says, as far as goals and limits
@@ -82,13 +83,13 @@ export interface Puller {
    * rig, the rig has no such handle, or pins or settings cannot be used.
    */
   begin(
-    snapshot: Pose,
+    snapshot: Pose<Names>,
     handle: HandleName,
     pins?: Pins,
     settings?: Partial<SolverSettings>,
     seeds?: SeedSource,
     prior?: PriorSource,
-  ): Pull;
+  ): Pull<Names>;
   /** Solves a move once more and records the solve. The last move in its own order gives the same bytes; one in another order, say, gives others. */
   trace(move: PullMove, from: Retraced): TracedMove;
 }
@@ -100,7 +101,7 @@ const SEARCHED = 0.1;
  * What pulls hands, feet, hips, chest and head of a character, as the studio does: the limb follows alone while it can reach, then the trunk leans, the
  * hips come last; pinned hands and feet stay. Throws a `RangeError` of one sentence when it is no rig.
  */
-export function createPuller(rig: Rig): Puller {
+export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
   checkRig(rig);
   const solver = createSolver(rig.skeleton);
   return {
@@ -133,9 +134,9 @@ export function createPuller(rig: Rig): Puller {
       let missed: Vec3 | null = null;
       return {
         to(target, how = {}) {
+          checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
           const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
-          checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
           checkFollowers(followers);

@@ -11,6 +11,7 @@ import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -21,9 +22,9 @@ import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { pullGoals, type SolverSettings } from './pull-goals.ts';
 
 /** How a pose relaxes. */
-export interface Relaxing {
+export interface Relaxing<Names = AnyNames> {
   /** What it relaxes towards. */
-  readonly towards: Pose;
+  readonly towards: Pose<Names>;
   /** Share of the way there, 0 to 1, that what is free goes. */
   readonly share: number;
   /** Handles that keep the places and directions that the pose gives them. */
@@ -42,7 +43,7 @@ const HALVINGS = 4;
  * `present` with all that no pin needs gone a share of the way to another pose, inside the limits; pinned hands, feet, hips, chest and head stay. Where the
  * pins forbid that share, it is half of it, and so on; in the end the pose itself.
  */
-export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
+export function relaxPose<Names>(rig: Rig<Names>, present: Pose<Names>, relaxing: Relaxing<Names>): Pose<Names> {
   checkRig(rig);
   checkPose(rig.skeleton, present, 'the present pose');
   checkFieldsOf(relaxing, RELAXING_FIELDS, 'what is relaxed');
@@ -77,7 +78,7 @@ export function relaxPose(rig: Rig, present: Pose, relaxing: Relaxing): Pose {
  * The rest pose where the body stands in `present`, turned to where its hips look: over its pinned feet, or else with the hips above the same place. What to
  * relax towards when there is no better pose.
  */
-export function restWhereItStands(rig: Rig, present: Pose, given: Pins): Pose {
+export function restWhereItStands<Names>(rig: Rig<Names>, present: Pose<Names>, given: Pins): Pose<Names> {
   checkRig(rig);
   checkPose(rig.skeleton, present, 'the present pose');
   checkPins(given, 'the pins');

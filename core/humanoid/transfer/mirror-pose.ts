@@ -20,7 +20,7 @@ const ALIKE = 0.9976;
  * alike, mirroring twice gives the pose back; on others the limbs point where the other side's pointed, within the limits.
  * Sides of a file that are alike but for its rounding may leave a joint a few hundred-thousandths of a radian outside its limit: see `clampPose`.
  */
-export function mirrorPose(rig: Rig, pose: Pose): Pose {
+export function mirrorPose<Names>(rig: Rig<Names>, pose: Pose<Names>): Pose<Names> {
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   const body = bodyOf(rig);

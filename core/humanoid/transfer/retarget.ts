@@ -6,6 +6,7 @@ import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls } from './bend-follower.ts';
 import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
@@ -17,7 +18,7 @@ import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 
 /** Turns a pose of one rig into the pose that means the same on another. */
-export type Retarget = (pose: Pose) => Pose;
+export type Retarget<Names = AnyNames, Others = AnyNames> = (pose: Pose<Names>) => Pose<Others>;
 
 /** The same for the poses of a motion, whose limbs' rolls are steadied from frame to frame in between. */
 export interface MotionRetarget {
@@ -69,7 +70,7 @@ interface Transfer {
  * rest poses, bone axes, facings and numbers of trunk bones do not matter; the hips' displacement is scaled by leg length. Results are
  * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
  */
-export function createRetarget(from: Rig, to: Rig): Retarget {
+export function createRetarget<Names, Others>(from: Rig<Names>, to: Rig<Others>): Retarget<Names, Others> {
   return forPoses(from, createTransfer(from, to, false));
 }
 
@@ -183,7 +184,7 @@ function writeTurned({ canonical, from, to, t }: Follower, turns: Float64Array, 
 }
 
 /** One pose of `from` brought onto `to`; see {@link createRetarget}, which is faster for many. */
-export function retargetPose(from: Rig, pose: Pose, to: Rig): Pose {
+export function retargetPose<Names, Others>(from: Rig<Names>, pose: Pose<Names>, to: Rig<Others>): Pose<Others> {
   checkRig(from);
   checkPose(from.skeleton, pose, 'the pose');
   return createRetarget(from, to)(pose);

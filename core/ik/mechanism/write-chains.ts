@@ -1,5 +1,4 @@
 import { NO_DIRECTION } from '../../math/tolerances.ts';
-import { isBelow } from '../../skeleton/hierarchy.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import type { Goal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -19,12 +18,12 @@ function turnsInPlace(task: Task, mechanism: Mechanism, g: number, joint: number
 /** Finds the active joints, the chains of the goals and the goals of the joints. */
 export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Goal[], rootFree: boolean): void {
   const { skeleton } = mechanism;
-  const { parents, root, count } = skeleton;
+  const { count } = skeleton;
   const { movable, goalStart } = task;
   movable.fill(0);
   goalStart.fill(0);
   let length = 0;
-  let balanceGoal = -1;
+  task.balance.goal = -1;
   task.rootMoves = false;
   for (let g = 0; g < goals.length; g++) {
     task.chainStart[g] = length;
@@ -32,27 +31,14 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
     const goal = goals[g]!;
     const asks = goal.weight !== 0;
     if (goal.kind === 'centreOfMass') {
-      balanceGoal = g;
-      for (let j = count - 1; j >= 0; j--) {
-        movable[j]! |= 2;
-        if (!asks || task.mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
-        task.chain[length++] = j;
-        goalStart[j + 1]!++;
-        movable[j]! |= 1;
-      }
-      task.rooted[g] = rootFree && asks ? 1 : 0;
+      length = task.extensions.compiling!.writeBody(task, mechanism, g, length, asks, rootFree);
     } else {
       length = writeChain(task, mechanism, g, length, asks ? (goal.maxLinks ?? Infinity) : 0, rootFree);
     }
     if (task.rooted[g] === 1) task.rootMoves = true;
   }
-  for (let g = goals.length; g < task.total; g++) {
-    const goal = goals[task.counterparts[g]!]!;
-    const links = goal.weight === 0 || goal.kind === 'centreOfMass' ? 0 : (goal.maxLinks ?? Infinity);
-    task.chainStart[g] = length;
-    task.rooted[g] = 0;
-    length = writeChain(task, mechanism, g, length, links, rootFree);
-    if (task.rooted[g] === 1) task.rootMoves = true;
+  if (task.total > goals.length) {
+    length = task.extensions.compiling!.writeCounterpartChains(task, mechanism, goals, length, rootFree);
   }
   task.chainStart[task.total] = length;
   task.activeCount = 0;
@@ -76,18 +62,24 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
     const own = goalStart[j + 1]! - goalStart[j]!;
     task.soleGoal[j] = own === 1 && task.kinds[g] === GOAL_POSITION ? g : -1;
   }
-  task.balance.goal = balanceGoal;
 }
 
 /**
  * Writes the chain of goal `g`, at most `links` joints, at `length` of the list; returns where it ends. Joints that move the goal's effector and its
  * target alike do not count.
  */
-function writeChain(task: Task, mechanism: Mechanism, g: number, length: number, links: number, rootFree: boolean): number {
+export function writeChain(
+  task: Task,
+  mechanism: Mechanism,
+  g: number,
+  length: number,
+  links: number,
+  rootFree: boolean,
+): number {
   const { parents, root } = mechanism.skeleton;
   const { movable, goalStart, counterparts, joints } = task;
   const other = counterparts[g]!;
-  const common = other < 0 ? -1 : commonAncestor(parents, joints[g]!, joints[other]!);
+  const common = other < 0 ? -1 : task.extensions.compiling!.commonAncestor(parents, joints[g]!, joints[other]!);
   let end = length;
   let left = links;
   for (let j = joints[g]!; j >= 0; j = parents[j]!) {
@@ -105,17 +97,6 @@ function writeChain(task: Task, mechanism: Mechanism, g: number, length: number,
     }
   }
   return end;
-}
-
-/** The lowest joint that either is or stands below, −1 where there is none: parents come before children. */
-function commonAncestor(parents: Int32Array, a: number, b: number): number {
-  let one = a;
-  let other = b;
-  while (one !== other) {
-    if (one > other) one = parents[one]!;
-    else other = parents[other]!;
-  }
-  return one;
 }
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */

@@ -71,6 +71,9 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number, vocabulary: Vo
   refuse(index, `the kind${vocabulary.whose} must be one of ${[...vocabulary.goals.keys()].join(', ')}`, goal.kind);
 }
 
+/** What sentences call the seeds: put together once, for a text takes memory. */
+const seedNames: string[] = [];
+
 /** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */
 export function checkOptions(skeleton: Skeleton, options: SolveOptions, vocabulary: Vocabulary): void {
   checkObject(options, 'the options');
@@ -95,7 +98,8 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions, vocabula
         throw new RangeError(`stiffness[${j}] must be a number from 0 to 1, got ${spellOut(stiffness[j])}`);
     }
   }
-  for (let i = 0; seeds !== undefined && i < seeds.length; i++) checkStartPose(skeleton, seeds[i]!, `seeds[${i}]`);
+  for (let i = 0; seeds !== undefined && i < seeds.length; i++)
+    checkStartPose(skeleton, seeds[i]!, (seedNames[i] ??= `seeds[${i}]`));
   vocabulary.checkOptions?.(skeleton, options);
 }
 

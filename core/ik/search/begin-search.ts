@@ -9,7 +9,7 @@ import { clearPerturbations } from './perturbations.ts';
 import { recordClamped } from './record-search.ts';
 import { beginStarts } from './search.ts';
 import type { Search } from './search-state.ts';
-import { nearestFirst } from './starts.ts';
+import { orderSeeds } from './starts.ts';
 
 /** Goals that are further from the present pose than both this share of the reach and so many metres are far: the pose may jump to them. */
 const FAR = 0.05;
@@ -17,7 +17,7 @@ const NEARBY = 0.012;
 /** Share of the reach that a limb may be. */
 const LIMB = 1 / 3;
 /** Most solves have none, and share this. */
-const NO_SEEDS: readonly Pose[] = Object.freeze([]);
+const NO_SEEDS: readonly Pose[] = /* @__PURE__ */ Object.freeze([]);
 /** Share of the reach of which the root's translation counts as a radian. */
 const ROOT = 1 / 4;
 
@@ -70,5 +70,5 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.isFar = away > Math.max(FAR, NEARBY / search.reach);
   search.expectedTurn = search.isFar ? Infinity : 2 * Math.sqrt((2 * away) / LIMB);
   keepPresent(search.present, ws, search.pass.standing);
-  search.seeds = options.seeds?.length ? nearestFirst(ws, search.present, options.seeds) : NO_SEEDS;
+  orderSeeds(search, options.seeds ?? NO_SEEDS);
 }

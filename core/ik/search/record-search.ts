@@ -1,4 +1,3 @@
-import type { Pose } from '../../skeleton/pose.ts';
 import type { SavedState } from '../mechanism/saved-state.ts';
 import { isFirstStart } from '../request/outcome.ts';
 import type { Search } from './search-state.ts';
@@ -37,10 +36,9 @@ export function recordFound(search: Search): void {
 }
 
 /** Number of the start at hand among those of its kind; seeds in the caller's numbering. */
-export function startIndex({ kind, start, seeds, options }: Pick<Search, 'kind' | 'start' | 'seeds' | 'options'>): number {
+export function startIndex({ kind, start, seedCount, seedOrder }: Search): number {
   if (isFirstStart(kind)) return 0;
-  if (kind === 'random') return start - seeds.length - 1;
-  return options.seeds!.indexOf(seeds[start - 1] as Pose);
+  return kind === 'random' ? start - seedCount - 1 : seedOrder[start - 1]!;
 }
 
 /** What records the search; null when nothing is traced. */

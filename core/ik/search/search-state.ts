@@ -31,8 +31,10 @@ export interface Search {
   readonly startPose: Pose;
   clamped: number[];
   options: SolveOptions;
-  /** The seeds of the options, the nearest to the goals first. */
-  seeds: readonly Pose[];
+  /** How many seeds the options have; their numbers, the nearest to the goals first; and the cost that each begins with. */
+  seedCount: number;
+  seedOrder: Int32Array;
+  seedCosts: Float64Array;
   /** What it does next; null once it is over. */
   activity: Activity | null;
   /** Steps of one kind that are being made; see `iterate.ts`. */
@@ -129,7 +131,9 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
     startPose: restPose(skeleton),
     clamped: [],
     options: {},
-    seeds: [],
+    seedCount: 0,
+    seedOrder: new Int32Array(0),
+    seedCosts: new Float64Array(0),
     activity: null,
     stepping: { left: 0, step: null, next: null },
     isOrdered: false,

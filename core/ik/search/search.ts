@@ -77,7 +77,7 @@ function followPass(search: Search, status: SolveStatus): Activity | null {
 /** Sets out from the next start, if there is one that may be preferred to the first. */
 function startAgain(search: Search): Activity | null {
   const { starts, restarts = DEFAULT_RESTARTS } = search.options;
-  const last = Math.min(search.seeds.length + restarts, (starts?.first ?? 0) + (starts?.count ?? Infinity) - 1);
+  const last = Math.min(search.seedCount + restarts, (starts?.first ?? 0) + (starts?.count ?? Infinity) - 1);
   if (search.start >= last || isSpent(search) || (search.start === 0 && isUnbeatable(search))) return endSearch(search);
   clearPerturbations(search.perturbations);
   startFromNext(search);

@@ -25,16 +25,16 @@ export function startFromPresent(search: Search): void {
 
 /** Sets out from the next seed, nearest to the goals first, or from the next random pose when there are no more. */
 export function startFromNext(search: Search): void {
-  const { ws, seeds, options } = search;
+  const { ws, seedCount, options } = search;
   search.start++;
   const before = beginChange(search);
-  if (search.start <= seeds.length) {
-    enterPose(search, seeds[search.start - 1]!);
+  if (search.start <= seedCount) {
+    enterPose(search, options.seeds![search.seedOrder[search.start - 1]!]!);
     beginStart(search, 'seed');
   } else {
     // Each random start has its own generator: it is the same whichever starts came before it. Nor does it know the present pose: what has been
     // found not to lead to the goals would not, asked again from what was found instead.
-    const index = search.start - seeds.length - 1;
+    const index = search.start - seedCount - 1;
     search.dice.seed(((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1)) | 0);
     enterPose(search, search.restPose);
     scatter(ws, search.dice, RANDOM_SHARES, index % RANDOM_SHARES.length);
@@ -72,19 +72,27 @@ export function goBack(search: Search, to: SavedState): void {
   endChange(search, before);
 }
 
-/** Seeds in the order of the cost that they begin with. */
-export function nearestFirst(ws: Workspace, present: Candidate, seeds: readonly Pose[]): Pose[] {
-  const costs = seeds.map((seed) => {
-    loadPose(ws, present, seed);
+/** Puts the seeds in the order of the cost that they begin with. */
+export function orderSeeds(search: Search, seeds: readonly Pose[]): void {
+  const { ws, present } = search;
+  const count = seeds.length;
+  search.seedCount = count;
+  if (count === 0) return;
+  if (count > search.seedOrder.length) {
+    search.seedOrder = new Int32Array(2 * count);
+    search.seedCosts = new Float64Array(2 * count);
+  }
+  const { seedOrder, seedCosts } = search;
+  for (let i = 0; i < count; i++) {
+    loadPose(ws, present, seeds[i]!);
     refresh(ws);
-    return ws.cost;
-  });
+    seedCosts[i] = ws.cost;
+    let at = i;
+    for (; at > 0 && seedCosts[seedOrder[at - 1]!]! > ws.cost; at--) seedOrder[at] = seedOrder[at - 1]!;
+    seedOrder[at] = i;
+  }
   restoreState(ws, present);
   refresh(ws);
-  return seeds
-    .map((_, i) => i)
-    .sort((a, b) => costs[a]! - costs[b]! || a - b)
-    .map((i) => seeds[i]!);
 }
 
 /** Takes the joints that may move to a pose. */

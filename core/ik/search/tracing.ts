@@ -24,7 +24,8 @@ function beginIteration(search: Search, phase: 'sweep' | 'refinement'): void {
   search.iterationStart = phase === 'sweep' ? null : copyState(search.ws);
 }
 
-function endIteration({ ws, kind, start, seeds, options, iterationStart }: Search): void {
+function endIteration(search: Search): void {
+  const { ws, kind, iterationStart } = search;
   if (iterationStart !== null) recordStep(ws, iterationStart);
   const { effectors, task } = ws;
   let distance = 0;
@@ -34,7 +35,7 @@ function endIteration({ ws, kind, start, seeds, options, iterationStart }: Searc
     angle = Math.max(angle, effectors.angles[g]!);
   }
   const { trace, iteration, phase } = ws.trace!;
-  const index = startIndex({ kind, start, seeds, options });
+  const index = startIndex(search);
   trace.iterations.push({ iteration, phase, start: { kind, index }, distance, angle });
 }
 

@@ -1,22 +1,18 @@
 // Prints, as JSON, what solves allocate that write into a pose of the caller's: a program of its own, run by `allocations.test.ts`, whose engine compiles
 // early and inlines no call, so that every number that one function hands to another counts.
-import { Session, type HeapProfiler } from 'node:inspector/promises';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import type { GoalResidual, Outcome } from '../../../core/ik/request/outcome.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
+import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { cone } from '../../../core/skeleton/make-limit.ts';
-import { restPose } from '../../../core/skeleton/pose.ts';
+import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { createSkeleton, type Skeleton } from '../../../core/skeleton/skeleton.ts';
+import { countAllocations } from '../../helpers/count-allocations.ts';
 import { coupledLeg, HIGH_KICK } from '../../helpers/coupled-leg.ts';
 import { HAND, humanArm, testBiped } from '../../helpers/ik-chains.ts';
-
-/** Calls before those that are measured, in which the engine compiles what they need; and a sample every so many bytes: all are counted. */
-const WARM = 500;
-const MEASURED = 20;
-const INTERVAL = 1;
 
 interface Case {
   readonly name: string;
@@ -40,10 +36,21 @@ const near = (): Vec3 => [dice() - 0.5, 2 * dice(), dice() - 0.5];
 const points = (count: number): Goal[] =>
   Array.from({ length: count }, (_, i) => ({ kind: 'position', joint: (7 * i) % biped.count, target: near() }));
 const few = { restarts: 2 };
+const seeds = [0.2, -0.4, 0.7, 0.1].map((angle) => {
+  const pose = restPose(arm);
+  setRotation(pose, 0, fromAxisAngle([1, 0, 0], angle));
+  return pose;
+});
 
 const cases: readonly Case[] = [
   { name: 'arm, in reach', skeleton: arm, goals: [{ kind: 'position', joint: 3, offset: HAND, target: [0.35, 0.2, 0.3] }] },
   { name: 'arm, out of reach', skeleton: arm, goals: [{ kind: 'position', joint: 3, offset: HAND, target: [3, 2, 1] }] },
+  {
+    name: 'seeds',
+    skeleton: arm,
+    goals: [{ kind: 'position', joint: 3, offset: HAND, target: [3, 2, 1] }],
+    options: { seeds, restarts: 0 },
+  },
   { name: 'cones', skeleton: cones, goals: [{ kind: 'position', joint: 9, target: [0, 0.1, 0.05] }], options: few },
   { name: 'biped', skeleton: biped, goals: points(3), options: few },
   {
@@ -55,12 +62,6 @@ const cases: readonly Case[] = [
   { name: 'coupled limits', skeleton: coupledLeg(), goals: HIGH_KICK.slice(0, 1), options: { restarts: 3 } },
   { name: 'many goals', skeleton: biped, goals: points(40), options: { restarts: 0, rootStiffness: 0 } },
 ];
-
-function bytesOf({ callFrame, selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
-  // What the profiler allocates itself does not count.
-  const own = callFrame.url.includes('/core/') ? selfSize : 0;
-  return children.reduce((sum, child) => sum + bytesOf(child), own);
-}
 
 /** In an array, so that the engine does not know it: a number times this one is a new number. */
 const ONE = new Float64Array([1]);
@@ -109,29 +110,19 @@ function copyList(list: readonly number[]): number[] {
   return own;
 }
 
-/** Bytes that a call allocates on average, once the engine has compiled it. */
-async function measure(call: () => void): Promise<number> {
-  for (let i = 0; i < WARM; i++) call();
-  const session = new Session();
-  session.connect();
-  await session.post('HeapProfiler.startSampling', {
-    samplingInterval: INTERVAL,
-    includeObjectsCollectedByMajorGC: true,
-    includeObjectsCollectedByMinorGC: true,
-  });
-  for (let i = 0; i < MEASURED; i++) call();
-  const { profile } = await session.post('HeapProfiler.stopSampling');
-  session.disconnect();
-  return bytesOf(profile.head) / MEASURED;
-}
-
 const measured: { name: string; status: string; goals: number; bytes: number; outcome: number }[] = [];
 for (const { name, skeleton, goals, options } of cases) {
   const solver = createSolver(skeleton);
   const start = restPose(skeleton);
   const into = { ...options, into: start.slice() };
-  const bytes = await measure(() => solver.solve(start, goals, into));
+  const bytes = await countAllocations(() => solver.solve(start, goals, into));
   const outcome = solver.solve(start, goals, into);
-  measured.push({ name, status: outcome.status, goals: goals.length, bytes, outcome: await measure(() => copy(outcome)) });
+  measured.push({
+    name,
+    status: outcome.status,
+    goals: goals.length,
+    bytes,
+    outcome: await countAllocations(() => copy(outcome)),
+  });
 }
 console.log(JSON.stringify(measured));
