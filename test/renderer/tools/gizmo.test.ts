@@ -164,6 +164,13 @@ describe('keys and wheel in the middle of a pull', () => {
     expect(distance(gesture.shown().wanted!, add(before, [0, 0.12, 0]))).toBeLessThan(1e-12);
   });
 
+  test('a typed number is gone to the tenth of a millimetre, however short the way', () => {
+    const { studio, place, start, type } = scene();
+    const before = place();
+    type(beginPull(studio, 'leftHand', start, lens)!, 'y.2');
+    expect(distance(place(), add(before, [0, 0.002, 0]))).toBeLessThan(1e-4);
+  });
+
   test('the wheel pushes the handle away from the eye, under the pointer', () => {
     const { studio, place, start } = scene();
     const before = place();
