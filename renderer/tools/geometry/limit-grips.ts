@@ -4,12 +4,13 @@ import { cross, length, lerp, normalize, subtract, type Vec3 } from '../../../co
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import type { LimitEnd } from '../../state/axis-words.ts';
 import { boneTip } from './bone-shapes.ts';
 import { hingePoint, swingPoint, twistPoint } from './limit-shapes.ts';
 import type { Circle } from './rings.ts';
 
 /** What can be dragged of a limit: the four half-angles of a cone, the two ends of a twist or of a hinge. */
-export type GripName = 'plusX' | 'minusX' | 'plusY' | 'minusY' | 'twistMin' | 'twistMax' | 'min' | 'max';
+export type GripName = LimitEnd;
 
 /** One end of one range, to be dragged along the circle it lies on. */
 export interface Grip {
