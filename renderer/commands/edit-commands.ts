@@ -79,7 +79,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     label: 'Deselect',
     category,
     group: 'Selection',
-    shortcuts: ['Escape'],
+    shortcuts: { limber: ['Escape'], maya: ['Escape'], blender: ['Escape', 'Alt+A'] },
     enabled: when(
       'Nothing is selected.',
       ({ session: { selection }, transient }) =>

@@ -50,7 +50,7 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     label: 'Spread with the pointer',
     category,
     group: 'Transform',
-    shortcuts: { limber: ['Shift+T'], blender: ['S'], maya: ['Alt+Shift+T'] },
+    shortcuts: { limber: ['Shift+T'], blender: ['S'], maya: ['R', 'Alt+Shift+T'] },
     enabled: hasSelectedHandle,
     run: ({ parts }) => parts.viewport?.begin('spread'),
   },

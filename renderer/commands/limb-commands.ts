@@ -34,7 +34,7 @@ export const LIMB_COMMANDS: readonly Command[] = [
     label: 'Reset limb',
     category: 'Pose',
     group: 'Reset',
-    shortcuts: ['Shift+X'],
+    shortcuts: { limber: ['Shift+X'], maya: ['Shift+X'], blender: ['Shift+X', 'Alt+G'] },
     labelNow: named('Reset', selectedParts),
     enabled: hasSelectedPart,
     run: ({ studio }) => resetParts(studio),

@@ -70,7 +70,7 @@ export const POSE_COMMANDS: readonly Command[] = [
     label: 'Look at a point',
     category,
     group: 'Pins',
-    shortcuts: ['Alt+G'],
+    shortcuts: { limber: ['Alt+G'], maya: ['Alt+G'], blender: ['Alt+Shift+G'] },
     checked: (state) => gazeOf(state) !== null,
     enabled: when('This character has no head.', hasSight),
     run: ({ studio }) => toggleGaze(studio),

@@ -1,4 +1,4 @@
-import { chooseReference, referenceOf, removeReference, toggleReference } from '../state/reference-image.ts';
+import { bringReferenceBack, chooseReference, referenceOf, removeReference, toggleReference } from '../state/reference-image.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'View';
@@ -35,5 +35,15 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasReference,
     run: ({ studio }) => removeReference(studio),
+  },
+  {
+    id: 'view.reference.bringBack',
+    label: 'Bring back the reference image',
+    short: 'Bring back',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('No reference image was removed.', ({ session }) => session.removedReference !== null),
+    run: ({ studio }) => bringReferenceBack(studio),
   },
 ];

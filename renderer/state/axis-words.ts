@@ -74,6 +74,37 @@ export function axisWords(rig: Rig, joint: number): readonly AxisWords[] | null 
   return [named(x, bone.endsWith('Eye') ? 1 : aside), named(y, 1), named(twist, aside)];
 }
 
+/** Where a limit ends: the four half-angles of a cone, the two ends of a twist or of a hinge. */
+export type LimitEnd = 'plusX' | 'minusX' | 'plusY' | 'minusY' | 'twistMin' | 'twistMax' | 'min' | 'max';
+
+const UNNAMED_ENDS: Readonly<Record<LimitEnd, string>> = {
+  plusX: 'Swing +X',
+  minusX: 'Swing −X',
+  plusY: 'Swing +Y',
+  minusY: 'Swing −Y',
+  twistMin: 'Twist back',
+  twistMax: 'Twist',
+  min: 'Smallest bend',
+  max: 'Largest bend',
+};
+
+/** What the ends of a joint's limit are called: by its own words where it has some. */
+export function limitWords(rig: Rig, joint: number): Readonly<Record<LimitEnd, string>> {
+  const words = axisWords(rig, joint);
+  const [x, y, twist] = words ?? [];
+  if (x && !y) return { ...UNNAMED_ENDS, min: `Least ${x.label.toLowerCase()}`, max: `Most ${x.label.toLowerCase()}` };
+  if (!x || !y || !twist) return UNNAMED_ENDS;
+  const [plusX, minusX] = inDirection(x);
+  const [plusY, minusY] = inDirection(y);
+  const [twistMax, twistMin] = inDirection(twist);
+  return { ...UNNAMED_ENDS, plusX, minusX, plusY, minusY, twistMin, twistMax };
+}
+
+/** What it is called in the direction that the joint's own axis counts, and against it. */
+function inDirection({ plus, minus, sign }: AxisWords): readonly [string, string] {
+  return sign > 0 ? [plus, minus] : [minus, plus];
+}
+
 function named([label, plus, minus]: Words, sign: 1 | -1): AxisWords {
   return { label, plus, minus, sign };
 }

@@ -34,6 +34,7 @@ export function restoreView(studio: Studio, { selection, playhead, showsClip, ca
       playback: { ...session.playback, time },
       openingCamera: camera,
       reference: reference ?? null,
+      removedReference: null,
     },
   });
   if (showsClip) showClipAt(studio, time);

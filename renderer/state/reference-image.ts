@@ -1,6 +1,6 @@
 import type { ReferenceImage } from '../../electron/contract.ts';
 import { choosePicture, isPicture, readPicture } from '../reading/picture-file.ts';
-import { settleNotice, tellFailure } from './notices.ts';
+import { notify, settleNotice, tellFailure } from './notices.ts';
 import type { Studio, StudioState } from './studio.ts';
 
 /** What of a reference image is set beside it. */
@@ -44,10 +44,19 @@ export function placeReference(studio: Studio, place: Partial<ReferencePlace>): 
   if (reference) setReference(studio, { ...reference, ...place });
 }
 
+/** Takes the picture away and says how it comes back: it is part of the view, and no step of the history. */
 export function removeReference(studio: Studio): void {
-  setReference(studio, null);
+  const reference = referenceOf(studio.getState());
+  if (!reference) return;
+  setReference(studio, null, reference);
+  notify(studio, 'info', 'The reference image was removed. It is no part of Undo', 'view.reference.bringBack');
 }
 
-function setReference(studio: Studio, reference: ReferenceImage | null): void {
-  studio.setState({ session: { ...studio.getState().session, reference } });
+export function bringReferenceBack(studio: Studio): void {
+  const { removedReference } = studio.getState().session;
+  if (removedReference) setReference(studio, removedReference);
+}
+
+function setReference(studio: Studio, reference: ReferenceImage | null, removedReference: ReferenceImage | null = null): void {
+  studio.setState({ session: { ...studio.getState().session, reference, removedReference } });
 }

@@ -52,6 +52,8 @@ export interface SessionState {
   readonly openingCamera: CameraView | null;
   /** The picture behind the character; null without one. */
   readonly reference: ReferenceImage | null;
+  /** The picture that was removed last, until another one is shown. */
+  readonly removedReference: ReferenceImage | null;
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
@@ -229,6 +231,7 @@ export const INITIAL_SESSION: SessionState = {
   timeline: NO_TIMELINE_SESSION,
   openingCamera: null,
   reference: null,
+  removedReference: null,
   isRenamingClip: false,
   inspectorPage: 'character',
   settingsPage: 'look',

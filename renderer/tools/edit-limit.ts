@@ -1,3 +1,4 @@
+import { clamp } from '../../core/math/angles.ts';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import type { Limit } from '../../core/skeleton/limits.ts';
 import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
@@ -5,13 +6,18 @@ import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
 import { setPreview } from '../state/preview.ts';
 import { commitLimit } from '../state/limits.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
+import { createTurn } from './drag/ring-turn.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';
-import { angleNear, limitGrips, withGripAt, type GripName } from './geometry/limit-grips.ts';
+import { circleOf, limitGrips, withGripAt, type GripName } from './geometry/limit-grips.ts';
 import { project as projectPoint, type Lens } from './geometry/lens.ts';
 
+/** Angles are dragged in steps of half a degree. */
+const STEP = Math.PI / 360;
+
 /**
- * Drags one end of a joint's limit; the joint on the other side of the body gets the mirrored limit unless that is switched off. The
- * joint itself is held inside what it is still allowed. Returns null when there is no document or the limit has no such grip.
+ * Drags one end of a joint's limit along its circle as a ring is turned, so that it goes from whatever side the circle is seen. The joint on the other side of
+ * the body gets the mirrored limit unless that is switched off, and the joint itself is held inside what it is still allowed. Returns null when there is no
+ * document or the limit has no such grip.
  */
 export function beginLimitEdit(
   studio: Studio,
@@ -31,12 +37,13 @@ export function beginLimitEdit(
   if (!grip || !seen) return null;
   const before = state.transient.preview;
   const slow = createSlowPointer(pointer);
-  let angle = grip.angle;
+  const turn = createTurn(circleOf(grip), lens, seen, grip.at(grip.angle));
   let limit: Limit = start;
   return {
     move: (sample) => {
       const { x, y } = slow(sample);
-      angle = angleNear(grip, lens, { x: seen.x + x - pointer.x, y: seen.y + y - pointer.y }, angle);
+      const turned = grip.angle + turn({ x: seen.x + x - pointer.x, y: seen.y + y - pointer.y });
+      const angle = clamp(STEP * Math.round(turned / STEP), grip.smallest, grip.largest);
       limit = withGripAt(start, name, angle);
       const pose = snapshot.slice();
       setRotation(pose, joint, projectOntoLimit(limit, rotationOf(snapshot, joint)));

@@ -7,7 +7,7 @@ import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-ki
 import { commitEdit } from '../state/editing.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
-import { pullOptions } from '../state/pull-options.ts';
+import { exactly, pullOptions } from '../state/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { turnJoint } from '../state/joints.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
@@ -24,9 +24,6 @@ export function placeOfHandle(state: StudioState, handle: HandleName): Vec3 | nu
   return places.find((place) => place.handle.name === handle)?.at ?? null;
 }
 
-/** Metres within which a nudged handle must come to where it is wanted: a nudge may be as small as a pull's own tolerance. */
-const TOLERANCE = 1e-5;
-
 /** Pulls a handle by `delta` metres in the world, in one step of the history: the same pull as a drag there, with what goes along. */
 export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): void {
   const state = studio.getState();
@@ -36,9 +33,8 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   const { rig, history } = state.document;
   const { pins, solver } = history.present;
   const seeds = seedsOf(state, state.document);
-  const settings = { ...solver, tolerance: Math.min(solver.tolerance, TOLERANCE) };
   const prior = priorOf(state, state.document);
-  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
+  const pull = createPuller(rig).begin(snapshot, handle, pins, exactly(solver), seeds.source, prior.source);
   const started = performance.now();
   const keepsDirection = pins[handle]?.rotation ?? true;
   const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, snapshot));

@@ -1,6 +1,7 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { heightOnFloor } from '../../core/humanoid/body/resting-height.ts';
-import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { createPuller, type Pull } from '../../core/humanoid/pulling/posing.ts';
+import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
@@ -12,7 +13,7 @@ import { setFeedback, setPreview } from '../state/preview.ts';
 import { mirroredLive, mirroredPull } from '../state/live-mirror.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
-import { pullOptions } from '../state/pull-options.ts';
+import { exactly, pullOptions } from '../state/pull-options.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import type { PullOrigin } from '../state/transient-state.ts';
@@ -66,7 +67,9 @@ export function beginPull(
   const seeds = seedsOf(state, state.document);
   const prior = priorOf(state, state.document);
   const { pins, solver: settings } = history.present;
-  const pull = createPuller(rig).begin(snapshot, handle, pins, settings, seeds.source, prior.source);
+  const begin = (how: SolverSettings): Pull => createPuller(rig).begin(snapshot, handle, pins, how, seeds.source, prior.source);
+  const byPointer = begin(settings);
+  let byNumber: Pull | null = null;
   const along = companionsOf(state, { rig, snapshot }, place, places);
   const pin = pins[handle];
   const mirrored = place.handle.kind !== 'position' ? mirroredLive : mirroredPull;
@@ -102,6 +105,7 @@ export function beginPull(
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
     const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
     const how = { ...options, floorStops, keepsDirection, eye };
+    const pull = length === null ? byPointer : (byNumber ??= begin(exactly(settings)));
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;

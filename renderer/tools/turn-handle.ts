@@ -25,7 +25,7 @@ import { axesOf } from './geometry/axes.ts';
 import { handleLabel } from './geometry/handle-places.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
 import type { Lens } from './geometry/lens.ts';
-import type { Ring } from './geometry/rings.ts';
+import { nearestOnRing, type Ring } from './geometry/rings.ts';
 import { createSharedTurn } from './turn-companions.ts';
 
 /** What is turned: a handle in its place, or a joint. */
@@ -68,7 +68,8 @@ export function beginTurn(
   const typed = createTypedNumber();
   const slow = createSlowPointer(pointer);
   const round = createRound(lens, turner.centre, pointer);
-  const alongRing = ring && createTurn(ring, lens, pointer);
+  const grabbed = ring && nearestOnRing(ring, lens, pointer);
+  const alongRing = grabbed && createTurn(ring, lens, pointer, grabbed.at);
   let constraint: Constraint = ring ? { kind: 'axis', axis: ring.name } : FREE;
   let isOnRing = ring !== null;
   let dragged = { onScreen: 0, onRing: 0 };

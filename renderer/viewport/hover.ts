@@ -1,28 +1,18 @@
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
+import { toDegrees } from '../../core/math/angles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { axisWords } from '../state/axis-words.ts';
+import { axisWords, limitWords } from '../state/axis-words.ts';
 import { shownClip } from '../state/clips.ts';
 import { isInFk } from '../state/limb-ik.ts';
 import { isPinned } from '../state/pins.ts';
 import { handleSelection, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { timeInSentence } from '../state/times.ts';
+import type { Grip } from '../tools/geometry/limit-grips.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
-import type { GripName } from '../tools/geometry/limit-grips.ts';
 import type { RingName } from '../tools/geometry/rings.ts';
 import type { Target } from '../tools/geometry/pick.ts';
 import type { ViewModel } from './overlays/view-model.ts';
-
-const GRIP_LABELS: Readonly<Record<GripName, string>> = {
-  plusX: 'Swing limit',
-  minusX: 'Swing limit',
-  plusY: 'Swing limit',
-  minusY: 'Swing limit',
-  twistMin: 'Smallest twist',
-  twistMax: 'Largest twist',
-  min: 'Smallest bend',
-  max: 'Largest bend',
-};
 
 /** What the label beside the pointer says about a target. */
 export function nameOf(target: Target, { rig, state, limit }: ViewModel): string {
@@ -45,9 +35,15 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return nameOfRing(target.ring, rig, state);
     case 'grip': {
       const grip = limit?.grips.find(({ name }) => name === target.grip);
-      return grip ? `${GRIP_LABELS[target.grip]} ${((grip.angle * 180) / Math.PI).toFixed(1)}°` : '';
+      const ends = limit && limitWords(rig, limit.joint);
+      return grip && ends ? `${ends[target.grip]} ${toDegrees(angleShown(grip)).toFixed(1)}°` : '';
     }
   }
+}
+
+/** The way back of a twist is told without its sign, as that of a swing is. */
+function angleShown({ name, angle }: Grip): number {
+  return name === 'twistMin' ? -angle : angle;
 }
 
 /** What the ring of the selected joint does, by the joint's own words where it has some. */

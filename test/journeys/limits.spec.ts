@@ -12,7 +12,7 @@ test('an edited limit goes to both sides of the body, or to one when that is swi
   const { violations } = await new AxeBuilder({ page }).include('[data-panel="inspector"]').analyze();
   expect(violations).toEqual([]);
 
-  const most = page.getByRole('textbox', { name: 'To', exact: true });
+  const most = page.getByRole('textbox', { name: 'Most flexion', exact: true });
   await most.fill('90');
   await most.press('Enter');
   expect(new Set(await edited())).toEqual(new Set([left, right]));
@@ -25,4 +25,11 @@ test('an edited limit goes to both sides of the body, or to one when that is swi
   await most.press('Enter');
   expect(await edited()).toEqual([left]);
   expect((await studio.shown()).lastLabel).toBe('Limit of left lower arm');
+  // The longest names are whole.
+  await page.getByRole('row', { name: 'Neck', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Side bend to the right' }).scrollIntoViewIfNeeded();
+  const cut = await page
+    .locator('.inspector .field > label')
+    .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent));
+  expect(cut).toEqual([]);
 });

@@ -49,4 +49,8 @@ test('a picture is chosen, shown behind the character, placed, hidden, dropped a
   expect(await reference()).toMatchObject({ isShown: true, opacity: 1 });
   await page.getByRole('button', { name: 'Remove' }).click();
   expect(await reference()).toEqual({ kind: '' });
+  // No step of the history: what was removed is brought back by its own button.
+  expect((await studio.shown()).past).toBe(0);
+  await page.getByRole('button', { name: 'Bring back' }).click();
+  expect(await reference()).toMatchObject({ name: 'dot.png', opacity: 1 });
 });

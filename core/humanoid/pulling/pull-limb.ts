@@ -14,9 +14,10 @@ import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { keepBuiltTurn, LIMB_LINKS, type PullGoals } from './pull-goals.ts';
+import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { directEnd, reachOut, turnEnd, type Reaching } from './reach-out.ts';
+import { withSlack, withoutSlack } from './slack.ts';
 import { bendStraightLimb } from './straight-limb.ts';
 
 /** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
@@ -34,14 +35,20 @@ const AS_BUILT = 1e-3;
  * target either, further starts count only when they reach it. An order other than `smartBounce` says itself who moves: there the limb walks.
  */
 export function pullLimb(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, snapshot, pins, order, settings } = move;
+  const { limb, order } = move;
   if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
+  if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
+  return withoutSlack(pullAsBuilt(solver, withSlack({ ...move, limb })), { ...move, limb });
+}
+
+/** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
+function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
+  const { rig, limb, snapshot, pins, settings } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const [goal] = asked;
   if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
-  if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb }, goal, { goals: asked, options });
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== move.handle);
-  const built = reachOut({ ...move, limb, limbs });
+  const built = reachOut({ ...move, limbs });
   const planted = plantLimbs(rig, built.pose, limbs);
   const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, LIMB_LINKS);
   const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };
@@ -52,9 +59,9 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
-  const directed = (found: Attempt): Attempt => direct(solver, { ...move, limb }, built.turn, planted.pose, found);
+  const directed = (found: Attempt): Attempt => direct(solver, move, built.turn, planted.pose, found);
   if (isReached(alone)) return directed(alone);
-  const { stiffness, rootStiffness } = whoFollows(solver, { ...move, limb }, goal, options);
+  const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
   if (isReached(body)) return directed(body);
@@ -73,8 +80,11 @@ function direct(solver: Solver, { rig, limb }: Reaching, turn: Quat | null, buil
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */
-function walkInOrder(solver: Solver, move: Reaching, goal: PositionGoal, asked: PullGoals): Attempt {
+function walkInOrder(solver: Solver, move: Reaching): Attempt {
   const { rig, limb, snapshot, target, order, settings } = move;
+  const asked = goalsOfMove(move);
+  const [goal] = asked.goals;
+  if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked.goals, asked.options);
   const how = { ...asked.options, ...whoFollows(solver, move, goal, asked.options), reference: snapshot, restarts: 0 };
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);

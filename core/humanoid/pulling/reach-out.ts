@@ -4,7 +4,6 @@ import {
   cross,
   distance,
   length,
-  lerp,
   normalize,
   rejectFrom,
   scale,
@@ -30,9 +29,6 @@ export interface Reaching extends PullMove {
   readonly limb: Limb;
 }
 
-/** Share of the tolerance by which the end may stay behind its target at first, and tolerances from which it does no more. */
-const SLACK = 0.9;
-const SLACK_FADES = 30;
 /** How much of the way of the root of an arm or of a leg the hips go along at first, sideways and ahead, and up and down. */
 const HIPS_SHARE = { Hand: [0, 0], Foot: [1, 1] } as const;
 
@@ -50,13 +46,12 @@ export interface ReachedOut {
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
 export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
-  const { rig, limb, snapshot, handle, settings, keepsDirection, rotation, order } = move;
+  const { rig, limb, snapshot, handle, target, settings, keepsDirection, rotation, order } = move;
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false, turn: null };
   const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
   const before = forwardKinematics(rig.skeleton, snapshot);
   const plane = limbPlane(before, limb, axis);
   const { root, end, upperLength, lowerLength } = plane;
-  const target = withSlack(end, move.target, settings.tolerance);
   const full = upperLength + lowerLength;
   const firm = Math.max((1 - settings.softReach) * full, distance(root, end));
   let pose = snapshot;
@@ -88,16 +83,6 @@ export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: 
   const turned = turnTo(rig, pose, end, turn);
   clampJoint(rig, turned, end);
   return turned;
-}
-
-/**
- * The target, drawn towards where the limb's end is by less than the tolerance: a straight limb turns far for its first millimetre, and a hand at rest is not
- * to twitch with the pointer. Further away nothing is drawn in.
- */
-function withSlack(end: Vec3, target: Vec3, tolerance: number): Vec3 {
-  const way = distance(end, target);
-  const slack = SLACK * tolerance * Math.max(0, 1 - way / (SLACK_FADES * tolerance));
-  return way <= slack ? end : lerp(target, end, slack / way);
 }
 
 /** The snapshot with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */

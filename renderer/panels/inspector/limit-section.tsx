@@ -2,7 +2,7 @@ import { Undo } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { otherJoint } from '../../../core/humanoid/transfer/mirror-limit.ts';
-import { axisWords, type AxisWords } from '../../state/axis-words.ts';
+import { limitWords, type LimitEnd } from '../../state/axis-words.ts';
 import { commitLimit } from '../../state/limits.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { LengthInput } from '../widgets/length-input.tsx';
@@ -40,8 +40,8 @@ export function LimitSection({ joint }: { joint: number }) {
         />
       }
     >
-      {limit.kind === 'hinge' && <HingeFields limit={limit} onChange={change} />}
-      {limit.kind === 'swingTwist' && <ConeFields limit={limit} words={axisWords(rig, joint)} onChange={change} />}
+      {limit.kind === 'hinge' && <HingeFields limit={limit} words={limitWords(rig, joint)} onChange={change} />}
+      {limit.kind === 'swingTwist' && <ConeFields limit={limit} words={limitWords(rig, joint)} onChange={change} />}
       {limit.kind === 'prismatic' && <SlideFields limit={limit} onChange={change} />}
       {limit.kind === 'free' && <p className="faint">This joint turns freely.</p>}
       {limit.kind !== 'free' && otherJoint(rig, joint) !== null && <MirrorSwitch />}
@@ -79,11 +79,18 @@ function SlideFields({ limit, onChange }: { limit: PrismaticLimit; onChange: (li
   );
 }
 
-function HingeFields({ limit, onChange }: { limit: HingeLimit; onChange: (limit: Limit) => void }) {
+interface AngleFieldsProps<Kind> {
+  readonly limit: Kind;
+  /** What its ends are called. */
+  readonly words: Readonly<Record<LimitEnd, string>>;
+  readonly onChange: (limit: Limit) => void;
+}
+
+function HingeFields({ limit, words, onChange }: AngleFieldsProps<HingeLimit>) {
   return (
     <>
       <NumberInput
-        label="From"
+        label={words.min}
         value={toDegrees(limit.min)}
         min={-360}
         max={toDegrees(limit.max)}
@@ -91,7 +98,7 @@ function HingeFields({ limit, onChange }: { limit: HingeLimit; onChange: (limit:
         onCommit={(degrees) => onChange({ ...limit, min: Math.min(toRadians(degrees), limit.max) })}
       />
       <NumberInput
-        label="To"
+        label={words.max}
         value={toDegrees(limit.max)}
         min={toDegrees(limit.min)}
         max={360}
@@ -102,31 +109,16 @@ function HingeFields({ limit, onChange }: { limit: HingeLimit; onChange: (limit:
   );
 }
 
-const CONE_SIDES = ['Swing +X', 'Swing −X', 'Swing +Y', 'Swing −Y'] as const;
+const CONE_SIDES = ['plusX', 'minusX', 'plusY', 'minusY'] as const;
 
-interface ConeFieldsProps {
-  readonly limit: SwingTwistLimit;
-  readonly words: readonly AxisWords[] | null;
-  readonly onChange: (limit: Limit) => void;
-}
-
-/** What the side of a cone about an axis is called: in the direction that the axis counts, or against it. */
-function sideInWords(words: readonly AxisWords[] | null, side: number): string {
-  const axis = words?.[side < 2 ? 0 : 1];
-  if (!axis) return CONE_SIDES[side]!;
-  return (side % 2 === 0) === axis.sign > 0 ? axis.plus : axis.minus;
-}
-
-function ConeFields({ limit, words, onChange }: ConeFieldsProps) {
-  const twist = words?.[2];
-  const [lesser, greater] = twist ? (twist.sign > 0 ? [twist.minus, twist.plus] : [twist.plus, twist.minus]) : [];
+function ConeFields({ limit, words, onChange }: AngleFieldsProps<SwingTwistLimit>) {
   const [least, most] = limit.twist;
   return (
     <>
       {CONE_SIDES.map((name, side) => (
         <NumberInput
           key={name}
-          label={sideInWords(words, side)}
+          label={words[name]}
           value={toDegrees(limit.swing[side] ?? 0)}
           min={0}
           max={180}
@@ -138,7 +130,7 @@ function ConeFields({ limit, words, onChange }: ConeFieldsProps) {
         />
       ))}
       <NumberInput
-        label={lesser ?? 'Twist back'}
+        label={words.twistMin}
         value={toDegrees(-least)}
         min={toDegrees(-most)}
         max={180}
@@ -146,7 +138,7 @@ function ConeFields({ limit, words, onChange }: ConeFieldsProps) {
         onCommit={(degrees) => onChange({ ...limit, twist: [Math.min(-toRadians(degrees), most), most] })}
       />
       <NumberInput
-        label={greater ?? 'Twist'}
+        label={words.twistMax}
         value={toDegrees(most)}
         min={toDegrees(least)}
         max={180}

@@ -1,7 +1,8 @@
-import { add, dot, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, dot, rejectFrom, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { Axes } from '../geometry/axes.ts';
+import { EDGE_ON } from '../geometry/gizmo.ts';
 import { hitPlane, metresPerPixel, rayThrough, type Lens, type Ray, type ScreenPoint } from '../geometry/lens.ts';
-import type { Constraint } from './constraint.ts';
+import { FREE, type Constraint } from './constraint.ts';
 
 /** Where and through what a handle was grabbed. */
 export interface GrabbedPoint {
@@ -34,6 +35,11 @@ export function targetUnder(
     const axis = axes[constraint.axis];
     const [from, to] = [alongAxis(before, start, axis), alongAxis(now, start, axis)];
     return from === null || to === null ? start : add(start, scale(axis, to - from));
+  }
+  if (constraint.kind === 'plane' && Math.abs(dot(axes[constraint.axis], grabbed.lens.forward)) < EDGE_ON) {
+    // Seen from its edge, the plane is hit far away or nowhere: it is followed as far as it goes along with the picture.
+    const free = targetUnder(grabbed, FREE, axes, pointer, lens, 0);
+    return free && add(start, rejectFrom(subtract(free, start), axes[constraint.axis]));
   }
   const normal = constraint.kind === 'plane' ? axes[constraint.axis] : grabbed.lens.forward;
   const plane = constraint.kind === 'plane' ? start : add(start, scale(normal, depth));

@@ -18,9 +18,10 @@ export interface Gizmo {
 const ARROW = [16, 58] as const;
 const SQUARE = [20, 33] as const;
 const RADIUS = 72;
-/** Cosine between an axis and the view from which its arrow is a dot on screen, and below which its plane is a line. */
+/** Cosine between an axis and the view from which its arrow is a dot on screen. */
 const POINTS_AT_EYE = 0.97;
-const EDGE_ON = 0.17;
+/** Cosine between an axis and the view below which the plane square to it is a line on screen. */
+export const EDGE_ON = 0.17;
 
 /** The gizmo about a point, of the same size on screen at every distance. */
 export function gizmoOf(centre: Vec3, axes: Axes, lens: Lens): Gizmo {

@@ -1,15 +1,16 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { clamp } from '../../../core/math/angles.ts';
-import { length, type Vec3 } from '../../../core/math/vec3.ts';
+import { cross, length, lerp, normalize, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import type { LimitEnd } from '../../state/axis-words.ts';
 import { boneTip } from './bone-shapes.ts';
-import { project, type Lens, type ScreenPoint } from './lens.ts';
 import { hingePoint, swingPoint, twistPoint } from './limit-shapes.ts';
+import type { Circle } from './rings.ts';
 
 /** What can be dragged of a limit: the four half-angles of a cone, the two ends of a twist or of a hinge. */
-export type GripName = 'plusX' | 'minusX' | 'plusY' | 'minusY' | 'twistMin' | 'twistMax' | 'min' | 'max';
+export type GripName = LimitEnd;
 
 /** One end of one range, to be dragged along the circle it lies on. */
 export interface Grip {
@@ -29,11 +30,6 @@ const DIRECTIONS: readonly (readonly [x: number, y: number])[] = [
   [0, 1],
   [0, -1],
 ];
-/** Angles are dragged in steps of half a degree. */
-const STEP = Math.PI / 360;
-/** CSS pixels that a whole turn away from the present angle counts: keeps a grip from jumping across its circle. */
-const JUMP = 200;
-
 /** Radius in metres at which a joint's limit is drawn. */
 export function limitRadius(rig: Rig, joint: number): number {
   const { height } = rig.report;
@@ -69,21 +65,12 @@ export function limitGrips(rig: Rig, world: WorldTransforms, pose: Pose, joint: 
 export const TWIST_ALONG = 0.62;
 export const TWIST_RADIUS = 0.26;
 
-/** The allowed angle of a grip whose point is nearest to `pointer` on screen, preferring one near `present`. */
-export function angleNear(grip: Grip, lens: Lens, pointer: ScreenPoint, present: number): number {
-  const steps = Math.round((grip.largest - grip.smallest) / STEP);
-  let best = present;
-  let least = Infinity;
-  for (let i = 0; i <= steps; i++) {
-    const angle = Math.min(grip.smallest + i * STEP, grip.largest);
-    const seen = project(lens, grip.at(angle));
-    if (!seen) continue;
-    const away = Math.hypot(seen.x - pointer.x, seen.y - pointer.y) + (JUMP * Math.abs(angle - present)) / (2 * Math.PI);
-    if (away >= least) continue;
-    least = away;
-    best = angle;
-  }
-  return best;
+/** The circle of a grip: a turn about its axis by a positive angle makes the grip's angle larger. */
+export function circleOf({ at }: Grip): Circle {
+  const [from, across] = [at(0), at(Math.PI / 2)];
+  const centre = lerp(from, at(Math.PI), 0.5);
+  const spoke = subtract(from, centre);
+  return { centre, axis: normalize(cross(spoke, subtract(across, centre))), radius: length(spoke) };
 }
 
 /** The limit with one of its ends at another angle. */

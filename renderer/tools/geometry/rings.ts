@@ -6,15 +6,19 @@ import { metresPerPixel, project, type Lens, type ScreenPoint } from './lens.ts'
 
 export type RingName = 'x' | 'y' | 'z';
 
-/** A circle that turns a joint about its axis. */
-export interface Ring {
-  readonly name: RingName;
-  /** World position of the joint. */
+/** A circle in the world. */
+export interface Circle {
+  /** World position of its middle. */
   readonly centre: Vec3;
   /** Unit vector in the world. */
   readonly axis: Vec3;
-  /** Metres: the same size on screen at every distance. */
+  /** Metres. */
   readonly radius: number;
+}
+
+/** A circle that turns a joint about its axis; the same size on screen at every distance. */
+export interface Ring extends Circle {
+  readonly name: RingName;
 }
 
 /** CSS pixels. */
@@ -69,7 +73,7 @@ export function nearestOnRing(
 
 /** How a turn about the ring moves its point `at` on screen: a unit direction, and radians for a CSS pixel along it. */
 export function turnOnScreen(
-  ring: Ring,
+  ring: Circle,
   lens: Lens,
   at: Vec3,
 ): { readonly x: number; readonly y: number; readonly radians: number } {

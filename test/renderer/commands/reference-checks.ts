@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ReferenceImage } from '../../../electron/contract.ts';
+import { removeReference } from '../../../renderer/state/reference-image.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 
 interface Scene {
@@ -34,6 +35,10 @@ export const REFERENCE_PREPARE: Readonly<Record<string, (studio: Studio) => void
   'view.reference.choose': askNobody,
   'view.reference.show': withPicture,
   'view.reference.remove': withPicture,
+  'view.reference.bringBack': (studio) => {
+    withPicture(studio);
+    removeReference(studio);
+  },
 };
 
 /** What the commands of the reference image do. */
@@ -44,5 +49,10 @@ export const REFERENCE_CHECKS: Readonly<Record<string, (scene: Scene) => void>> 
     expect(studio.getState().session.reference).toBeNull();
   },
   'view.reference.show': ({ studio }) => expect(studio.getState().session.reference).toEqual({ ...PICTURE, isShown: false }),
-  'view.reference.remove': ({ studio }) => expect(studio.getState().session.reference).toBeNull(),
+  'view.reference.remove': ({ studio }) => {
+    const { reference, notices } = studio.getState().session;
+    expect(reference).toBeNull();
+    expect(notices.at(-1)?.commands).toEqual(['view.reference.bringBack']);
+  },
+  'view.reference.bringBack': ({ studio }) => expect(studio.getState().session.reference).toEqual(PICTURE),
 };

@@ -5,7 +5,7 @@ import { toRadians } from '../../../core/math/angles.ts';
 import { subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
-import { axisWords } from '../../../renderer/state/axis-words.ts';
+import { axisWords, limitWords } from '../../../renderer/state/axis-words.ts';
 import { jointAngles, withJointAngle } from '../../../renderer/state/joint-angles.ts';
 import { openedStudio } from '../tools/mannequin-studio.ts';
 
@@ -82,4 +82,22 @@ test('what turning the trunk about its axes is called is what it does', () => {
 
 test('joints that turn freely have no such words', () => {
   expect(axisWords(rig, humanoid.hips!)).toBeNull();
+});
+
+test('the ends of a limit are called by the same words, those of both sides of the body alike', () => {
+  const ends = (bone: HumanoidBone) => limitWords(rig, humanoid[bone]!);
+  expect(ends('leftLowerArm')).toMatchObject({ min: 'Least flexion', max: 'Most flexion' });
+  expect(ends('leftHand')).toMatchObject({
+    plusX: 'Extension',
+    minusX: 'Flexion',
+    twistMin: 'Supination',
+    twistMax: 'Pronation',
+  });
+  expect(ends('rightHand')).toMatchObject({
+    plusX: 'Flexion',
+    minusX: 'Extension',
+    twistMin: 'Pronation',
+    twistMax: 'Supination',
+  });
+  expect(ends('hips').plusX).toBe('Swing +X');
 });

@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { HingeLimit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import { beginLimitEdit } from '../../../renderer/tools/edit-limit.ts';
-import { angleNear, limitGrips, withGripAt, type GripName } from '../../../renderer/tools/geometry/limit-grips.ts';
+import { limitGrips, withGripAt, type GripName } from '../../../renderer/tools/geometry/limit-grips.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { setMirrorLimits } from '../../../renderer/state/session.ts';
 import { openedStudio } from './mannequin-studio.ts';
 
 const DEGREE = Math.PI / 180;
+const BONES: readonly HumanoidBone[] = [
+  'spine',
+  'upperChest',
+  'neck',
+  'head',
+  'leftShoulder',
+  'leftUpperArm',
+  'leftLowerArm',
+  'leftHand',
+  'leftUpperLeg',
+  'leftLowerLeg',
+  'leftFoot',
+];
 const lens = lensOf({ target: [0, 1, 0], yaw: 0.6, pitch: 0.3, distance: 4 }, 1280, 800);
 
 function grabbed(bone: HumanoidBone, name: GripName) {
@@ -76,9 +89,43 @@ test('the edge of a limit is dragged on one side of the body alone while limits 
 });
 
 describe('a grip', () => {
-  test('does not jump across its circle to a point that is near on screen', () => {
-    const { grip, at } = grabbed('leftUpperArm', 'plusX');
-    expect(angleNear(grip, lens, at(grip.angle), grip.angle)).toBeCloseTo(grip.angle, 2);
+  test('stays where it is under a pointer that hardly moves', () => {
+    const { gesture, grip, at } = grabbed('leftUpperArm', 'plusX');
+    gesture.move({ ...at(grip.angle), precise: false }, lens);
+    expect(Math.abs((gesture.shown().limit!.limit as SwingTwistLimit).swing[0] - grip.angle)).toBeLessThan(0.51 * DEGREE);
+  });
+
+  test.each([
+    ['the front', 0, 0],
+    ['the side', 90, 0],
+    ['above', 0, 89.99],
+  ])('of any joint goes both ways, and never by a leap, where its circle is seen from %s', (_, yaw, pitch) => {
+    const studio = openedStudio();
+    const { rig, history } = studio.document();
+    const { pose } = history.present;
+    const world = forwardKinematics(rig.skeleton, pose);
+    for (const bone of BONES) {
+      const joint = rig.humanoid[bone]!;
+      const orbit = { target: worldPosition(world, joint), yaw: yaw * DEGREE, pitch: pitch * DEGREE, distance: 1.2 };
+      const along = lensOf({ ...orbit, orthographic: true }, 716, 530);
+      for (const grip of limitGrips(rig, world, pose, joint, rig.skeleton.limits[joint]!)) {
+        const from = project(along, grip.at(grip.angle))!;
+        const changes = Array.from({ length: 8 }, (__, i) => {
+          const gesture = beginLimitEdit(studio, joint, grip.name, { ...from, precise: false }, along)!;
+          const to = { x: from.x + 12 * Math.cos((i * Math.PI) / 4), y: from.y + 12 * Math.sin((i * Math.PI) / 4) };
+          gesture.move({ ...to, precise: false }, along);
+          const { limit } = gesture.shown().limit!;
+          const changed = limitGrips(rig, world, pose, joint, limit).find(({ name }) => name === grip.name)!.angle - grip.angle;
+          gesture.cancel();
+          return changed / DEGREE;
+        });
+        const [least, most] = [Math.min(...changes), Math.max(...changes)];
+        const what = `${bone} ${grip.name}`;
+        if (grip.largest - grip.angle > 3 * DEGREE) expect(most, what).toBeGreaterThan(2);
+        if (grip.angle - grip.smallest > 3 * DEGREE) expect(least, what).toBeLessThan(-2);
+        expect(Math.max(-least, most), what).toBeLessThan(60);
+      }
+    }
   });
 
   test('changes only its own number', () => {

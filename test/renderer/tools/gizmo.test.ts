@@ -164,6 +164,26 @@ describe('keys and wheel in the middle of a pull', () => {
     expect(distance(gesture.shown().wanted!, add(before, [0, 0.12, 0]))).toBeLessThan(1e-12);
   });
 
+  test('a plane that is seen from its edge does not take the handle far away', () => {
+    const { studio, place } = scene();
+    const front = lensOf({ target: place(), yaw: 0, pitch: 0.05, distance: 4 }, 1280, 800);
+    const start = { ...project(front, place())!, precise: false };
+    const before = place();
+    const gesture = beginPull(studio, 'leftHand', start, front, { kind: 'plane', axis: 'x' })!;
+    gesture.move({ x: start.x + 40, y: start.y + 30, precise: false }, front);
+    const way = subtract(gesture.shown().wanted!, before);
+    expect(way[0]).toBeCloseTo(0, 9);
+    expect(way[1]).toBeLessThan(-0.02);
+    expect(length(way)).toBeLessThan(0.2);
+  });
+
+  test('a typed number is gone to the tenth of a millimetre, however short the way', () => {
+    const { studio, place, start, type } = scene();
+    const before = place();
+    type(beginPull(studio, 'leftHand', start, lens)!, 'y.2');
+    expect(distance(place(), add(before, [0, 0.002, 0]))).toBeLessThan(1e-4);
+  });
+
   test('the wheel pushes the handle away from the eye, under the pointer', () => {
     const { studio, place, start } = scene();
     const before = place();

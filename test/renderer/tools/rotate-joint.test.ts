@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import { dot } from '../../../core/math/vec3.ts';
 import { angleBetween, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
-import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { FREE } from '../../../core/skeleton/limits.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
@@ -9,7 +11,8 @@ import { withLimits } from '../../../core/skeleton/skeleton.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
-import { nearestOnRing, ringsOf, turnOnScreen, type RingName } from '../../../renderer/tools/geometry/rings.ts';
+import { nearestOnRing, ringPoints, ringsOf, turnOnScreen, type RingName } from '../../../renderer/tools/geometry/rings.ts';
+import { createTurn } from '../../../renderer/tools/drag/ring-turn.ts';
 import { beginRotate } from '../../../renderer/tools/rotate-joint.ts';
 import { openedStudio } from './mannequin-studio.ts';
 
@@ -94,6 +97,34 @@ describe('turning a joint by a ring', () => {
     };
     expect(turned(true) / turned(false)).toBeCloseTo(0.25, 1);
   });
+
+  test.each(['the front', 'the side', 'above'])(
+    'that is seen from its edge, from %s, goes along at a calm pace wherever it is grabbed',
+    (from) => {
+      const studio = openedStudio();
+      const { rig, history } = studio.document();
+      const world = forwardKinematics(rig.skeleton, history.present.pose);
+      for (const bone of ['hips', 'head', 'leftUpperArm', 'leftHand', 'rightUpperLeg'] as const) {
+        const joint = rig.humanoid[bone]!;
+        const orbit = { target: worldPosition(world, joint), distance: 1.5, orthographic: true };
+        const way = { yaw: from === 'the side' ? Math.PI / 2 : 0, pitch: from === 'above' ? Math.PI / 2 - 1e-4 : 0 };
+        const along = lensOf({ ...orbit, ...way }, 716, 530);
+        const edgeOn = ringsOf(rig.skeleton, world, joint, along).filter(({ axis }) => Math.abs(dot(axis, along.forward)) < 0.1);
+        for (const ring of edgeOn)
+          for (const { at, front } of ringPoints(ring, along)) {
+            if (!front) continue;
+            const start = project(along, at)!;
+            const turns = [45, -45].flatMap((pixels) => [
+              createTurn(ring, along, start, at)({ x: start.x + pixels, y: start.y }),
+              createTurn(ring, along, start, at)({ x: start.x, y: start.y + pixels }),
+            ]);
+            const most = Math.max(...turns.map(Math.abs)) / DEGREES;
+            expect(most, `${bone} ${ring.name}`).toBeLessThan(62);
+            expect(most, `${bone} ${ring.name}`).toBeGreaterThan(20);
+          }
+      }
+    },
+  );
 
   test('has only one ring for a hinge', () => {
     const { studio, joint } = grabbed({ bone: 'leftLowerLeg' });

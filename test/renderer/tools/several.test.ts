@@ -165,14 +165,14 @@ test('a ring turns all selected joints about their own rings of that name: both 
   const ring = ringsOf(rig.skeleton, world, left, lens)[0]!;
   const grip = nearestOnRing(ring, lens, { x: 0, y: 0 })!.at;
   const start = project(lens, grip)!;
-  const { x, y, radians } = turnOnScreen(ring, lens, grip);
+  const { x, y } = turnOnScreen(ring, lens, grip);
   const gesture = beginDrag(studio, CAMERA, lens, {
     ...LEFT,
     at: { ...start, precise: false },
     target: { kind: 'ring', ring: ring.name },
   });
-  for (const angle of [0.3, -0.3]) {
-    gesture.move({ x: start.x + (x * angle) / radians, y: start.y + (y * angle) / radians, precise: false }, lens);
+  for (const pixels of [30, -30]) {
+    gesture.move({ x: start.x + x * pixels, y: start.y + y * pixels, precise: false }, lens);
     const pose = shownPose(studio.getState())!;
     const turned = angleBetween(rotationOf(pose, right), [0, 0, 0, 1]);
     expect(angleBetween(rotationOf(mirrorPose(rig, pose), left), rotationOf(pose, left))).toBeLessThan(1e-3);

@@ -1,0 +1,44 @@
+import { distance, lerp } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Attempt } from './attempt.ts';
+import type { Reaching } from './reach-out.ts';
+
+/** Share of the tolerance by which the end may stay behind its target at first, and tolerances from which it does no more. */
+const SLACK = 0.9;
+const SLACK_FADES = 30;
+
+/**
+ * The move with its target drawn towards where the limb's end is by less than the tolerance, of which the rest is left: a straight limb turns far for its
+ * first millimetre, and a hand at rest is not to twitch with the pointer. For a target at distance d and the tolerance t it is drawn in by
+ * 0.9 t (1 − d/(30 t)), all the way where that is more than d; further away nothing is drawn in.
+ */
+export function withSlack(move: Reaching): Reaching {
+  const { rig, limb, snapshot, settings } = move;
+  const end = worldPosition(forwardKinematics(rig.skeleton, snapshot), limb.end);
+  const way = distance(end, move.target);
+  const slack = SLACK * settings.tolerance * Math.max(0, 1 - way / (SLACK_FADES * settings.tolerance));
+  if (!(slack > 0)) return move;
+  const target = way <= slack ? end : lerp(move.target, end, slack / way);
+  return { ...move, target, settings: { ...settings, tolerance: settings.tolerance - Math.min(slack, way) } };
+}
+
+/** What was found for a move with slack, told of the target that was asked for. */
+export function withoutSlack(found: Attempt, { rig, limb, target, settings }: Reaching): Attempt {
+  const { goals, outcome } = found;
+  const [pulled, ...others] = outcome.residuals;
+  if (!pulled) return found;
+  const left = distance(worldPosition(forwardKinematics(rig.skeleton, outcome.pose), limb.end), target);
+  const reached = left <= settings.tolerance;
+  const residuals = [{ ...pulled, distance: left, reached, reason: reached ? null : pulled.reason }, ...others];
+  const firm = residuals.filter((_, i) => !goals[i]?.soft);
+  const isAll = firm.every((each) => each.reached);
+  return {
+    ...found,
+    outcome: {
+      ...outcome,
+      residuals,
+      distance: Math.max(...firm.map((each) => each.distance)),
+      ...(isAll ? { status: 'reached', cost: 0, costs: outcome.costs.map(() => 0), settled: true } : {}),
+    },
+  };
+}
