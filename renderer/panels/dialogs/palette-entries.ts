@@ -99,7 +99,9 @@ function jointEntries(studio: Studio, { document }: StudioState): PaletteEntry[]
   const handles = handlesOf(rig);
   const named = new Set<string>(handles.map(({ name }) => inWords(name)));
   const ofHandle = (name: HandleName) =>
-    entry(`handle:${name}`, inWords(name), 'Handle', isBendHandle(name) ? POLE_WORDS : [], () => select(studio, { joint: null, handle: name }));
+    entry(`handle:${name}`, inWords(name), 'Handle', isBendHandle(name) ? POLE_WORDS : [], () =>
+      select(studio, { joint: null, handle: name }),
+    );
   const ofJoint = (name: string, joint: number) =>
     entry(`joint:${joint}`, jointLabel(rig, joint), 'Joint', [name], () => select(studio, { joint, handle: null }));
   return [
