@@ -137,6 +137,8 @@ describe('At the start', () => {
     });
     expect(documentOf(studio).history.present.name).toBe('mannequin');
     expect(noticesOf(studio)).toContain(`The file "hero.glb" is not a GLB.${NEXT}`);
+    await newDocument(studio);
+    expect(noticesOf(studio)).toEqual([]);
   });
 
   test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
