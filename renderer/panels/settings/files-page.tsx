@@ -11,7 +11,6 @@ import { ResetRow, SettingRow } from './setting-row.tsx';
 
 /** Where files are suggested, and whether later versions are looked for. */
 export function FilesPage() {
-  const { studio } = useServices();
   const documents = useStudio((state) => state.session.app?.documentsFolder ?? '');
   return (
     <>
