@@ -27,6 +27,8 @@ export interface MotionInfo {
   readonly name: string;
   /** Seconds, from the first key to the last. */
   readonly duration: number;
+  /** Frames a second, as its keys lie. */
+  readonly fps: number;
 }
 
 /** One of the motions of an opened file. */

@@ -6,6 +6,7 @@ import type { RigSettings } from '../../core/document/project.ts';
 import type { Step } from '../../core/document/step.ts';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
+import { frameRateOf } from '../../core/formats/clips/clip-import.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
@@ -109,7 +110,7 @@ export function performOpening(task: OpenTask): ReadCharacter {
 export function performMotionReading(task: MotionReadingTask): readonly MotionInfo[] | Clip {
   if (task.kind === 'readMotion') return clipOf(readMotionFile(task.bytes, task.rig), task.index);
   const { animations } = readAnimations(readGltf(task.bytes));
-  return animations.map(({ name, start, end }) => ({ name, duration: end - start }));
+  return animations.map((each) => ({ name: each.name, duration: each.end - each.start, fps: frameRateOf(each) }));
 }
 
 /** Rejects with an `Error` with one sentence. What is read is taken from `budget`. */

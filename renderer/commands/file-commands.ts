@@ -67,17 +67,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     },
   },
   {
-    id: 'file.cancelWork',
-    label: 'Cancel the work under way',
-    short: 'Cancel',
-    category,
-    group: 'Save',
-    shortcuts: ['Escape'],
-    goesFirst: true,
-    enabled: when('No long work is under way.', (state) => state.session.work !== null),
-    run: ({ studio }) => studio.getState().session.work?.cancel(),
-  },
-  {
     id: 'file.saveAs',
     label: 'Save project as…',
     category,
@@ -87,6 +76,17 @@ export const FILE_COMMANDS: readonly Command[] = [
     run: async ({ studio }) => {
       await saveAs(studio);
     },
+  },
+  {
+    id: 'file.cancelWork',
+    label: 'Cancel the work under way',
+    short: 'Cancel',
+    category,
+    group: 'Save',
+    shortcuts: ['Escape'],
+    goesFirst: true,
+    enabled: when('No long work is under way.', (state) => state.session.work !== null),
+    run: ({ studio }) => studio.getState().session.work?.cancel(),
   },
   {
     id: 'file.exportClip',

@@ -20,9 +20,8 @@ const LEFT_OUT: readonly RegExp[] = [/^(?:select|show|set|go to) /i, /^select (?
 
 /**
  * The entries that hold every typed word, best first: those whose label is the text, those whose label begins with it, those that have its words in their label in the
- * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. After what can be
- * done comes what cannot be chosen now but has the words in its label, then what is read, then all else that cannot be chosen; but where a label is the text
- * it is first. Equals keep their order; nothing typed finds all, in their order.
+ * order typed, in any order, and those that need their other words or their place; each as whole words before beginnings of words. What can be done mostly comes
+ * before what cannot be chosen now (`turnOf`). Equals keep their order; nothing typed finds all, in their order.
  */
 export function findEntries<Each extends Entry>(entries: readonly Each[], typed: string): readonly Each[] {
   const wanted = wordsOf(withoutArticles(typed));
@@ -35,12 +34,16 @@ export function findEntries<Each extends Entry>(entries: readonly Each[], typed:
     .map(({ entry }) => entry);
 }
 
-/** 0 to 3: what of the found comes first. */
+/**
+ * 0 to 5: what of the found comes first. What can be done and has the typed words as they are in its label; what is called so and cannot be chosen now; all
+ * else that can be done; what cannot and has the words in its label; what is read; the rest. Where a label is the text it is first of all.
+ */
 function turnOf({ disabledBecause = null, isRead = false }: Entry, rank: number): number {
   if (rank === 0) return 0;
-  if (isRead) return 2;
-  if (disabledBecause === null) return 0;
-  return rank % RANKS < BY_OTHER_WORDS ? 1 : 3;
+  if (isRead) return 4;
+  if (disabledBecause === null) return rank < BY_OTHER_WORDS ? 0 : 2;
+  if (rank === 1) return 1;
+  return rank % RANKS < BY_OTHER_WORDS ? 3 : 5;
 }
 
 /** How well a word fits a typed one. */

@@ -1,6 +1,6 @@
 import { isAskedByKey, openContextMenu, type MenuSubject } from '../state/context-menu.ts';
 import { selectedHandle, selectedJoint } from '../state/selection.ts';
-import type { Studio } from '../state/studio.ts';
+import { shownPose, type Studio } from '../state/studio.ts';
 import { createDragSession } from '../tools/drag-session.ts';
 import { project, type Lens, type ScreenPoint } from '../tools/geometry/lens.ts';
 import { pick, type Target } from '../tools/geometry/pick.ts';
@@ -101,6 +101,15 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     if (press && lastEvent) hover(press.target, lastEvent);
     invalidate();
   };
+  const forgetHover = (): void => {
+    if (session.present()) return;
+    hovered = null;
+    label.hide();
+  };
+  // A key, a step in time or playback may move what is under the pointer away from it.
+  const stopFollowing = studio.subscribe((state, before) => {
+    if (shownPose(state) !== shownPose(before)) forgetHover();
+  });
   const touches = createTouches(camera, session, (event) => sampleOf(event, canvas));
   const stopListening = listen(canvas, touches, {
     down: (event) => {
@@ -199,11 +208,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       awaitsBox = true;
       canvas.style.cursor = 'crosshair';
     },
-    forgetHover: () => {
-      if (session.present()) return;
-      hovered = null;
-      label.hide();
-    },
+    forgetHover,
     attention: () => {
       const { press, gesture } = session.present() ?? {};
       if (!press || !gesture) return hovered ? { ...NO_ATTENTION, hovered } : NO_ATTENTION;
@@ -211,6 +216,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     },
     dispose: () => {
       session.cancel();
+      stopFollowing();
       stopListening();
       label.dispose();
       boxMark.dispose();

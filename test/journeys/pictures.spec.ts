@@ -131,7 +131,7 @@ test('exports the clip as films from the menu, with every frame, and stops when 
 
   await choose(page, 'What', /^Turntable/);
   await choose(page, 'Format', /^Folder/);
-  await fill(dialog, 'Seconds', '0.2');
+  await fill(dialog, 'Length', '0.2 s');
   const turning = join(folder, 'turning');
   await fill(dialog, 'Folder', turning);
   await dialog.getByRole('button', { name: /^Export/ }).click();
@@ -183,7 +183,7 @@ test('a picture of the pose is what the viewport shows without its handles', asy
   });
   await fill(dialog, 'Width', '128');
   await fill(dialog, 'Height', '96');
-  await fill(dialog, 'Seconds', '0.2');
+  await fill(dialog, 'Length', '0.2 s');
   await expect(dialog.getByText(/^This browser has no H\.264 encoder, so the MP4 holds (AV1|VP9)/)).toBeVisible();
   const film = readMp4(await write(dialog, join(folder, 'turning.mp4')));
   expect(film).toMatchObject({ width: 128, height: 96, frames: 6, codec: expect.stringMatching(/^(av01|vp09)$/) });

@@ -109,8 +109,8 @@ function idOf(name: string): string {
   return plain === '' ? 'clip' : plain;
 }
 
-/** The frame rate nearest to the distance of the keys of the densest channel. */
-function frameRateOf(animation: FileAnimation): number {
+/** The frame rate, of {@link FRAME_RATES}, nearest to the distance of the keys of the densest channel; 30 where there are too few to tell. */
+export function frameRateOf(animation: FileAnimation): number {
   const densest = animation.channels.reduce((most, { times }) => Math.max(most, times.length), 0);
   const span = animation.end - animation.start;
   const rate = span > 0 && densest > 2 ? (densest - 1) / span : 30;

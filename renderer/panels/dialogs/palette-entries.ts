@@ -7,7 +7,7 @@ import { otherWordsOf } from '../../commands/other-words.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { openPath } from '../../state/documents/open-path.ts';
 import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
-import { select } from '../../state/selection.ts';
+import { isBendHandle, select } from '../../state/selection.ts';
 import { openHandbook, openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
 import type { WindowParts } from '../../state/window-parts.ts';
@@ -86,6 +86,9 @@ function handbookEntries(studio: Studio): PaletteEntry[] {
   }));
 }
 
+/** What other programs call the handles of elbows and knees. */
+const POLE_WORDS = ['pole', 'target', 'vector', 'swivel', 'bend'];
+
 /** Handles first: what a joint is called in its file finds it too. */
 function jointEntries(studio: Studio, { document }: StudioState): PaletteEntry[] {
   if (!document) return [];
@@ -96,7 +99,9 @@ function jointEntries(studio: Studio, { document }: StudioState): PaletteEntry[]
   const handles = handlesOf(rig);
   const named = new Set<string>(handles.map(({ name }) => inWords(name)));
   const ofHandle = (name: HandleName) =>
-    entry(`handle:${name}`, inWords(name), 'Handle', [], () => select(studio, { joint: null, handle: name }));
+    entry(`handle:${name}`, inWords(name), 'Handle', isBendHandle(name) ? POLE_WORDS : [], () =>
+      select(studio, { joint: null, handle: name }),
+    );
   const ofJoint = (name: string, joint: number) =>
     entry(`joint:${joint}`, jointLabel(rig, joint), 'Joint', [name], () => select(studio, { joint, handle: null }));
   return [

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { UpdateState } from '../../../electron/contract.ts';
-import { failureText } from '../../state/notices.ts';
-import { useServices } from '../window-context.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
-import { SwitchBox } from '../widgets/switch-box.tsx';
 import { WorkProgress } from '../widgets/work-progress.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { bringsLater, LookSwitch } from './look-switch.tsx';
+import { useUpdates, type Ask } from './use-updates.ts';
 
 /** The one switch of updates, and what came of it. */
 export function UpdatesDialog({ onClose }: { onClose: () => void }) {
@@ -24,46 +22,13 @@ export function UpdatesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Ask = ReturnType<typeof useUpdates>['ask'];
-
-function useUpdates() {
-  const { desktop } = useServices().studio;
-  const [state, setState] = useState<UpdateState | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    desktop
-      .call('updates.state')
-      .then(setState, (reason: unknown) => setError(failureText('command help.updates', reason, null)));
-    return desktop.on('updates.changed', setState);
-  }, [desktop]);
-  const ask = (name: 'updates.look' | 'updates.fetch' | 'updates.install' | 'updates.openPage' | boolean) => {
-    const asked = typeof name === 'boolean' ? desktop.call('updates.turn', name) : desktop.call(name);
-    asked.then(
-      (answer) => answer && setState(answer),
-      (reason: unknown) => setError(failureText('command help.updates', reason, null)),
-    );
-  };
-  return { state, error, ask };
-}
-
 function Found({ state, ask }: { state: UpdateState; ask: Ask }) {
-  if (state.kind === 'sources')
-    return (
-      <p>This Limber {state.version} runs from its sources: “git pull” brings a later version, and the next start builds it.</p>
-    );
-  if (state.kind === 'flatpak')
-    return (
-      <p>This is Limber {state.version}. Flatpak brings later versions: “flatpak update”, or the system’s own program for it.</p>
-    );
+  const brought = bringsLater(state);
+  if (brought !== null) return <p>{brought}</p>;
   return (
     <>
       <p>This is Limber {state.version}.</p>
-      <SwitchBox
-        label="Look for later versions"
-        hint="At each start and once a day. The site learns nothing but that somebody asks."
-        isOn={state.on}
-        onChange={ask}
-      />
+      <LookSwitch state={state} ask={ask} />
       <p className="soft">
         Off, Limber contacts nobody. On, it asks its home page at each start and once a day, and sends nothing.
       </p>

@@ -74,7 +74,7 @@ function LibraryName({ folder, folders, isShown }: LibraryNameProps) {
         if (saved) void copyPoses(studio, parts.viewport, [saved], folder);
       }}
     >
-      <WithTooltip label={folder ?? 'The poses of this project'} shortcut="">
+      <WithTooltip label={folder ?? 'The poses of this project'}>
         <ToggleButton id={folder ?? PROJECT_KEY} className="toggle">
           {name}
         </ToggleButton>

@@ -25,7 +25,7 @@ export function PartsMenu({ label, tooltip, parts, chosen, onChange }: PartsMenu
   };
   return (
     <MenuTrigger>
-      <WithTooltip label={tooltip} shortcut="">
+      <WithTooltip label={tooltip}>
         <Button className="select-button parts-button" aria-label={`${label}: ${summary}`}>
           <span>
             {label}: {short}

@@ -10,6 +10,7 @@ import type { BroughtMotion } from '../../../electron/contract.ts';
 import { failureText } from '../../state/notices.ts';
 import { addPosesOf, keepClip, readOtherwise, withBones } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
+import { lengthInWords } from '../../state/times.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
@@ -32,6 +33,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const { studio, parts } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const target = useStudio((state) => state.document?.history.present.character.name ?? '');
+  const times = useStudio((state) => state.session.settings.times);
   const [source, setSource] = useState(opened);
   const [refusal, setRefusal] = useState<string | null>(null);
   /** How often the file is being read otherwise at present: what stands there meanwhile is no longer what was asked for. */
@@ -115,9 +117,9 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         <Choice
           label="Motion"
           value={String(index)}
-          options={source.motions.map(({ name, duration }, i) => ({
+          options={source.motions.map(({ name, duration, fps: own }, i) => ({
             value: String(i),
-            label: `${name} (${duration.toFixed(2)} s)`,
+            label: `${name} (${lengthInWords(times, duration, own)})`,
           }))}
           onChange={(value) => {
             setIndex(Number(value));
@@ -143,7 +145,15 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           isOn={hands}
           onChange={setHands}
         />
-        {known && <RestPick rests={known.rests} present={known.rest} chosen={rest} onChoose={setRest} />}
+        {known && (
+          <RestPick
+            fps={source.motions[index]?.fps ?? 30}
+            rests={known.rests}
+            present={known.rest}
+            chosen={rest}
+            onChoose={setRest}
+          />
+        )}
         {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
           <SwitchBox
             label="Keep every joint inside its limits"

@@ -5,6 +5,9 @@ import type { MotionRest, RestChoice } from '../../../core/formats/clips/source-
 import type { MotionPreview } from '../../state/motion.ts';
 import type { MotionSource } from '../../state/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';
+import { timeInSentence } from '../../state/times.ts';
+import type { TimeUnit } from '../../../electron/contract.ts';
+import { useStudio } from '../window-context.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { StickFigure } from './stick-figure.tsx';
 import { useRetarget, type MotionChoices, whyNotDone } from './use-retarget.ts';
@@ -21,6 +24,12 @@ export function restKey(choice: RestChoice): string {
   return typeof choice === 'object' ? `after ${choice.seconds}` : choice;
 }
 
+/** A rest in words; a moment of the motion in the unit that is set. */
+function restInWords({ choice, label }: MotionRest, times: TimeUnit, fps: number): string {
+  if (typeof choice !== 'object') return label;
+  return `as the body stands at ${timeInSentence(times, Math.round(choice.seconds * fps), fps)}`;
+}
+
 /** Whether the result speaks against the rest that the motion's skeleton was taken to have. */
 export function isRestDoubtful({ report, rest }: MotionPreview, rig: Rig): boolean {
   const { limited, floorPenetration, isCopy } = report;
@@ -31,6 +40,8 @@ export function isRestDoubtful({ report, rest }: MotionPreview, rig: Rig): boole
 }
 
 interface RestChoiceProps {
+  /** Frames a second of the motion. */
+  readonly fps: number;
   readonly rests: readonly MotionRest[];
   readonly present: MotionRest;
   readonly chosen: RestChoice | null;
@@ -38,15 +49,16 @@ interface RestChoiceProps {
 }
 
 /** What the motion's skeleton rests in: found by itself, or chosen. */
-export function RestPick({ rests, present, chosen, onChoose }: RestChoiceProps) {
+export function RestPick({ fps, rests, present, chosen, onChoose }: RestChoiceProps) {
+  const times = useStudio((state) => state.session.settings.times);
   return (
     <Choice
       label="Rest pose"
       hint="The pose that the motion's skeleton rests in: turns are measured from it"
       value={chosen === null ? BEST : restKey(chosen)}
       options={[
-        { value: BEST, label: chosen === null ? `${present.label} (fits best)` : 'as fits best' },
-        ...rests.map(({ choice, label }) => ({ value: restKey(choice), label })),
+        { value: BEST, label: chosen === null ? `${restInWords(present, times, fps)} (fits best)` : 'as fits best' },
+        ...rests.map((each) => ({ value: restKey(each.choice), label: restInWords(each, times, fps) })),
       ]}
       onChange={(key) => onChoose(rests.find(({ choice }) => restKey(choice) === key)?.choice ?? null)}
     />
@@ -115,21 +127,23 @@ interface ReadingProps {
 
 function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose }: ReadingProps) {
   const { progress } = useRetarget(source, index, choices);
+  const times = useStudio((state) => state.session.settings.times);
+  const label = restInWords(rest, times, source.motions[index]?.fps ?? 30);
   return (
     <div>
       {progress.kind === 'done' ? (
         <StickFigure
           place="Rests:"
-          label={rest.label}
+          label={label}
           rig={rig}
           clip={progress.preview.clip}
           time={share * progress.preview.clip.duration}
         />
       ) : (
-        <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${rest.label}…`}</p>
+        <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${label}…`}</p>
       )}
       <WordButton
-        aria-label={isPresent ? `Shown above: ${rest.label}` : `Take this: ${rest.label}`}
+        aria-label={isPresent ? `Shown above: ${label}` : `Take this: ${label}`}
         disabledBecause={isPresent ? 'It is the one in use.' : whyNotDone(progress)}
         onPress={() => onChoose(rest.choice)}
       >

@@ -3,8 +3,15 @@ import type { PictureFormat, PictureRequest, PictureSubject } from '../../../ele
 import { hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
 import { withExtension } from '../../state/exporting.ts';
 import { extensionOfPicture, hasPoses, suggestedPicturePath } from '../../state/picturing.ts';
-import { FASTEST_GIF, formatsOf, keepsAlpha, LARGEST_PICTURE, SMALLEST_PICTURE } from '../../tools/pictures/check-request.ts';
-import { filmRate } from '../../tools/pictures/moments.ts';
+import {
+  FASTEST_GIF,
+  formatsOf,
+  keepsAlpha,
+  LARGEST_PICTURE,
+  LONGEST_TURNTABLE,
+  SMALLEST_PICTURE,
+} from '../../tools/pictures/check-request.ts';
+import { filmRate, TURNTABLE_FPS, TURNTABLE_SECONDS } from '../../tools/pictures/moments.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { FrameInput } from '../widgets/frame-input.tsx';
@@ -96,22 +103,24 @@ function PixelInput({ label, value, onCommit }: { label: string; value: number; 
   );
 }
 
-/** Frames and rate of a film, seconds of a turntable, pictures of a sheet. */
+/** Frames and rate of a film, length and rate of a turntable, pictures of a sheet. */
 function LengthFields({ request, onChange }: FieldsProps) {
   const clip = useStudio(shownClip);
   const change = (part: Partial<PictureRequest>) => onChange({ ...request, ...part });
   if (request.subject === 'turntable') {
+    const fps = request.fps ?? TURNTABLE_FPS;
     return (
       <>
-        <NumberInput
-          label="Seconds"
-          unit="s"
-          value={request.seconds ?? 4}
-          min={0.1}
-          max={3600}
-          onCommit={(seconds) => change({ seconds })}
+        <FrameInput
+          label="Length"
+          hint="How long one turn takes"
+          frame={Math.round((request.seconds ?? TURNTABLE_SECONDS) * fps)}
+          fps={fps}
+          min={1}
+          max={LONGEST_TURNTABLE * fps}
+          onCommit={(frame) => change({ seconds: frame / fps })}
         />
-        <RateChoice request={request} usual={30} onChange={onChange} />
+        <RateChoice request={request} usual={TURNTABLE_FPS} onChange={onChange} />
       </>
     );
   }

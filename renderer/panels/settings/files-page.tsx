@@ -1,33 +1,54 @@
-import { FolderOpen } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { FolderOpen, RefreshCw } from 'lucide-react';
 import { chooseFile } from '../../state/choose-file.ts';
 import { openDialog } from '../../state/session.ts';
 import { changeSetting } from '../../state/settings.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { TextButton } from '../widgets/button.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { bringsLater, LookSwitch } from '../dialogs/look-switch.tsx';
+import { useUpdates } from '../dialogs/use-updates.ts';
+import { ResetRow, SettingRow } from './setting-row.tsx';
 
 /** Where files are suggested, and whether later versions are looked for. */
 export function FilesPage() {
-  const { studio } = useServices();
   const documents = useStudio((state) => state.session.app?.documentsFolder ?? '');
   return (
     <>
       <AutosaveRow />
       <FolderRow name="projectsFolder" label="Folder of new projects" otherwise={documents} />
       <FolderRow name="exportsFolder" label="Folder of exports" otherwise="“exports” in the project’s folder" />
-      <div className="setting">
-        <div className="setting-control field">
-          <span className="label">Updates</span>
-          <span>
-            <Button className="button" onPress={() => openDialog(studio, 'updates')}>
-              Look for later versions…
-            </Button>
-          </span>
+      <UpdatesRow />
+    </>
+  );
+}
+
+/** Kept by the host, which looks before there is a window. */
+function UpdatesRow() {
+  const { studio } = useServices();
+  const { state, error, ask } = useUpdates();
+  const brought = state && bringsLater(state);
+  return (
+    <ResetRow label="Updates" isDefault={state?.on !== true || brought !== null} onReset={() => ask(false)}>
+      <div className="field">
+        <span className="label">Updates</span>
+        <div className="setting-updates">
+          {error !== null && (
+            <p className="error-text" role="alert">
+              {error}
+            </p>
+          )}
+          {state && (brought === null ? <LookSwitch state={state} ask={ask} /> : <p className="soft">{brought}</p>)}
+          {brought === null && (
+            <TextButton
+              icon={RefreshCw}
+              text="Updates…"
+              hint="Shows what was found, and installs it"
+              onPress={() => openDialog(studio, 'updates')}
+            />
+          )}
         </div>
       </div>
-    </>
+    </ResetRow>
   );
 }
 

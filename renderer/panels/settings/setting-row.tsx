@@ -15,9 +15,19 @@ interface SettingRowProps {
 }
 
 /** A setting with its control, and a button that gives it back while it is not as the program comes. */
-export function SettingRow({ name, label, note, children }: SettingRowProps) {
+export function SettingRow({ name, ...row }: SettingRowProps) {
   const { studio } = useServices();
   const isDefault = useStudio((state) => isAsItComes(state.session.settings, name));
+  return <ResetRow {...row} isDefault={isDefault} onReset={() => resetSetting(studio, name)} />;
+}
+
+interface ResetRowProps extends Omit<SettingRowProps, 'name'> {
+  readonly isDefault: boolean;
+  readonly onReset: () => void;
+}
+
+/** The same for what is kept elsewhere. */
+export function ResetRow({ label, note, isDefault, onReset, children }: ResetRowProps) {
   const row = useRef<HTMLDivElement>(null);
   return (
     <div className="setting" ref={row}>
@@ -32,7 +42,7 @@ export function SettingRow({ name, label, note, children }: SettingRowProps) {
           onPress={() => {
             // The button goes away: the keyboard stays with its setting.
             row.current?.querySelector<HTMLElement>('button, input')?.focus();
-            resetSetting(studio, name);
+            onReset();
           }}
         />
       )}

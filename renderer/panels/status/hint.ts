@@ -3,7 +3,8 @@ import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
 import { hasKeys } from '../../state/clips.ts';
 import { turnsByRings } from '../../state/limb-ik.ts';
-import { isBendHandle, selectedHandle, selectedJoint } from '../../state/selection.ts';
+import { isPinned } from '../../state/pins.ts';
+import { isBendHandle, pinnableHandles, selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 
 /** What could be done next: one short sentence. */
@@ -26,7 +27,11 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (handle !== null && turnsByRings(state))
     return `Drag a ring to turn it. ${keyOf('pose.limbFk')} switches its limb between FK and IK.`;
   if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
-  if (handle !== null) return `Drag it, or move it with the arrow keys. ${keyOf('pose.togglePin')} pins it.`;
+  if (handle !== null) {
+    const pins =
+      pinnableHandles(state).length > 0 ? ` ${keyOf('pose.togglePin')} ${isPinned(state, handle) ? 'unpins' : 'pins'} it.` : '';
+    return `Drag it, or move it with the arrow keys.${pins}`;
+  }
   const project = document.history.present;
   if (document.history.past.length === 0) return 'Drag a hand, foot, hip or the head: the body follows.';
   if (project.poses.length === 0) return `${keyOf('pose.save')} keeps this pose in the library.`;

@@ -37,7 +37,8 @@ export function ClipMenu({ clip }: { clip: Clip }) {
         <span>{clip.name}</span>
         <ChevronDown size={12} aria-hidden />
       </Button>
-      <Popover className="popover" placement="top start">
+      {/* Above the button there is not height enough for all of it. */}
+      <Popover className="popover" placement="right top">
         <Menu className="menu" aria-label="Clips">
           <MenuSection className="menu-section">
             <Header className="visually-hidden">Clips</Header>

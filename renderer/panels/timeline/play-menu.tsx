@@ -21,7 +21,7 @@ export function PlayMenu() {
   const label = `Playback: ${speedLabel(speed)}${pingPong ? ', back and forth' : loops ? ', in a loop' : ', once'}`;
   return (
     <MenuTrigger>
-      <WithTooltip label={label} shortcut="">
+      <WithTooltip label={label}>
         <Button className={speed === 1 && !pingPong ? 'icon-button' : 'icon-button play-speed'} aria-label={label}>
           {speed === 1 ? <Gauge size={15} strokeWidth={1.9} aria-hidden /> : speedLabel(speed)}
         </Button>

@@ -19,7 +19,7 @@ export function SlideMeter() {
   const shown = showDistance(unit, slide.largest);
   const label = `Contacts slide by ${shown} a frame at most: go there`;
   return (
-    <WithTooltip label={label} shortcut="">
+    <WithTooltip label={label}>
       <Button
         className={slide.largest > SLIDES ? 'slide-meter slides' : 'slide-meter'}
         aria-label={label}

@@ -100,7 +100,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
           {isChecked && <IssueMarks span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
           <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
-          <Playhead clip={clip} span={span} />
+          <Playhead clip={clip} span={span} width={width} />
         </div>
       </div>
     );
@@ -144,7 +144,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {clip.tracks.length === 0 && (
           <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
         )}
-        <Playhead clip={clip} span={span} />
+        <Playhead clip={clip} span={span} width={width} />
       </div>
     </div>
   );

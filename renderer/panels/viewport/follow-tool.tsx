@@ -11,7 +11,7 @@ export function FollowTool() {
   if (!hasPoses) return null;
   return (
     <DialogTrigger>
-      <WithTooltip label="Follow the library" shortcut="">
+      <WithTooltip label="Follow the library">
         <Button className={isFollowed ? 'icon-button is-on' : 'icon-button'} aria-label="Follow the library">
           <LibraryBig size={15} strokeWidth={1.9} aria-hidden />
         </Button>

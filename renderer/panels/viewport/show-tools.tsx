@@ -14,12 +14,13 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Toolbar } from 'react-aria-components';
+import type { ExplainedCommand } from '../../commands/explanations.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
 import { IconMenu } from '../widgets/icon-menu.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 
-const SWITCHES: readonly { readonly id: string; readonly icon: LucideIcon }[] = [
+const SWITCHES: readonly { readonly id: ExplainedCommand; readonly icon: LucideIcon }[] = [
   { id: 'view.show.mesh', icon: PersonStanding },
   { id: 'view.show.bones', icon: Bone },
   { id: 'view.show.handles', icon: Target },

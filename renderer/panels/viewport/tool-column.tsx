@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
+import type { ExplainedCommand } from '../../commands/explanations.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
 import { IconMenu } from '../widgets/icon-menu.tsx';
@@ -27,7 +28,7 @@ import { FollowTool } from './follow-tool.tsx';
 import { fittingTools } from './fitting-tools.ts';
 
 interface Tool {
-  readonly id: string;
+  readonly id: ExplainedCommand;
   readonly icon: LucideIcon;
 }
 

@@ -17,11 +17,12 @@ export function ViewportHeader({ activePanel, api }: IDockviewHeaderActionsProps
     () => api.width,
   );
   const scale = useStudio((state) => state.session.settings.scale);
+  const isFolded = width < FOLDING_WIDTH * scale;
   if (activePanel?.id !== 'viewport') return null;
   return (
     <div className="viewport-header">
-      <KeyChip />
-      <ShowTools isFolded={width < FOLDING_WIDTH * scale} />
+      <KeyChip isFolded={isFolded} />
+      <ShowTools isFolded={isFolded} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { memo, type ComponentProps, type ReactElement, type ReactNode } from 'react';
 import { Button, type ButtonProps, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { EXPLANATIONS, type ExplainedCommand } from '../../commands/explanations.ts';
 import { useCommand } from '../window-context.tsx';
 
 const TOOLTIP_DELAY = 500;
@@ -11,6 +12,8 @@ interface IconButtonProps {
   /** Read out and shown as the tooltip. */
   readonly label: string;
   readonly shortcut?: string;
+  /** What pressing does, where the label does not say it all: a sentence below it. */
+  readonly sentence?: string;
   /** Why it cannot be pressed, or what to do before, shown over it; null (default): it can. */
   readonly disabledBecause?: string | null;
   /** Makes the button a switch. */
@@ -21,11 +24,12 @@ interface IconButtonProps {
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { icon: Icon, label, shortcut = '', disabledBecause = null, isOn, className = '', onPress = () => {} } = props;
-  const explained = explain(label, disabledBecause);
+  const { icon: Icon, label, shortcut = '', sentence = '', disabledBecause = null } = props;
+  const { isOn, className = '', onPress = () => {} } = props;
+  const explained = explain({ label, shortcut, sentence }, disabledBecause);
   const picture = <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />;
   return (
-    <WithTooltip label={label} shortcut={shortcut}>
+    <WithTooltip label={label} shortcut={shortcut} sentence={sentence}>
       {isOn === undefined ? (
         <Button
           className={`icon-button ${className}`}
@@ -53,7 +57,7 @@ export function IconButton(props: IconButtonProps) {
 }
 
 interface CommandButtonProps {
-  readonly id: string;
+  readonly id: ExplainedCommand;
   readonly icon: LucideIcon;
   readonly className?: string;
 }
@@ -66,6 +70,7 @@ export const CommandButton = memo(function CommandButton({ id, icon, className =
       icon={icon}
       label={label}
       shortcut={shortcut}
+      sentence={EXPLANATIONS[id]}
       disabledBecause={enabled ? null : otherwise}
       isOn={checked}
       className={className}
@@ -75,7 +80,7 @@ export const CommandButton = memo(function CommandButton({ id, icon, className =
 });
 
 interface CommandTextButtonProps {
-  readonly id: string;
+  readonly id: ExplainedCommand;
   readonly icon: LucideIcon;
   /** Shorter words than the command's label, where that stays as the tooltip. */
   readonly text?: string;
@@ -86,13 +91,14 @@ interface CommandTextButtonProps {
 export const CommandTextButton = memo(function CommandTextButton(props: CommandTextButtonProps) {
   const { id, icon: Icon, text, className = '' } = props;
   const { label, shortcut, enabled, otherwise, run } = useCommand(id);
+  const sentence = EXPLANATIONS[id];
   return (
-    <WithTooltip label={label} shortcut={shortcut}>
+    <WithTooltip label={label} shortcut={shortcut} sentence={sentence}>
       <Button
         className={`button ${className}`}
         isDisabled={!enabled}
         onPress={run}
-        {...explain(label, enabled ? null : otherwise)}
+        {...explain({ label, shortcut, sentence }, enabled ? null : otherwise)}
       >
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text ?? label.replace('…', '')}
@@ -116,12 +122,12 @@ interface TextButtonProps {
 export function TextButton(props: TextButtonProps) {
   const { icon: Icon, text, hint, disabledBecause = null, className = '', onPress } = props;
   return (
-    <WithTooltip label={hint} shortcut="">
+    <WithTooltip label={hint}>
       <Button
         className={`button ${className}`}
         isDisabled={disabledBecause !== null}
         onPress={onPress}
-        {...explain(hint, disabledBecause)}
+        {...explain({ label: hint }, disabledBecause)}
       >
         <Icon size={ICON_SIZE} strokeWidth={1.9} aria-hidden />
         {text}
@@ -141,32 +147,49 @@ interface WordButtonProps extends Pick<ButtonProps, 'aria-label' | 'autoFocus' |
 /** A button of nothing but words, in dialogs and forms, that at times cannot be pressed. */
 export function WordButton({ disabledBecause, className = '', children, ...rest }: WordButtonProps) {
   return (
-    <Button {...rest} className={`button ${className}`} isDisabled={disabledBecause !== null} {...explain('', disabledBecause)}>
+    <Button
+      {...rest}
+      className={`button ${className}`}
+      isDisabled={disabledBecause !== null}
+      {...explain({ label: '' }, disabledBecause)}
+    >
       {children}
     </Button>
   );
 }
 
+/** What is told over a button. */
+interface Told {
+  readonly label: string;
+  readonly shortcut?: string;
+  readonly sentence?: string;
+}
+
 /** A disabled button tells the pointer nothing but what stands in its title: what it does, and what to do before. */
 function explain(
-  label: string,
+  { label, shortcut = '', sentence = '' }: Told,
   disabledBecause: string | null,
 ): {
   readonly render?: (button: ComponentProps<'button'>) => ReactElement;
 } {
   if (disabledBecause === null) return {};
-  const title = [label, disabledBecause].filter((words) => words !== '').join('. ');
+  const named = shortcut === '' ? label : `${label} (${shortcut})`;
+  const title = [named, sentence, disabledBecause]
+    .filter((words) => words !== '')
+    .map((words) => (words.endsWith('.') ? words : `${words}.`))
+    .join(' ');
   return { render: (button) => <button {...button} title={title} /> };
 }
 
 /** Shows words, and keys, beside a button that the pointer rests on or the keyboard is at. */
-export function WithTooltip({ label, shortcut, children }: { label: string; shortcut: string; children: ReactNode }) {
+export function WithTooltip({ label, shortcut = '', sentence = '', children }: Told & { readonly children: ReactNode }) {
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY} closeDelay={0}>
       {children}
       <Tooltip className="tooltip" offset={6}>
         {label}
         {shortcut !== '' && <kbd>{shortcut}</kbd>}
+        {sentence !== '' && <p>{sentence}</p>}
       </Tooltip>
     </TooltipTrigger>
   );

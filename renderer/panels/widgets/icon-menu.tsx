@@ -16,7 +16,7 @@ interface IconMenuProps {
 export function IconMenu({ label, icon: Icon, placement, children }: IconMenuProps) {
   return (
     <MenuTrigger>
-      <WithTooltip label={label} shortcut="">
+      <WithTooltip label={label}>
         <Button className="icon-button" aria-label={label}>
           <Icon size={15} strokeWidth={1.9} aria-hidden />
         </Button>

@@ -17,7 +17,9 @@ import { showDistance } from '../units.ts';
 
 /** A new document with the built-in mannequin. */
 export async function newDocument(studio: Studio): Promise<void> {
-  if (await confirmLeaving(studio)) await showMannequin(studio);
+  if (!(await confirmLeaving(studio))) return;
+  await showMannequin(studio);
+  settleNotice(studio, 'opening');
 }
 
 /** A new document with the built-in mannequin, in place of what there is. */

@@ -1,5 +1,8 @@
 import type { PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
 
+/** Seconds. */
+export const LONGEST_TURNTABLE = 3600;
+
 /** Pixels a side: what every graphics card of the last years can draw. */
 export const LARGEST_PICTURE = 8192;
 export const SMALLEST_PICTURE = 16;
@@ -57,7 +60,7 @@ export function checkPictureRequest({
     throw new Error(`a film has more than 0 and at most 240 frames a second, got ${fps}`);
   if (format === 'gif' && fps !== undefined && fps > FASTEST_GIF)
     throw new Error(`a GIF shows at most ${FASTEST_GIF} frames a second, got ${fps}`);
-  if (!(seconds >= 0 && seconds <= 3600)) throw new Error(`a turntable takes at most an hour, got ${seconds} s`);
+  if (!(seconds >= 0 && seconds <= LONGEST_TURNTABLE)) throw new Error(`a turntable takes at most an hour, got ${seconds} s`);
   if (count !== undefined && !(Number.isInteger(count) && count >= 1 && count <= 1000))
     throw new Error(`a sheet has 1 to 1000 pictures, got ${count}`);
 }

@@ -28,8 +28,8 @@ export interface Moment {
 
 /** A moment that falls short of a frame by less than this is on it: rates such as 1/24 are no whole seconds. */
 const WHOLE = 1e-6;
-const TURNTABLE_SECONDS = 4;
-const TURNTABLE_FPS = 30;
+export const TURNTABLE_SECONDS = 4;
+export const TURNTABLE_FPS = 30;
 const SHEET_PICTURES = 12;
 
 /** Throws an `Error` with one sentence where there is nothing to draw. */

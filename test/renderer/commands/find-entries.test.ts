@@ -40,11 +40,14 @@ test('what is done comes before what is read about it, also where it cannot be c
     entry('Hold', { disabledBecause: 'Open a clip first.', place: 'Pin' }),
     entry('Pin handle', { disabledBecause: 'Select a handle first.' }),
     entry('Remove all pins'),
+    entry('Change a pin'),
   ];
   const labels = (typed: string) => findEntries(some, typed).map(({ label }) => label);
-  expect(labels('pin')).toEqual(['Remove all pins', 'Pin handle', 'Pins', 'Hold']);
+  // What begins with the word as it is comes before what only has a longer one.
+  expect(labels('pin')).toEqual(['Change a pin', 'Pin handle', 'Remove all pins', 'Pins', 'Hold']);
+  expect(labels('pi')).toEqual(['Remove all pins', 'Change a pin', 'Pin handle', 'Pins', 'Hold']);
   expect(labels('pins')).toEqual(['Pins', 'Remove all pins']);
-  expect(labels('fix')).toEqual(['Remove all pins', 'Pins', 'Hold', 'Pin handle']);
+  expect(labels('fix')).toEqual(['Remove all pins', 'Change a pin', 'Pins', 'Hold', 'Pin handle']);
 });
 
 test('what can be chosen comes before what cannot, but where that is called so', () => {

@@ -27,7 +27,7 @@ test('Poses are built of the files that were added and not left out, with or wit
       isProject: false,
     }),
     'character.openPath': (path) => ({ ...mannequin(path), hash: 'e'.repeat(64) }),
-    'motion.list': () => [{ name: 'take', duration: 1 }],
+    'motion.list': () => [{ name: 'take', duration: 1, fps: 30 }],
     'motion.samplePoses': () => [],
   });
   remove = await show(studio, <Dialogs />);

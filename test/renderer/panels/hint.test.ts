@@ -34,6 +34,10 @@ test('The hint speaks of what is selected', async () => {
   const hint = () => hintFor(studio.getState(), false);
   select(studio, { joint: null, handle: 'leftHand' });
   expect(hint()).toContain('P pins it');
+  select(studio, { joint: null, handle: 'leftFoot' });
+  expect(hint()).toContain('P unpins it');
+  select(studio, { joint: null, handle: 'leftToes' });
+  expect(hint()).not.toContain('pin');
   select(studio, { joint: null, handle: 'leftElbow' });
   expect(hint()).toContain('which way the limb bends');
   select(studio, NOTHING_SELECTED);

@@ -58,7 +58,7 @@ function walkOf(studio: Studio): Clip {
 
 async function openMotion(retarget: Answers['motion.retarget'], others: Partial<Answers> = {}) {
   const opened = await openStudio({
-    'motion.list': () => [{ name: 'walk', duration: 1 / 30 }],
+    'motion.list': () => [{ name: 'walk', duration: 1 / 30, fps: 30 }],
     'character.openBytes': (fileName) => ({
       ...mannequin('walk'),
       fileName,

@@ -4,7 +4,7 @@ import type { UpdateState } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { followUpdates } from '../../../renderer/state/follow-updates.ts';
-import { openDialog } from '../../../renderer/state/session.ts';
+import { openDialog, openSettings } from '../../../renderer/state/session.ts';
 import { openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -98,4 +98,27 @@ test('a version that is found is told once, with the way to the dialog', async (
     ['Limber 2.0.0 is there.', ['help.updates']],
   ]);
   stop();
+});
+
+test('The switch of updates stands in the settings too, and is given back there', async () => {
+  const on: UpdateState = { ...OFF, on: true, step: { kind: 'latest' } };
+  let state = OFF;
+  const opened = await openStudio({ 'updates.state': () => state, 'updates.turn': (isOn) => (state = isOn ? on : OFF) });
+  remove = await show(opened.studio, <Dialogs />);
+  await settle(() => openSettings(opened.studio, 'files'));
+  const look = () => document.querySelector<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')!;
+  const reset = () => document.querySelector<HTMLElement>('[aria-label="Reset “Updates”"]');
+  const becomes = (isOn: boolean) =>
+    eventually(async () => {
+      await settle();
+      expect(look().checked).toBe(isOn);
+    });
+  await becomes(false);
+  expect(reset()).toBeNull();
+  await settle(() => look().click());
+  await becomes(true);
+  await click('Reset “Updates”');
+  await becomes(false);
+  expect(state).toBe(OFF);
+  expect(reset()).toBeNull();
 });

@@ -16,10 +16,10 @@ const host = (more: Answers = {}): Answers => ({
   'motion.list': (hash) =>
     hash.startsWith('d')
       ? [
-          { name: 'a', duration: 1 },
-          { name: 'b', duration: 1 },
+          { name: 'a', duration: 1, fps: 30 },
+          { name: 'b', duration: 1, fps: 30 },
         ]
-      : [{ name: 'take', duration: 1 }],
+      : [{ name: 'take', duration: 1, fps: 30 }],
   'motion.samplePoses': (_, { sources }) =>
     sources.map(({ name = '' }, i) => ({
       id: `same-${i}`,

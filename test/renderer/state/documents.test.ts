@@ -137,6 +137,8 @@ describe('At the start', () => {
     });
     expect(documentOf(studio).history.present.name).toBe('mannequin');
     expect(noticesOf(studio)).toContain(`The file "hero.glb" is not a GLB.${NEXT}`);
+    await newDocument(studio);
+    expect(noticesOf(studio)).toEqual([]);
   });
 
   test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
@@ -281,7 +283,7 @@ describe('A dropped file', () => {
     async (name) => {
       const { studio, desktop } = await openStudio({
         'character.openBytes': (fileName) => ({ ...mannequin('clip'), fileName, isMotionOnly: true }),
-        'motion.list': () => [{ name: 'walk', duration: 1 }],
+        'motion.list': () => [{ name: 'walk', duration: 1, fps: 30 }],
       });
       const before = studio.getState().document;
       await openDroppedFile(studio, new File([new Uint8Array([1])], name));
@@ -316,7 +318,7 @@ describe('Several files that are dropped at once', () => {
   test('are one motion where they are frames of landmarks, sent as one archive', async () => {
     const { studio, desktop } = await openStudio({
       'character.openBytes': () => ({ ...mannequin('clip'), isMotionOnly: true }),
-      'motion.list': () => [{ name: 'clip', duration: 1 }],
+      'motion.list': () => [{ name: 'clip', duration: 1, fps: 30 }],
     });
     await openDropped(studio, dropped('out/a_001_keypoints.json', 'out/a_000_keypoints.json'));
     const [[, bytes]] = desktop.callsOf('character.openBytes') as [[string, Uint8Array]];

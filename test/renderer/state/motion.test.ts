@@ -24,7 +24,7 @@ import { eventually } from '../../helpers/eventually.ts';
 const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
 
 const MOTIONS: Answers = {
-  'motion.list': () => [{ name: 'walk', duration: 1 }],
+  'motion.list': () => [{ name: 'walk', duration: 1, fps: 30 }],
   'character.openBytes': (fileName) => ({ ...mannequin('walk'), fileName, hash: 'cd'.repeat(32), isMotionOnly: true }),
 };
 
@@ -62,7 +62,7 @@ function twoFrames(studio: Studio, id = 'motion-walk'): Clip {
 describe('a motion file', () => {
   test('that is dropped shows its motions and leaves the character as it is', async () => {
     const { studio, source } = await withMotion();
-    expect(source.motions).toEqual([{ name: 'walk', duration: 1 }]);
+    expect(source.motions).toEqual([{ name: 'walk', duration: 1, fps: 30 }]);
     expect(source.choices).toEqual({});
     expect(documentOf(studio).history.present.character.name).toBe('mannequin');
   });

@@ -6,6 +6,7 @@ import { lensOf, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { createViewModelBuilder } from '../../../renderer/viewport/overlays/build-view-model.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { closeContextMenu } from '../../../renderer/state/context-menu.ts';
+import { moveHandle } from '../../../renderer/tools/nudge.ts';
 import { createPointer, type Pointer } from '../../../renderer/viewport/pointer.ts';
 import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
 
@@ -70,6 +71,14 @@ function drag(): ScreenPoint {
 }
 
 describe('the pointer over the viewport', () => {
+  test('names nothing any more once a key moved the pose away from under it', () => {
+    send('pointermove', handleAt('leftHand'));
+    expect(label.style.display).toBe('block');
+    moveHandle(studio, 'leftHand', [0, -0.1, 0]);
+    expect(label.style.display).toBe('none');
+    expect(pointer.attention().hovered).toBeNull();
+  });
+
   test('names the handle below it and shows that it can be grabbed', () => {
     send('pointermove', handleAt('leftFoot'));
     expect(label.textContent).toBe('Left foot (pinned)');
