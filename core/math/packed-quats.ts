@@ -1,4 +1,6 @@
 import { acos, atan2, hypot, sin } from './elementary.ts';
+import { fromAxisAngle } from './quat.ts';
+import { perpendicular } from './vec3.ts';
 
 // Quaternions [x, y, z, w] inside packed arrays, for what is done with every joint of every frame: nothing here allocates. `a[i…]` is the
 // quaternion that begins at index i; `into` may be one of the arguments. The arithmetic is that of quat.ts, to the bit.
@@ -129,6 +131,44 @@ export function slerpPacked(
   wb *= sign;
   for (let n = 0; n < 4; n++) into[at + n] = wa * a[i + n]! + wb * b[k + n]!;
   normalizePacked(into, at);
+}
+
+/**
+ * `into[at…]` ← the shortest rotation that brings the direction of the vector at `from[i…]` onto that of the one at `to[k…]`; opposite vectors turn about
+ * `perpendicular(from)`.
+ */
+export function shortestArcPacked(
+  from: Float64Array,
+  i: number,
+  to: Float64Array,
+  k: number,
+  into: Float64Array,
+  at: number,
+): void {
+  writeDirection(from, i, 0);
+  writeDirection(to, k, 3);
+  const ax = arms[0]!;
+  const ay = arms[1]!;
+  const az = arms[2]!;
+  const bx = arms[3]!;
+  const by = arms[4]!;
+  const bz = arms[5]!;
+  const c = ax * bx + ay * by + az * bz;
+  // Special case for a ≅ −b: the axis is undefined, any perpendicular serves.
+  if (c < -1 + 1e-12) return into.set(fromAxisAngle(perpendicular([ax, ay, az]), Math.PI), at);
+  // General case: (a×b, 1 + a·b), normalised.
+  write(into, at, ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx, 1 + c);
+  normalizePacked(into, at);
+}
+
+/** Two unit vectors. */
+const arms = /* @__PURE__ */ new Float64Array(6);
+
+/** Writes the unit vector along the one at `v[i…]`; zeros where it has no direction. */
+function writeDirection(v: Float64Array, i: number, at: number): void {
+  const n = hypot(v[i]!, v[i + 1]!, v[i + 2]);
+  const isUsable = n > 0 && Number.isFinite(n);
+  for (let k = 0; k < 3; k++) arms[at + k] = isUsable ? v[i + k]! * (1 / n) : 0;
 }
 
 /** `into[at…]` ← the quaternion at `a[i…]`. */

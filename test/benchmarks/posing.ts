@@ -31,6 +31,7 @@ const COLUMNS: readonly (readonly [title: string, tell: (figures: PosingFigures)
 const CONTACT_COLUMNS: readonly (readonly [title: string, tell: (figures: ContactFigures) => string])[] = [
   ['drags', ({ drags }) => `${drags}`],
   ['deeper than 5 mm: free, stopped', ({ free, stopped }) => `${free} ${stopped}`],
+  ['touching within 2 mm where the body holds a limb back', ({ held, touching }) => `${touching} of ${held}`],
   ['target missed: free, stopped', ({ missedFree, missedStopped }) => `${missedFree} ${missedStopped}`],
   ['ms more: median, one in ten', ({ median, tenth }) => `${median.toFixed(2)} ${tenth.toFixed(1)}`],
 ];

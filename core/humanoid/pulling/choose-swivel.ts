@@ -10,8 +10,8 @@ import type { Rig } from '../body/rig.ts';
 const SWIVEL_COST = 0.0025;
 const LIMIT_COST = 20;
 /** Radians to either side within which swivels are compared, and how many there are to a side. */
-const WIDEST = 2;
-const SAMPLES = 12;
+const WIDEST = 3;
+const SAMPLES = 18;
 /** Narrowings of the interval about the best of them by the golden section. */
 const NARROWINGS = 18;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;

@@ -64,7 +64,11 @@ function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   if (!sole) return { pinned, heel: 0 };
   const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= pinned.longest;
   const reaching = leastAngle(0, TIPTOE, isLong);
-  const heel = leastAngle(reaching, HIGHEST_HEEL, (angle) => shinLean(pinned, sole, root, angle) <= sole.ankle.dorsiflexion);
+  const heel = leastAngle(
+    reaching,
+    HIGHEST_HEEL,
+    (angle) => shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) <= sole.ankle.dorsiflexion,
+  );
   const turned = (turn: number): PinnedLimb & { readonly sole: Sole } => turnedAboutBall(pinned, sole, turn);
   const shareOf = (foot: PinnedLimb & { readonly sole: Sole }): number => ankleShare(foot, foot.sole, root, heel);
   const share = shareOf(turned(0));
@@ -109,12 +113,23 @@ function ankleShare(pinned: PinnedLimb, sole: Sole, root: Vec3, angle: number): 
   return limitShare(limit, multiply(conjugate(multiply(turn, resting)), multiply(roll(sole, angle), rotation!)));
 }
 
-/** Radians by which the shin leans ahead of the sole's normal when the leg is folded from `root`, the heel up by `angle`. */
-export function shinLean(pinned: PinnedLimb, sole: Sole, root: Vec3, angle: number): number {
+/** A foot with its heel up: where the ankle is, where it looks, and the normal of its sole. World. */
+interface RaisedFoot {
+  readonly ankle: Vec3;
+  readonly ahead: Vec3;
+  readonly up: Vec3;
+}
+
+/** The foot with its heel up by `angle`. */
+export function raiseHeel(pinned: PinnedLimb, sole: Sole, angle: number): RaisedFoot {
   const turned = roll(sole, angle);
-  const ankle = ankleAt(pinned, sole, angle);
+  return { ankle: ankleAt(pinned, sole, angle), ahead: rotate(turned, sole.ahead), up: rotate(turned, sole.up) };
+}
+
+/** Radians by which the shin leans ahead of the sole's normal when the leg is folded from `root` to the raised foot. */
+export function shinLean(pinned: PinnedLimb, sole: Sole, root: Vec3, { ankle, ahead, up }: RaisedFoot): number {
   const shin = subtract(foldedLeg(pinned, sole, root, ankle).bend, ankle);
-  return atan2(dot(shin, rotate(turned, sole.ahead)), dot(shin, rotate(turned, sole.up)));
+  return atan2(dot(shin, ahead), dot(shin, up));
 }
 
 /** A leg as two bones between `root` and `ankle`: unit vector to the ankle, how far along it the knee is, and how far aside. */
@@ -127,8 +142,9 @@ function foldBetween({ upperLength: a, lowerLength: b }: LimbPlane, root: Vec3, 
 
 /** Where the knee of a leg folded between `root` and `ankle` is, and what it turns about. */
 function foldedLeg(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): { readonly bend: Vec3; readonly normal: Vec3 } {
-  const { line, along, aside } = foldBetween(pinned.plane, root, ankle);
-  const pole = poleOverFoot(pinned, sole, root, ankle);
+  const fold = foldBetween(pinned.plane, root, ankle);
+  const { line, along, aside } = fold;
+  const pole = poleOverFoot(pinned, sole, root, ankle, fold);
   return { bend: add(root, add(scale(line, along), scale(pole, aside))), normal: cross(pole, line) };
 }
 
@@ -138,8 +154,13 @@ function foldedLeg(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): { r
  *
  * With the knee at c + r (A cos s + B sin s) across the foot for a swivel s, the bound t gives s = atan2(B, A) ± acos((t − c) / (r √(A² + B²))).
  */
-function poleOverFoot({ plane, pole }: PinnedLimb, { knee: { lateral, aside: knee } }: Sole, root: Vec3, ankle: Vec3): Vec3 {
-  const { line, along, aside } = foldBetween(plane, root, ankle);
+function poleOverFoot(
+  { plane, pole }: PinnedLimb,
+  { knee: { lateral, aside: knee } }: Sole,
+  root: Vec3,
+  ankle: Vec3,
+  { line, along, aside } = foldBetween(plane, root, ankle),
+): Vec3 {
   const ahead = normalize(rejectFrom(pole, line));
   const across = cross(line, ahead);
   const hip = dot(subtract(root, ankle), lateral);

@@ -3,8 +3,8 @@ import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { angleBetween, type Quat } from '../../math/quat.ts';
-import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
@@ -23,6 +23,9 @@ import { bendStraightLimb } from './straight-limb.ts';
 /** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
 const STRIDE = 0.05;
 const MOST_STRIDES = 16;
+
+/** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
+const ROOT_SLACK = 3e-3;
 
 /** Radians by which a joint may turn and still count as turned as it was built. */
 const AS_BUILT = 1e-3;
@@ -58,14 +61,34 @@ function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
   const natural = naturalPose(move, planted.pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
   const directed = (found: Attempt): Attempt => direct(solver, move, built.turn, planted.pose, found);
-  if (isReached(alone)) return directed(alone);
+  if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
+    const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
+    if (isReached(alone)) return directed(alone);
+  }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
   if (isReached(body)) return directed(body);
   return followed ?? directed(lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts));
+}
+
+/**
+ * Whether the lengths of a limb let it reach its goal by itself, from where `built` has its root and, where the bend stays, as far bent: a solve need not show
+ * that they do not. What pins move of the root by themselves is allowed for.
+ */
+function mayReachAlone(
+  { rig, limb }: Reaching,
+  { target, offset = ZERO }: PositionGoal,
+  built: Pose,
+  bendStays: boolean,
+): boolean {
+  const world = forwardKinematics(rig.skeleton, built);
+  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const spare = length(offset) + ROOT_SLACK * sizeOf(rig);
+  const [away, span] = [distance(root, target), distance(root, end)];
+  if (bendStays) return Math.abs(away - span) <= spare;
+  return away <= distance(root, bend) + distance(bend, end) + spare;
 }
 
 /**

@@ -59,7 +59,12 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const turning = tilting.map((goal) => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
   const turned = tryFrom(solver, pose, turning, how);
   if (isReached(turned)) return directed(turned);
-  return followed ?? found;
+  return followed ?? [found, eased, turned].reduce((best, each) => (missedBy(each) < missedBy(best) ? each : best));
+}
+
+/** Metres that are left to the target of what is pulled. */
+function missedBy({ outcome }: Attempt): number {
+  return outcome.residuals[0]!.distance;
 }
 
 /** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */

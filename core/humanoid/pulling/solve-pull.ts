@@ -64,15 +64,22 @@ export function solvePull(solver: Solver, move: PullMove): Attempt {
   // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
   const goal = move.bodyStops ? move.target : outside.target;
   const from = handlePlace(move.rig, outside);
-  let best = found;
+  const goTo = (share: number): Attempt =>
+    solveStopped(
+      solver,
+      takeOut({ ...(move.bodyStops ? move : outside), target: lerp(from, goal, share), searches: false }),
+      stops,
+    );
+  let best: Attempt | null = null;
   let [low, high] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
-    const short = takeOut({ ...(move.bodyStops ? move : outside), target: lerp(from, goal, middle), searches: false });
-    const shorter = solveStopped(solver, short, stops);
+    const shorter = goTo(middle);
     if (isBroken(shorter)) high = middle;
     else [low, best] = [middle, shorter];
   }
+  // Where even the first bit of the way leads inside, it stays where it was grabbed.
+  best ??= goTo(0);
   const missed = length(subtract(goal, lerp(from, goal, low)));
   const [pulled, ...others] = best.outcome.residuals;
   const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];

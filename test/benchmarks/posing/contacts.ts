@@ -1,10 +1,11 @@
 import { placeShape } from '../../../core/humanoid/body/body-shape.ts';
 import { handlesOf, pinned, type HandleName } from '../../../core/humanoid/body/handles.ts';
+import { limbOf } from '../../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { contactsOf, depthsOf } from '../../../core/humanoid/pulling/overlaps.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { add, scale, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, distance, dot, lerp, scale, subtract, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 
@@ -14,6 +15,9 @@ export interface ContactFigures {
   /** Drags after which parts are in each other deeper than {@link DEEP} beyond what they are at rest. */
   readonly free: number;
   readonly stopped: number;
+  /** Drags of limbs that the body holds back by more than {@link DEEP}, and in how many of them the limb touches what holds it: within {@link TOUCHING}. */
+  readonly held: number;
+  readonly touching: number;
   /** Drags that do not reach their target. */
   readonly missedFree: number;
   readonly missedStopped: number;
@@ -24,6 +28,7 @@ export interface ContactFigures {
 
 /** Metres of a figure 1.75 m tall. */
 const DEEP = 5e-3;
+const TOUCHING = 2e-3;
 
 /** Drags every handle in turn: hands anywhere about the trunk, the others up to 35 cm away. */
 export function measureContacts(rig: Rig, drags: number): ContactFigures {
@@ -37,8 +42,9 @@ export function measureContacts(rig: Rig, drags: number): ContactFigures {
   const pins = pinned(...(['leftFoot', 'rightFoot'] as const).filter((name) => names.includes(name)));
   const puller = createPuller(rig);
   const isDeep = deepIn(rig);
+  const gap = gapAbout(rig);
   const more: number[] = [];
-  const counts = { free: 0, stopped: 0, missedFree: 0, missedStopped: 0 };
+  const counts = { free: 0, stopped: 0, held: 0, touching: 0, missedFree: 0, missedStopped: 0 };
   for (let i = 0; i < drags; i++) {
     const { name, joint, offset } = handles[i % names.length]!;
     const place = pointOf(world, joint, offset);
@@ -55,6 +61,11 @@ export function measureContacts(rig: Rig, drags: number): ContactFigures {
     more.push(stopped.milliseconds - free.milliseconds);
     counts.free += isDeep(free.pose) ? 1 : 0;
     counts.stopped += isDeep(stopped.pose) ? 1 : 0;
+    const away = (pose: Pose): number => distance(pointOf(forwardKinematics(rig.skeleton, pose), joint, offset), target);
+    if (limbOf(rig, name) && free.missed === 0 && away(stopped.pose) - away(free.pose) > DEEP * size) {
+      counts.held++;
+      counts.touching += Math.abs(gap(stopped.pose, name)) <= TOUCHING * size ? 1 : 0;
+    }
     counts.missedFree += free.missed;
     counts.missedStopped += stopped.missed;
   }
@@ -74,4 +85,39 @@ function deepIn(rig: Rig): (pose: Pose) => boolean {
     depthsOf(contacts, placeShape(rig.shape, forwardKinematics(rig.skeleton, pose))).some(
       (depth, i) => depth - contacts.restDepths[i]! > deep,
     );
+}
+
+/** Metres between the limb of a handle and what is nearest of the rest of the body; negative inside it. Pairs that overlap at rest do not count. */
+function gapAbout(rig: Rig): (pose: Pose, name: HandleName) => number {
+  const { shape, pairs, limbs, restDepths } = contactsOf(rig);
+  return (pose, name) => {
+    const placed = placeShape(shape, forwardKinematics(rig.skeleton, pose));
+    const limb = name.replace('Elbow', 'Hand').replace('Knee', 'Foot');
+    const ends = (capsule: number): [Vec3, Vec3] => [vec3At(placed, 2 * capsule), vec3At(placed, 2 * capsule + 1)];
+    return Math.min(
+      ...pairs.map(({ first, second }, i) =>
+        (limbs[first] === limb) === (limbs[second] === limb) || restDepths[i]! > 0
+          ? Infinity
+          : betweenSegments(ends(first), ends(second)) - shape[first]!.radius - shape[second]!.radius,
+      ),
+    );
+  };
+}
+
+/** Metres between two segments: along the first, the distance to the second is a convex function. */
+function betweenSegments([a, b]: [Vec3, Vec3], [c, d]: [Vec3, Vec3]): number {
+  const axis = subtract(d, c);
+  const square = dot(axis, axis);
+  const distanceAt = (share: number): number => {
+    const point = lerp(a, b, share);
+    const along = square === 0 ? 0 : Math.min(1, Math.max(0, dot(subtract(point, c), axis) / square));
+    return distance(point, lerp(c, d, along));
+  };
+  let [low, high] = [0, 1];
+  for (let third = 0; third < 40; third++) {
+    const [one, other] = [(2 * low + high) / 3, (low + 2 * high) / 3];
+    if (distanceAt(one) < distanceAt(other)) high = other;
+    else low = one;
+  }
+  return distanceAt((low + high) / 2);
 }

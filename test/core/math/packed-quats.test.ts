@@ -9,6 +9,7 @@ import {
   multiplyPacked,
   normalizePacked,
   rotatePacked,
+  shortestArcPacked,
   slerpPacked,
 } from '../../../core/math/packed-quats.ts';
 import {
@@ -19,9 +20,11 @@ import {
   normalizeQuat,
   quatAt,
   rotate,
+  shortestArc,
   slerp,
   type Quat,
 } from '../../../core/math/quat.ts';
+import { ZERO, type Vec3 } from '../../../core/math/vec3.ts';
 import { aRotation } from '../../helpers/arbitraries.ts';
 
 /** Two quaternions and room for a third, none of them at the beginning. */
@@ -76,6 +79,20 @@ test('slerpPacked, anglePacked, rotatePacked and fromAxesPacked give the bits of
       const written = new Float64Array(4);
       fromAxesPacked(Float64Array.from(axes.flat()), 0, written, 0);
       expect(quatAt(written, 0)).toEqual(fromAxes(...axes));
+    }),
+  );
+});
+
+test('shortestArcPacked gives the bits of the formula, for opposite vectors and those without direction too', () => {
+  const number = fc.double({ min: -10, max: 10, noNaN: true });
+  const vector = fc.tuple(number, number, number);
+  const opposite = vector.map((v) => [v, v.map((value) => -2 * value)] as unknown as [Vec3, Vec3]);
+  fc.assert(
+    fc.property(fc.oneof(fc.tuple(vector, vector), opposite, fc.tuple(vector, fc.constant(ZERO))), ([from, to]) => {
+      const vectors = Float64Array.from([7, ...from, ...to]);
+      const written = Float64Array.from([9, 0, 0, 0, 0, 9]);
+      shortestArcPacked(vectors, 1, vectors, 4, written, 1);
+      expect([...written].map((value) => value + 0)).toEqual([9, ...shortestArc(from, to), 9].map((value) => value + 0));
     }),
   );
 });

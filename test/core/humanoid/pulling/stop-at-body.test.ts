@@ -179,6 +179,17 @@ describe.each(rigs)('on $name', ({ rig }) => {
   });
 });
 
+const knight = rigs.find(({ name }) => name.startsWith('kaykit'))?.rig;
+
+it.runIf(knight)('keeps hips where they were grabbed that short legs would be in after the first bit of the way', () => {
+  const rig = knight!;
+  const grabbed = at(rig, restPose(rig.skeleton), 'hips');
+  const by: Vec3 = [-0.01 * size(rig), -0.33 * size(rig), -0.23 * size(rig)];
+  const { pose, status } = pull(rig, 'hips', add(grabbed, by), { bodyStops: true });
+  expect(status).toBe('stalled');
+  expect(distance(at(rig, pose, 'hips'), grabbed)).toBeLessThan(0.01 * size(rig));
+});
+
 /** Figures of human build: of squat ones forearms are in the trunk wherever they go. */
 function isSlender(rig: Rig): boolean {
   return Math.max(...rig.shape.map(({ radius }) => radius)) < 0.09 * rig.report.height;

@@ -8,8 +8,10 @@ import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { carriedAway } from '../../../benchmarks/posing/carried-direction.ts';
 import { figureOf, kneeGap, pinMoved } from '../../../benchmarks/posing/figure.ts';
+import { inventRig } from '../../../benchmarks/posing/invented-rigs.ts';
 import { drag } from '../../../benchmarks/posing/measures.ts';
 import { randomPath, way } from '../../../benchmarks/posing/paths.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
 
 const WIDE = sharedData('bvh/cmu-01_01-hops.bvh');
@@ -49,6 +51,14 @@ describe('limbs whose joints stand on their limits', () => {
     const reached = drag(figure, 'leftFoot', path).filter(({ missed }) => missed <= REACHED);
     expect(reached.length).toBeGreaterThan(25);
     const away = reached.map(({ pose }) => carriedAway(figure, 'leftFoot', pose));
+    expect(Math.max(...away)).toBeLessThan((3 * Math.PI) / 180);
+  });
+
+  test('a hand that its wrist cannot keep in its direction is turned as near to it as any swivel of its arm allows', () => {
+    const figure = figureOf(inventRig(readCharacterScene(readGltf(readFileSync(MANNEQUIN))), 4));
+    const reached = drag(figure, 'leftHand', randomPath('leftHand', 108).slice(285)).filter(({ missed }) => missed <= REACHED);
+    expect(reached.length).toBeGreaterThan(10);
+    const away = reached.map(({ pose }) => carriedAway(figure, 'leftHand', pose));
     expect(Math.max(...away)).toBeLessThan((3 * Math.PI) / 180);
   });
 });
