@@ -57,8 +57,11 @@ export function backwards(interpolation: Interpolation): Interpolation {
   return [1 - x2, 1 - y2, 1 - x1, 1 - y1];
 }
 
+/** Stands here because every frame that is sampled is checked, and allocates nothing. */
+const NO_JOINTS: readonly number[] = [];
+
 /** Throws a `RangeError` of one sentence unless it is a way between two keys: of each of `joints`, as far as it has tangents. */
-export function checkInterpolation(interpolation: Interpolation, joints: readonly number[] = []): void {
+export function checkInterpolation(interpolation: Interpolation, joints: readonly number[] = NO_JOINTS): void {
   if (hasTangents(interpolation)) {
     const sizes =
       joints.length > 0 ? joints.map(tangentSize) : [Array.isArray(interpolation.out) && interpolation.out.length === 1 ? 1 : 3];

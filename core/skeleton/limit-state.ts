@@ -31,15 +31,14 @@ export function limitCoordinates(limit: Limit, q: Quat): LimitCoordinates {
   checkCoordinates(q, 4, 'the rotation');
   const room = createRoom();
   measure(T.createLimitTable([limit]), 0, Float64Array.from(q), 0, room);
-  const { a, b, twist } = room;
-  return { swing: [a, b], twist };
+  const [a, b, twist] = room.coordinates;
+  return { swing: [a!, b!], twist: twist! };
 }
 
-/** What a joint that is looked at is measured in: its coordinates as {@link LimitCoordinates} has them, and room to work. */
+/** What a joint that is looked at is measured in. */
 interface Room {
-  a: number;
-  b: number;
-  twist: number;
+  /** a, b and twist, as {@link LimitCoordinates} has them: numbers in an array are none that are allocated. */
+  readonly coordinates: Float64Array;
   /** A rotation in the frame of a limit. */
   readonly rotation: Float64Array;
   /** The nearest swing inside. */
@@ -47,7 +46,7 @@ interface Room {
 }
 
 function createRoom(): Room {
-  return { a: 0, b: 0, twist: 0, rotation: new Float64Array(4), nearest: createClampScratch() };
+  return { coordinates: new Float64Array(3), rotation: new Float64Array(4), nearest: createClampScratch() };
 }
 
 /** Writes the limit coordinates of the rest-relative rotation at `q[at…]` into `room`. */
@@ -72,10 +71,10 @@ function measure(table: T.LimitTable, joint: number, q: Float64Array, at: number
   const w = lw * tw + lz * tz;
   const h = hypot(lx * tw - ly * tz, lx * tz + ly * tw);
   const factor = (w < 0 ? -1 : 1) * (h > 0 ? (2 * atan2(h, Math.abs(w))) / h : 2);
-  room.a = (lx * tw - ly * tz) * factor;
-  room.b = (lx * tz + ly * tw) * factor;
+  room.coordinates[0] = (lx * tw - ly * tz) * factor;
+  room.coordinates[1] = (lx * tz + ly * tw) * factor;
   const angle = 2 * atan2(tz, tw);
-  room.twist = angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
+  room.coordinates[2] = angle > Math.PI ? angle - 2 * Math.PI : angle <= -Math.PI ? angle + 2 * Math.PI : angle;
 }
 
 /**
@@ -167,7 +166,10 @@ function excessIn(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint: nu
   if (kind === T.KIND_FREE) return 0;
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
-  const { a, b, twist, nearest } = room;
+  const { coordinates, nearest } = room;
+  const a = coordinates[0]!;
+  const b = coordinates[1]!;
+  const twist = coordinates[2]!;
   resolveTwistAt(table, joint, a, b);
   const half = table.numbers[row + T.TWIST_HALF]!;
   const middle = table.numbers[row + T.TWIST_MIDDLE]!;
@@ -203,7 +205,9 @@ function isOnBoundary(table: T.LimitTable, skeleton: Skeleton, pose: Pose, joint
   const n = table.numbers;
   const row = T.LIMIT_STRIDE * joint;
   measure(table, joint, pose, rotationIndex(joint), room);
-  const { a, b, twist } = room;
+  const a = room.coordinates[0]!;
+  const b = room.coordinates[1]!;
+  const twist = room.coordinates[2]!;
   resolveTwistAt(table, joint, a, b);
   const half = n[row + T.TWIST_HALF]!;
   const middle = n[row + T.TWIST_MIDDLE]!;

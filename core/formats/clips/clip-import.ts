@@ -2,15 +2,15 @@ import { FRAME_RATES, ROOT_TRACK, type Clip, type Track } from '../../animation/
 import { continuousRotations } from '../../animation/clip-from-poses.ts';
 import { expressionTracks } from './expression-tracks.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { conjugate, multiply, quatAt, type Quat } from '../../math/quat.ts';
+import { divideLeftPacked, multiplyPacked } from '../../math/packed-quats.ts';
+import { conjugate, multiply, quatAt } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE, SHORTEST_INTERVAL } from '../../math/tolerances.ts';
-import { subtract, vec3At } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { sampleAnimation } from '../gltf/animation-sampling.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
-import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
+import { rotationOfMatrix, writeRotation } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 import { hypot } from '../../math/elementary.ts';
 
@@ -40,8 +40,8 @@ export function clipFromAnimation(
   const eachKey = moving.size + channels.length + scene.nodes.length / COPIED_NODES;
   const most = Math.min(MAX_JOINT_KEYS / rig.skeleton.count, MAX_NODE_KEYS / eachKey);
   const times = keyTimes(animation, fps, Math.max(2, Math.floor(most)));
-  const toPose = poseReader(rig, scene);
-  const poses = times.map((time) => toPose(sampleAnimation(scene, { ...animation, channels }, time)));
+  const poseAt = poseReader(rig, scene, channels);
+  const poses = times.map((time) => poseAt(time).slice());
   if (!poses.every(isFinitePose)) {
     throw new Error(`the animation "${animation.name}" cannot be used: its numbers are out of bounds`);
   }
@@ -70,33 +70,41 @@ function nodesAbove({ nodes }: CharacterScene, joints: Iterable<number>): Readon
   return above;
 }
 
-/** Turns local transforms of a scene's nodes into poses of its rig. */
-export function poseReader(rig: Rig, scene: CharacterScene): (locals: readonly Transform[]) => Pose {
-  const { skeleton, binding } = rig;
+/** Works out the pose that some channels make of a rig at a time (seconds of the animation). What it returns is always the same object. */
+function poseReader({ skeleton, binding }: Rig, scene: CharacterScene, channels: readonly NodeChannel[]): (time: number) => Pose {
   const rest = forwardKinematics(skeleton, restPose(skeleton));
   const restWorlds = worldMatrices(scene);
-  const toJoint = Array.from(binding.nodes, (node, j) =>
-    multiply(conjugate(rotationOfMatrix(restWorlds[node]!)), quatAt(rest.rotations, j)),
+  const toJoint = Float64Array.from(
+    Array.from(binding.nodes, (node, j) =>
+      multiply(conjugate(rotationOfMatrix(restWorlds[node]!)), quatAt(rest.rotations, j)),
+    ).flat(),
   );
+  const scenery = createAnimatedWorlds(scene, channels, binding.nodes);
+  const turned = new Float64Array(4 * skeleton.count);
   const reached = createWorldTransforms(skeleton);
-  return (locals) => poseOf(rig, worldMatrices(scene, locals, binding.nodes), toJoint, reached);
-}
-
-/** World rotation of a joint = turn of its node since rest · the joint's own rest. `reached` is room for the pose's world transforms. */
-function poseOf({ skeleton, binding }: Rig, worlds: readonly Matrix[], toJoint: readonly Quat[], reached: WorldTransforms): Pose {
   const pose = restPose(skeleton);
-  const rotations: Quat[] = [];
-  for (let j = 0; j < skeleton.count; j++) {
-    const world = multiply(rotationOfMatrix(worlds[binding.nodes[j]!]!), toJoint[j]!);
-    const parent = skeleton.parents[j]!;
-    const local = parent < 0 ? world : multiply(conjugate(rotations[parent]!), world);
-    setRotation(pose, j, multiply(conjugate(quatAt(skeleton.rest, j)), local));
-    rotations.push(world);
-  }
-  const root = worlds[binding.nodes[skeleton.root]!]!;
-  forwardKinematics(skeleton, pose, reached);
-  pose.set(subtract([root[12]!, root[13]!, root[14]!], vec3At(reached.positions, skeleton.root)));
-  return pose;
+  return (time) => {
+    scenery.moveTo(time);
+    for (let j = 0; j < skeleton.count; j++) {
+      // World rotation of a joint = turn of its node since rest · the joint's own rest.
+      writeRotation(scenery.matrices, 16 * binding.nodes[j]!, turned, 4 * j);
+      multiplyPacked(turned, 4 * j, toJoint, 4 * j, turned, 4 * j);
+      const parent = skeleton.parents[j]!;
+      const at = rotationIndex(j);
+      if (parent < 0) divideLeftPacked(skeleton.rest, 4 * j, turned, 4 * j, pose, at);
+      else {
+        divideLeftPacked(turned, 4 * parent, turned, 4 * j, pose, at);
+        divideLeftPacked(skeleton.rest, 4 * j, pose, at, pose, at);
+      }
+    }
+    pose.fill(0, 0, 3);
+    if (!isFinitePose(pose)) return pose;
+    forwardKinematics(skeleton, pose, reached);
+    const root = skeleton.root;
+    for (let c = 0; c < 3; c++)
+      pose[c] = scenery.matrices[16 * binding.nodes[root]! + 12 + c]! - reached.positions[3 * root + c]!;
+    return pose;
+  };
 }
 
 /** A clip's id made of its name: lower-case letters, digits and hyphens. */

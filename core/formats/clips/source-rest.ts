@@ -6,9 +6,10 @@ import { canonicalRotations } from '../../humanoid/transfer/canonical-frames.ts'
 import { cross, dot, length, normalize, rejectFrom, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { conjugate, fromAxes, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import { createAnimatedWorlds } from '../gltf/animated-worlds.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
-import { rotationOfMatrix, type Transform } from '../gltf/matrix.ts';
+import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
@@ -49,7 +50,7 @@ export function restCandidates(
   bind: readonly Transform[] | null,
 ): RestCandidate[] {
   const candidate = (choice: RestChoice, label: string, locals: readonly Transform[]): RestCandidate => {
-    return { choice, label, locals, ...uprightness(rig, scene, locals) };
+    return { choice, label, locals, ...uprightness(placesAmong(rig, worldMatrices(scene, locals))) };
   };
   const own = candidate('file', 'as the file rests', scene.nodes);
   const others = [
@@ -70,28 +71,38 @@ function bestMoment(
   candidate: (choice: RestChoice, label: string, locals: readonly Transform[]) => RestCandidate,
 ): RestCandidate {
   const { start, end } = animation;
+  const { matrices, moveTo } = createAnimatedWorlds(scene, animation.channels, rig.binding.nodes);
+  const placeOf = bonePlaces(rig, (node) => [matrices[16 * node + 12]!, matrices[16 * node + 13]!, matrices[16 * node + 14]!]);
   let best: { seconds: number; score: number } = { seconds: 0, score: -Infinity };
   for (let i = 0; i < MOMENTS; i++) {
     const seconds = ((end - start) * i) / (MOMENTS - 1);
-    const { score } = uprightness(rig, scene, sampleAnimation(scene, animation, start + seconds));
+    moveTo(start + seconds);
+    const { score } = uprightness(placeOf);
     if (score > best.score + (best.seconds > 0 ? BETTER / 10 : BETTER)) best = { seconds, score };
   }
   const label = `as the body stands after ${best.seconds.toFixed(2)} s`;
   return candidate({ seconds: best.seconds }, label, sampleAnimation(scene, animation, start + best.seconds));
 }
 
-/** How upright a body is: 1 for a trunk and legs along the vertical; −1 upside down. */
-function uprightness(
-  rig: Rig,
-  scene: CharacterScene,
-  locals: readonly Transform[],
-): { readonly score: number; readonly stands: boolean } {
-  const worlds = worldMatrices(scene, locals);
-  const at = (bone: HumanoidBone): Vec3 | null => {
-    const joint = rig.humanoid[bone];
-    const world = joint === undefined ? undefined : worlds[rig.binding.nodes[joint]!];
-    return world ? [world[12]!, world[13]!, world[14]!] : null;
+/** Where a bone is in the world; null for one that the rig does not have. */
+type PlaceOf = (bone: HumanoidBone) => Vec3 | null;
+
+function bonePlaces({ humanoid, binding }: Rig, placeOfNode: (node: number) => Vec3): PlaceOf {
+  return (bone) => {
+    const joint = humanoid[bone];
+    return joint === undefined ? null : placeOfNode(binding.nodes[joint]!);
   };
+}
+
+function placesAmong(rig: Rig, worlds: readonly Matrix[]): PlaceOf {
+  return bonePlaces(rig, (node) => {
+    const world = worlds[node]!;
+    return [world[12]!, world[13]!, world[14]!];
+  });
+}
+
+/** How upright a body is: 1 for a trunk and legs along the vertical; −1 upside down. */
+function uprightness(at: PlaceOf): { readonly score: number; readonly stands: boolean } {
   const rise = (from: Vec3 | null, to: Vec3 | null): number[] => {
     if (!from || !to) return [];
     const way = subtract(to, from);
@@ -113,12 +124,7 @@ function uprightness(
 
 /** The file's rest with the hips turned upright and the limbs stretched into a T. */
 function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
-  const worlds = worldMatrices(scene);
-  const at = (bone: HumanoidBone): Vec3 | null => {
-    const joint = rig.humanoid[bone];
-    const world = joint === undefined ? undefined : worlds[rig.binding.nodes[joint]!];
-    return world ? [world[12]!, world[13]!, world[14]!] : null;
-  };
+  const at = placesAmong(rig, worldMatrices(scene));
   const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('chest')];
   const [left, right] = [at('leftUpperLeg') ?? at('leftUpperArm'), at('rightUpperLeg') ?? at('rightUpperArm')];
   if (!hips || !top || !left || !right) return scene.nodes;

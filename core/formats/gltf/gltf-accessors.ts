@@ -4,6 +4,9 @@ import { meshoptView } from './gltf-features.ts';
 import { decodeMeshopt } from './meshopt.ts';
 import type { GltfAccessor } from './gltf-schema.ts';
 
+/** The component type of 32-bit floats. */
+const FLOAT = 5126;
+
 /** Largest |value| of the signed and unsigned integer types, for normalised integers (glTF 2.0, section 3.6.2.2). */
 const NORMALIZERS: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 4294967295 };
 
@@ -56,7 +59,7 @@ function costOf(accessor: GltfAccessor | undefined): { taken: number; used: numb
   if (!accessor) return { taken: 0, used: 0 };
   const sparse = accessor.sparse?.count ?? 0;
   const taken = (accessor.count + sparse) * elementBytes(accessor);
-  return { taken, used: accessor.count * componentsOf(accessor) * (accessor.componentType === 5126 ? 4 : 8) + 4 * sparse };
+  return { taken, used: accessor.count * componentsOf(accessor) * (accessor.componentType === FLOAT ? 4 : 8) + 4 * sparse };
 }
 
 /**
@@ -71,7 +74,7 @@ export function readAccessor(asset: GltfAsset, index: number): AccessorValues {
     throw new Error(`accessor ${index} holds matrices of small integers, which nothing here can use`);
   }
   const length = components * accessor.count;
-  const values = accessor.componentType === 5126 ? new Float32Array(length) : new Float64Array(length);
+  const values = accessor.componentType === FLOAT ? new Float32Array(length) : new Float64Array(length);
   if (accessor.bufferView !== undefined && accessor.count > 0) {
     copyElements(asset, accessor.bufferView, accessor.byteOffset ?? 0, accessor, accessor.count, values, null);
   }
@@ -105,6 +108,12 @@ function copyElements(
   const stride = stated ?? elementBytes(layout);
   const size = bytesOf(componentType);
   const components = componentsOf(layout);
+  const first = bytes.byteOffset + byteOffset;
+  // Most numbers lie as they are wanted: one by one, each would be allocated on its way through a function that reads one of many kinds.
+  if (into instanceof Float32Array && places === null && stride === elementBytes(layout) && first % size === 0) {
+    into.set(new Float32Array(bytes.buffer, first, components * count));
+    return;
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = READERS[componentType];
   const largest = normalized ? NORMALIZERS[componentType] : undefined;

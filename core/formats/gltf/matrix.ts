@@ -13,17 +13,25 @@ export interface Transform {
 /** A 4 × 4 matrix, column after column, as glTF stores it. */
 export type Matrix = readonly number[] | Float64Array;
 
-/** One matrix. What is written is always a `Float64Array`: engines are slow at writing to arrays of several kinds at one place. */
+/**
+ * What is read and written is always a `Float64Array`: where engines have met arrays of several kinds, they are slow, and allocate each number that they
+ * read. So single matrices are computed in these.
+ */
 const result = /* @__PURE__ */ new Float64Array(16);
+const left = /* @__PURE__ */ new Float64Array(16);
+const right = /* @__PURE__ */ new Float64Array(16);
 
 /** T · R · S as a matrix. */
 export function composeMatrix({ translation, rotation, scale: factors }: Transform): number[] {
-  writeComposed([...translation, ...rotation, ...factors], 0, result, 0);
-  return [...result];
+  left.set(translation, 0);
+  left.set(rotation, 3);
+  left.set(factors, 7);
+  writeComposed(left, 0, result, 0);
+  return Array.from(result);
 }
 
 /** `into[at…]` ← the matrix T · R · S of the ten numbers at `trs[i…]`: a translation, a rotation and a scale. Allocates nothing. */
-export function writeComposed(trs: ArrayLike<number>, i: number, into: Float64Array, at: number): void {
+export function writeComposed(trs: Float64Array, i: number, into: Float64Array, at: number): void {
   const x = trs[i + 3]!;
   const y = trs[i + 4]!;
   const z = trs[i + 5]!;
@@ -50,19 +58,14 @@ export function writeComposed(trs: ArrayLike<number>, i: number, into: Float64Ar
 }
 
 export function multiplyMatrices(a: Matrix, b: Matrix): number[] {
-  writeProduct(a, 0, b, 0, result, 0);
-  return [...result];
+  left.set(a);
+  right.set(b);
+  writeProduct(left, 0, right, 0, result, 0);
+  return Array.from(result);
 }
 
 /** `into[at…]` ← the product of the matrices at `a[i…]` and `b[k…]`, neither of which may be where it is written. Allocates nothing. */
-export function writeProduct(
-  a: ArrayLike<number>,
-  i: number,
-  b: ArrayLike<number>,
-  k: number,
-  into: Float64Array,
-  at: number,
-): void {
+export function writeProduct(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
   for (let column = 0; column < 16; column += 4) {
     const x = b[k + column]!;
     const y = b[k + column + 1]!;
@@ -88,7 +91,8 @@ export function decomposeMatrix(m: Matrix): Transform {
 
 /** The rotation of {@link decomposeMatrix}, by itself. */
 export function rotationOfMatrix(m: Matrix): Quat {
-  writeRotation(m, 0, room, 0);
+  left.set(m);
+  writeRotation(left, 0, room, 0);
   return quatAt(room, 0);
 }
 
@@ -97,7 +101,7 @@ const room = /* @__PURE__ */ new Float64Array(4);
 const axes = /* @__PURE__ */ new Float64Array(9);
 
 /** `into[to…]` ← the rotation of the matrix at `m[at…]`. Asked for every node of every frame, so it allocates nothing. */
-export function writeRotation(m: ArrayLike<number>, at: number, into: Float64Array, to: number): void {
+export function writeRotation(m: Float64Array, at: number, into: Float64Array, to: number): void {
   const ax = m[at]!;
   const ay = m[at + 1]!;
   const az = m[at + 2]!;

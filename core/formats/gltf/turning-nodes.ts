@@ -36,7 +36,9 @@ function isTurning(read: ReturnType<typeof createAccessorReader>, { output, inte
   const perKey = interpolation === 'CUBICSPLINE' ? 12 : 4;
   try {
     const { values, components } = read(output);
-    return components === 4 && values.some((value, i) => i >= perKey && Math.abs(value - values[i - perKey]!) > STILL);
+    if (components !== 4) return false;
+    for (let i = perKey; i < values.length; i++) if (Math.abs(values[i]! - values[i - perKey]!) > STILL) return true;
+    return false;
   } catch {
     // An animation that cannot be read is told about where animations are read.
     return false;
