@@ -99,8 +99,8 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
   }
 }
 
-/** The order in which repairs do not undo each other: the motion first, what stands on the floor last. */
-const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'limit', 'seam', 'seamSpeed', 'floor', 'slide'];
+/** The order in which repairs do not undo each other: closing a loop may break limits, and what stands on the floor comes last. */
+const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'seam', 'seamSpeed', 'limit', 'floor', 'slide'];
 
 /** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {

@@ -104,6 +104,21 @@ describe('a joint outside its limit', () => {
     for (const time of repaired.tracks.find(({ joint }) => joint === elbow)!.times)
       expect(isInsideLimits(skeleton, sampleClip(skeleton, repaired, time))).toBe(true);
   });
+
+  test('is brought in where only closing the loop takes it out, with all else repaired at once', () => {
+    const open = clipOf(
+      elbow,
+      [
+        [0, about(axis, way * 140)],
+        [1.8, about(axis, way * 100)],
+        [2, about(axis, way * 5)],
+      ],
+      true,
+    );
+    expect(issuesOf(open, 'limit')).toEqual([]);
+    expect(issuesOf(closeLoop(open), 'limit')).toHaveLength(1);
+    for (const kind of ['limit', 'seam', 'seamSpeed'] as const) expect(issuesOf(repairClip(rig, open), kind)).toEqual([]);
+  });
 });
 
 test('a pop goes with the key that makes it; between keys there is none to remove', () => {
