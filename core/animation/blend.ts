@@ -1,5 +1,4 @@
-import { checkFinite } from '../math/check-numbers.ts';
-import { checkArray } from '../math/check-values.ts';
+import { checkFinite, checkTracks } from '../math/check-numbers.ts';
 import { clamp } from '../math/angles.ts';
 import { slerp } from '../math/quat.ts';
 import { lerp } from '../math/vec3.ts';
@@ -19,7 +18,7 @@ export function blendPose<Names>(from: Pose<Names>, to: Pose<Names>, amount: num
   checkAlike(from, to);
   checkFinite(amount, 'the amount');
   const chosen = joints ?? allJoints(from);
-  checkArray(chosen, 'the joints');
+  checkTracks(chosen, 'the joints');
   const share = clamp(amount, ...BLEND_RANGE);
   const result = from.slice();
   for (const joint of chosen) {
@@ -46,7 +45,7 @@ export function breakdownPose<Names>(
   checkFinitePose(before, 'the pose before');
   checkFinitePose(after, 'the pose after');
   checkFinite(amount, 'the amount');
-  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (joints !== undefined) checkTracks(joints, 'the joints');
   return blendPose(before, after, amount, joints);
 }
 
@@ -67,7 +66,7 @@ export function pushPose<Names>(
   checkFinite(share, 'the share');
   checkFinitePose(current, 'the current pose');
   checkFinite(amount, 'the amount');
-  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (joints !== undefined) checkTracks(joints, 'the joints');
   return blendPose(current, blendPose(before, after, share, joints), -amount, joints);
 }
 

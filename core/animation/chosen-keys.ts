@@ -1,7 +1,7 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
-import { areNumbersFrom, checkFinite, checkNumber } from '../math/check-numbers.ts';
+import { areNumbersFrom, checkFinite, checkNumber, checkTracks } from '../math/check-numbers.ts';
 import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
 import { createChangeMirror, mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
@@ -51,7 +51,7 @@ export function keysWithin(clip: Clip, from: number, to: number, joints?: readon
   checkClip(clip, 'the clip');
   checkNumber(from, 'the earliest time');
   checkNumber(to, 'the latest time');
-  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (joints !== undefined) checkTracks(joints, 'the joints');
   const wanted = joints && new Set(joints);
   const isInside = (time: number) => time >= from - KEY_TIME_TOLERANCE && time <= to + KEY_TIME_TOLERANCE;
   return clip.tracks.flatMap(({ joint, times }) =>
@@ -89,7 +89,7 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   checkChosen(chosen);
   checkClip(clip, 'the clip');
   checkFinite(pivot, 'the pivot');
-  if (!(factor > 0 && Number.isFinite(factor)))
+  if (!(Number.isFinite(factor) && factor > 0))
     throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
   return withContacts(clip, chosen, place(clip, chosen, scaled));

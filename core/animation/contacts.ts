@@ -1,3 +1,4 @@
+import { checkNumberFields } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
 import { checkPoses } from '../skeleton/pose.ts';
 import { checkFieldsOf } from '../math/near-names.ts';
@@ -44,7 +45,7 @@ export interface ContactSettings {
 }
 
 /** What holds where nothing else is said. */
-export const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
+const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
   height: 0.065,
   slow: 0.22,
   fast: 0.38,
@@ -81,6 +82,12 @@ export function contactsInPoses<Names>(
   return contactsAlong(rig, (joints) => jointPaths(rig.skeleton, poses, joints), fps, settings);
 }
 
+/** Throws a `RangeError` of one sentence unless each field that is there is one of the settings, and a number. */
+export function checkContactSettings(settings: ContactSettings): void {
+  checkFieldsOf(settings, CONTACT_SETTINGS, 'the settings');
+  checkNumberFields(settings, ['height', 'slow', 'fast', 'drift', 'rise', 'shortest'], 'the settings');
+}
+
 /** The planted feet of a body whose joints go along paths: 3 numbers a frame, `1 / fps` seconds apart, metres. */
 export function contactsAlong(
   rig: Rig,
@@ -88,9 +95,9 @@ export function contactsAlong(
   fps: number,
   settings: ContactSettings = {},
 ): Contact[] {
-  if (!(fps > 0 && Number.isFinite(fps)))
+  if (!(Number.isFinite(fps) && fps > 0))
     throw new RangeError(`the poses must be some a second, a finite number above 0, got ${spellOut(fps)}`);
-  checkFieldsOf(settings, CONTACT_SETTINGS, 'the settings');
+  checkContactSettings(settings);
   const bones = PLANTABLE_BONES.filter((bone) => rig.humanoid[bone] !== undefined);
   const joints = bones.map((bone) => rig.humanoid[bone]!);
   const paths = pathsOf(joints);

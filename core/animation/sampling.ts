@@ -1,6 +1,6 @@
 import { lastUpTo } from '../math/last-up-to.ts';
-import { checkArray, checkObject } from '../math/check-values.ts';
-import { checkNumbers, checkFinite } from '../math/check-numbers.ts';
+import { checkObject } from '../math/check-values.ts';
+import { checkNumbers, checkFinite, checkTracks } from '../math/check-numbers.ts';
 import { checkClip } from './check-clip.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkPoseLength, poseLength, type Pose } from '../skeleton/pose.ts';
@@ -38,6 +38,7 @@ export interface PlayState {
 export function advancePlay(range: readonly [from: number, to: number], state: PlayState, by: number, mode: PlayMode): PlayState {
   checkNumbers(range, 2, 'the range');
   checkObject(state, 'the state');
+  checkFinite(state.time, 'the time of the state');
   checkFinite(by, 'the by');
   const [from, to] = range;
   const duration = to - from;
@@ -114,7 +115,7 @@ export function trackValue(track: Track, time: number): readonly number[] {
 /** All times at which any track (of `joints`, when given) has a key, rising; seconds. Asking again about the same tracks costs next to nothing. */
 export function clipKeyTimes(clip: Clip, joints?: readonly number[]): number[] {
   checkClip(clip, 'the clip');
-  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (joints !== undefined) checkTracks(joints, 'the joints');
   const found = keyTimes.get(clip.tracks) ?? new Map<string, readonly number[]>();
   keyTimes.set(clip.tracks, found);
   const asked = joints?.join() ?? 'all';

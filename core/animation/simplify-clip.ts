@@ -83,7 +83,7 @@ export function* simplifySteps(rig: Rig, clip: Clip, options: SimplifyOptions): 
   checkClip(clip, 'the clip');
   checkFieldsOf(options, SIMPLIFY_FIELDS, 'the options');
   for (const [name, value] of [['distance', options.distance] as const, ['angle', options.angle] as const]) {
-    if (!(value > 0 && Number.isFinite(value)))
+    if (!(Number.isFinite(value) && value > 0))
       throw new RangeError(`the ${name} must be a finite number above 0, got ${spellOut(value)}`);
   }
   const pins = options.pins ?? {};

@@ -9,7 +9,7 @@ import { type Reading, expressionTrackOf, jointOf, unitRotation } from './readin
 
 export function readClip(reading: Reading, data: ClipData): Clip | null {
   checkClipData(data);
-  if (!(data.duration > 0 && Number.isFinite(data.duration) && FRAME_RATES.includes(data.fps))) {
+  if (!(Number.isFinite(data.duration) && data.duration > 0 && FRAME_RATES.includes(data.fps))) {
     reading.warnings.push(`The clip "${data.name}" was left out: it has no usable duration or frame rate.`);
     return null;
   }

@@ -1,5 +1,6 @@
 import { checkPins } from '../humanoid/pulling/check-pull.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
+import { checkTracks } from '../math/check-numbers.ts';
 import { checkPose } from '../skeleton/pose.ts';
 import { checkSavedPose } from './check-saved-poses.ts';
 import { handlesOf, holdingPins, type Pins } from '../humanoid/body/handles.ts';
@@ -23,6 +24,7 @@ export function takePose<Names>(rig: Rig<Names>, present: Pose<Names>, saved: Sa
   checkRig(rig);
   checkPose(rig.skeleton, present, 'the present pose');
   checkSavedPose(saved, 'the saved', rig.skeleton);
+  checkTracks(saved.joints, 'the saved: the joints');
   checkPins(kept, 'the pins to keep');
   const { skeleton } = rig;
   const above = new Set([-1]);

@@ -3,7 +3,7 @@ import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import type { Clip } from '../animation/clip.ts';
 import { checkFps, createClip, setKey } from '../animation/keys.ts';
-import { isNumberFrom } from '../math/check-numbers.ts';
+import { checkTracks, isNumberFrom } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
 import { restPose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
@@ -31,6 +31,7 @@ const CLIP_FIELDS: FieldsOf<PosesToClipOptions> = { id: true, name: true, fps: t
 export function posesToClip(skeleton: Skeleton, poses: readonly SavedPose[], options: PosesToClipOptions = {}): Clip {
   checkSkeleton(skeleton);
   checkSavedPoses(poses, 'the poses', skeleton);
+  for (const [i, { joints }] of poses.entries()) checkTracks(joints, `the poses: the joints of number ${i}`);
   checkFieldsOf(options, CLIP_FIELDS, 'the options');
   const { id = 'library', name = 'Library', fps = 30, spacing = 1 } = options;
   checkFps(fps);

@@ -19,6 +19,21 @@ export function checkIndices(values: readonly number[], count: number, what: str
   throw new RangeError(`${what} must be an array of indices from 0 to ${count - 1}, got ${spellOut(values)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is an array of whole numbers: of joints, −1 for the root, or expressions below that. */
+export function checkTracks(values: readonly number[], what: string): void {
+  if (Array.isArray(values) && values.every(Number.isInteger)) return;
+  throw new RangeError(`${what} must be an array of whole numbers, got ${spellOut(values)}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless all of these fields of it that are there are numbers, infinity among them. */
+export function checkNumberFields<Fields extends object>(
+  value: Fields,
+  fields: readonly (keyof Fields & string)[],
+  what: string,
+): void {
+  for (const field of fields) if (value[field] !== undefined) checkNumber(value[field] as number, `${what}: ${field}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is a finite number. */
 export function checkFinite(value: number, what: string): void {
   if (!Number.isFinite(value)) throw new RangeError(`${what} must be a finite number, got ${spellOut(value)}`);

@@ -1,5 +1,6 @@
 import { checkArray, checkObject, isObject, spellOut } from '../math/check-values.ts';
-import { fromEuler, type Quat } from '../math/quat.ts';
+import { fromEuler } from '../math/checked-rotations.ts';
+import type { Quat } from '../math/quat.ts';
 import { linkScene, type NodeAsItIs, type SceneLink } from './read-nodes.ts';
 import type { QuaternionLike, Vector3Like } from './scene-from-object3d.ts';
 

@@ -1,4 +1,4 @@
-import { checkCoordinates } from '../math/check-numbers.ts';
+import { checkCoordinates, checkTracks } from '../math/check-numbers.ts';
 import { checkArray, checkObject, checkText, spellOut } from '../math/check-values.ts';
 import type { CharacterScene } from './scene.ts';
 
@@ -6,7 +6,7 @@ import type { CharacterScene } from './scene.ts';
 export function checkScene(scene: CharacterScene): void {
   checkObject(scene, 'the scene');
   checkArray(scene.nodes, "the scene's nodes");
-  checkArray(scene.skinJoints, "the scene's skin joints");
+  checkTracks(scene.skinJoints, "the scene's skin joints");
   checkArray(scene.meshNodes, "the scene's mesh nodes");
   checkArray(scene.meshExtents, "the scene's mesh extents");
   for (const [i, extent] of scene.meshExtents.entries()) checkObject(extent, `the scene's mesh extents: number ${i}`);

@@ -216,6 +216,9 @@ const WRONG: readonly unknown[] = [
   new Float64Array(2),
   new Map(),
   () => 1,
+  Symbol('a symbol'),
+  10n,
+  Object.create(null),
 ];
 
 /** Calls it with one argument after the other replaced by each wrong value, the rest being right where that is known. */
@@ -227,7 +230,7 @@ function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<
       if (wrong === undefined && parameters[i]?.isOptional !== false) continue;
       const refusal = refusalOf(() => call(...right.with(i, wrong)));
       if (refusal !== null && !isSentence(refusal))
-        yield `${name}: ${parameters[i]?.name ?? ''} = ${JSON.stringify(wrong) ?? String(wrong)}: ${String(refusal)}`;
+        yield `${name}: ${parameters[i]?.name ?? ''} = ${typeof wrong === 'object' ? JSON.stringify(wrong) : String(wrong)}: ${String(refusal)}`;
     }
   }
 }

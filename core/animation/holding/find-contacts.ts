@@ -1,10 +1,9 @@
-import { checkFieldsOf } from '../../math/near-names.ts';
 import { distance, vec3At } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
-import { CONTACT_SETTINGS, plantedStretches, type ContactSettings } from '../contacts.ts';
+import { checkContactSettings, plantedStretches, type ContactSettings } from '../contacts.ts';
 import { frameTimes, pointPaths, posesAt } from '../joint-paths.ts';
 import { contactPoints } from './contact-points.ts';
 import { withContacts } from './contact-spans.ts';
@@ -20,7 +19,7 @@ const SLIDING: ContactSettings = { slow: 0.6, fast: 0.8, drift: 0.25, rise: 0.05
 export function findContacts(rig: Rig, clip: Clip, settings: ContactSettings = {}): ContactSpan[] {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkFieldsOf(settings, CONTACT_SETTINGS, 'the settings');
+  checkContactSettings(settings);
   const still = standingSpans(rig, clip, settings);
   return holdable(rig, clip, still.length > 0 ? still : standingSpans(rig, clip, { ...SLIDING, ...settings }));
 }

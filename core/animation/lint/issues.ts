@@ -1,3 +1,4 @@
+import { checkFinite } from '../../math/check-numbers.ts';
 import { checkObject } from '../../math/check-values.ts';
 import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -102,6 +103,15 @@ export const SEAM_DISTANCE = 0.01;
 
 /** Metres a second by which the root may change its speed there. */
 export const SEAM_ROOT_SPEED = 0.3;
+
+/** The bars of {@link LintSettings}, which are numbers. */
+export const LINT_BARS = ['limit', 'flip', 'pop', 'speedJump', 'slide', 'floor', 'seam', 'seamSpeed'] as const;
+
+/** Throws a `RangeError` of one sentence unless it is an issue that stands somewhere in time. */
+export function checkIssue(issue: ClipIssue): void {
+  checkObject(issue, 'the issue');
+  for (const time of ['from', 'to', 'worst'] as const) checkFinite(issue[time], `the issue: ${time}`);
+}
 
 /** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
 export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {

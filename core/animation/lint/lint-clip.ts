@@ -1,3 +1,4 @@
+import { checkNumberFields } from '../../math/check-numbers.ts';
 import { checkFieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
@@ -8,7 +9,7 @@ import { sampleClip } from '../sampling.ts';
 import { between, finish, lookThrough, type Steps } from '../steps.ts';
 import { goesOn } from './goes-on.ts';
 import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
-import { DEFAULT_LINT, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
+import { DEFAULT_LINT, LINT_BARS, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
 import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
 import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './key-issues.ts';
 import { seamsOf } from './seams.ts';
@@ -26,6 +27,7 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkFieldsOf(settings, DEFAULT_LINT, 'the settings');
+  checkNumberFields(settings, LINT_BARS, 'the settings');
   checkClip(shown, 'the shown');
   const bars = { ...DEFAULT_LINT, ...settings };
   const times = frameTimes(shown);

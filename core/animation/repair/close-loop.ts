@@ -1,8 +1,8 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkClip } from '../check-clip.ts';
 import { clamp } from '../../math/angles.ts';
-import { isNumberFrom } from '../../math/check-numbers.ts';
-import { checkArray, checkFlag, spellOut } from '../../math/check-values.ts';
+import { isNumberFrom, checkTracks } from '../../math/check-numbers.ts';
+import { checkFlag, spellOut } from '../../math/check-values.ts';
 import { conjugate, fromRotationVector, multiply, toRotationVector, type Quat } from '../../math/quat.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -39,7 +39,7 @@ export function closeLoop(clip: Clip, options: CloseLoopOptions = {}): Clip {
   checkClip(clip, 'the clip');
   checkFieldsOf(options, LOOP_FIELDS, 'the options');
   const { joints, blend = clip.duration / 4, goesOn = false } = options;
-  if (joints !== undefined) checkArray(joints, 'the joints');
+  if (joints !== undefined) checkTracks(joints, 'the joints');
   if (!isNumberFrom(blend, 0, Number.MAX_VALUE))
     throw new RangeError(`the blend must be a number of seconds from 0, got ${spellOut(blend)}`);
   checkFlag(goesOn, 'whether the body goes on');

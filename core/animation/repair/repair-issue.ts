@@ -1,13 +1,12 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { checkObject } from '../../math/check-values.ts';
 import type { Pins } from '../../humanoid/body/handles.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { deleteKeys } from '../keys.ts';
-import { DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
+import { checkIssue, DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
 import { doubledKeys, withoutDeadKeys, withoutKeysBehind } from '../lint/key-issues.ts';
 import { goesOn } from '../lint/goes-on.ts';
 import { lintSteps } from '../lint/lint-clip.ts';
@@ -22,7 +21,7 @@ import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
 export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(issue, 'the issue');
+  checkIssue(issue);
   const { kind, joint, worst } = issue;
   switch (kind) {
     case 'limit':
@@ -66,7 +65,7 @@ export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: Rep
 export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Steps<Clip> {
   checkRig(rig);
   checkClip(clip, 'the clip');
-  checkObject(issue, 'the issue');
+  checkIssue(issue);
   checkFieldsOf(options, REPAIR_FIELDS, 'the options');
   const { settings = {} } = options;
   const { kind, joint, from, to, worst } = issue;

@@ -16,7 +16,7 @@ import { checkAlong, checkFollowers, checkPull } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
+import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
 import { solvePull } from './solve-pull.ts';
 
@@ -135,6 +135,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       return {
         to(target, how = {}) {
           checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
+          checkTarget(handle, target);
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
           const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');

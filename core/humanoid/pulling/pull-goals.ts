@@ -89,6 +89,12 @@ const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
   rightKnee: 'rightFoot',
 };
 
+/** Throws a `RangeError` of one sentence unless it is a place. */
+export function checkTarget(name: HandleName, target: Vec3): void {
+  if (!areNumbersFrom(target, 3, -Number.MAX_VALUE, Number.MAX_VALUE))
+    throw new RangeError(`the target of "${name}" must be three finite numbers, got ${spellOut(target)}`);
+}
+
 /** Turns "these handles there, those stay" into goals for the solver, with the pins where `start` has them. */
 export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoals {
   const { targets, pins, settings } = request;
@@ -99,9 +105,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
   for (const [name, target] of Object.entries(targets) as [HandleName, Vec3][]) {
     const handle = handles.get(name);
     if (!handle) throw new RangeError(`this character has no handle "${name}"`);
-    if (!areNumbersFrom(target, 3, -Number.MAX_VALUE, Number.MAX_VALUE)) {
-      throw new RangeError(`the target of "${name}" must be three finite numbers, got ${spellOut(target)}`);
-    }
+    checkTarget(name, target);
     goals.push(targetGoal(handle, target, settings));
     if (name === 'hips') goals.push(carryGoal(handle, world));
     const isLooking = name === 'head' && settings.gaze !== null && !request.rotation;
