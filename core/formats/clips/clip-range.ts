@@ -1,7 +1,8 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
 import { spellOut } from '../../math/check-values.ts';
 import type { FieldsOf } from '../../math/near-names.ts';
-import { isTrackOf, keySize, type Clip } from '../../animation/clip.ts';
+import { checkClip } from '../../animation/check-clip.ts';
+import { isTrackOf, type Clip } from '../../animation/clip.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 /** Which part of a clip is written, and how finely. */
@@ -35,23 +36,13 @@ export function clipRange({ count }: Skeleton, clip: Clip, part: Partial<ClipRan
   return { from, to, fps };
 }
 
-/** Throws an `Error` with one sentence unless the clip's tracks are those of the skeleton and hold finite numbers only. */
-export function checkClip(skeleton: Skeleton, clip: Clip): void {
-  for (const { joint, times, values } of clip.tracks) {
-    if (!isTrackOf(skeleton, joint)) {
+/** Throws an `Error` with one sentence unless it is a clip whose tracks are those of the skeleton. */
+export function checkClipOf(skeleton: Skeleton, clip: Clip): void {
+  checkClip(clip, 'the clip');
+  for (const { joint } of clip.tracks) {
+    if (!isTrackOf(skeleton, joint))
       throw new Error(`the clip "${clip.name}" speaks of joint ${joint}, but the character has ${skeleton.count}`);
-    }
-    if (!areRising(times) || values.length !== times.length * keySize(joint) || !values.every(Number.isFinite)) {
-      throw new Error(`the clip "${clip.name}" has keys of joint ${joint} that are no finite, rising numbers`);
-    }
   }
-}
-
-function areRising(times: readonly number[]): boolean {
-  for (let k = 0; k < times.length; k++) {
-    if (!Number.isFinite(times[k]) || (k > 0 && !(times[k]! > times[k - 1]!))) return false;
-  }
-  return true;
 }
 
 /** The frames of a range, in seconds from its start. */

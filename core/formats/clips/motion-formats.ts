@@ -2,12 +2,12 @@ import { checkFieldsOf } from '../../math/near-names.ts';
 import { checkPose } from '../../skeleton/pose.ts';
 import { checkScene } from '../../skeleton/check-scene.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
-import { checkClip as checkClipFields } from '../../animation/check-clip.ts';
+import { checkClip } from '../../animation/check-clip.ts';
 import { checkBytes, checkFunction, checkObject, checkText, spellOut } from '../../math/check-values.ts';
 import { expressionOf, type Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { writeClipToBvh, writePoseToBvh } from './bvh-write.ts';
-import { CLIP_RANGE_FIELDS, checkClip, clipRange, type ClipRange } from './clip-range.ts';
+import { CLIP_RANGE_FIELDS, checkClipOf, clipRange, type ClipRange } from './clip-range.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { toEmbeddedGltf } from '../gltf/gltf-embed.ts';
 import { writeClipToFbx, writePoseToFbx } from './fbx-write.ts';
@@ -46,7 +46,7 @@ export function writeClip(
   onProgress?: OnProgress,
 ): WrittenMotion {
   checkTarget(target);
-  checkClipFields(clip, 'the clip');
+  checkClip(clip, 'the clip');
   checkFieldsOf(part, CLIP_RANGE_FIELDS, 'the part');
   if (onProgress !== undefined) checkFunction(onProgress, 'what hears of the progress');
   const range = checkedRange(target, clip, part);
@@ -98,7 +98,7 @@ export function holdsSeveralClips(format: MotionFormat): boolean {
 }
 
 function checkedRange({ rig }: MotionTarget, clip: Clip, part: Partial<ClipRange>): ClipRange {
-  checkClip(rig.skeleton, clip);
+  checkClipOf(rig.skeleton, clip);
   return clipRange(rig.skeleton, clip, part);
 }
 

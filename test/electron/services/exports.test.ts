@@ -156,7 +156,7 @@ describe('exports', () => {
     const [wild] = request.clips;
     const broken = { ...wild!, tracks: [{ ...wild!.tracks[0]!, values: wild!.tracks[0]!.values.with(0, NaN) }] };
     await expect(exports.clip({ ...request, clips: [broken], path: join(folder, 'x.bvh') })).rejects.toThrow(
-      'no finite, rising numbers',
+      'must have values that are finite numbers',
     );
   });
 
