@@ -45,7 +45,7 @@ export interface ContactSettings {
 }
 
 /** What holds where nothing else is said. */
-const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
+export const CONTACT_SETTINGS: Readonly<Required<ContactSettings>> = {
   height: 0.065,
   slow: 0.22,
   fast: 0.38,

@@ -5,7 +5,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import { clipFromAnimation } from '../../../core/formats/clips/clip-import.ts';
-import { checkClip } from '../../../core/formats/clips/clip-range.ts';
+import { checkClipOf } from '../../../core/formats/clips/clip-range.ts';
 import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
 import { readGlb } from '../../../core/formats/gltf/glb.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
@@ -139,7 +139,7 @@ function useFully(name: string, bytes: Uint8Array, sibling: Uint8Array | undefin
   const { animations } = readAnimations(readGltf(opened.bytes));
   const rig = rigOf(opened.scene);
   for (const animation of animations.slice(0, 2)) {
-    if (rig) checkClip(rig.skeleton, clipFromAnimation(rig, opened.scene, animation));
+    if (rig) checkClipOf(rig.skeleton, clipFromAnimation(rig, opened.scene, animation));
   }
   const values = new Float32Array([0, 0, 0, 1]);
   appendAnimation(opened.bytes, { name: 'x', times: new Float32Array(1), channels: [{ node: 0, path: 'rotation', values }] });

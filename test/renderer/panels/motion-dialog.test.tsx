@@ -137,7 +137,7 @@ describe('The motion dialog', () => {
     const { desktop } = await openMotion((_, { options }) => brought({ floorPenetration: options.rest === undefined ? 0.2 : 0 }));
     await eventually(() => expect(document.querySelectorAll('.rest-figures .stick-figure')).toHaveLength(3));
     expect(button('Shown above: as the file rests').disabled).toBe(true);
-    await click('Take this: as the body stands after 0.50 s');
+    await click('Take this: as the body stands at frame 15');
     await eventually(() => expect(document.querySelector('.rest-readings')).toBeNull());
     expect(optionsOf(desktop).rest).toEqual({ seconds: 0.5 });
   });
