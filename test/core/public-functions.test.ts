@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as core from '../../core/index.ts';
+import { spellOut } from '../../core/math/check-values.ts';
 import { smallBiped } from '../helpers/small-biped.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'core');
@@ -230,7 +231,7 @@ function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<
       if (wrong === undefined && parameters[i]?.isOptional !== false) continue;
       const refusal = refusalOf(() => call(...right.with(i, wrong)));
       if (refusal !== null && !isSentence(refusal))
-        yield `${name}: ${parameters[i]?.name ?? ''} = ${typeof wrong === 'object' ? JSON.stringify(wrong) : String(wrong)}: ${String(refusal)}`;
+        yield `${name}: ${parameters[i]?.name ?? ''} = ${spellOut(wrong)}: ${String(refusal)}`;
     }
   }
 }
