@@ -1,7 +1,7 @@
 import { checkFieldsOf } from '../math/near-names.ts';
 import { checkClip, checkFrames } from './check-clip.ts';
-import { checkFinite, checkTracks } from '../math/check-numbers.ts';
-import { checkFlag, checkText, spellOut } from '../math/check-values.ts';
+import { checkFinite } from '../math/check-numbers.ts';
+import { checkArray, checkFlag, checkText, spellOut } from '../math/check-values.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -68,7 +68,7 @@ export function setKey<Names>(
 ): Clip {
   checkSkeleton(skeleton);
   checkClip(clip, 'the clip');
-  if (joints !== undefined) checkTracks(joints, 'the joints');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   checkPose(skeleton, pose);
   const at = snapToFrame(clip, time);
   const wanted = joints ?? allTracks(skeleton);
@@ -103,7 +103,7 @@ function withKeyBetween(track: Track, others: readonly Key[], time: number, valu
 export function deleteKeys(clip: Clip, time: number, joints?: readonly number[]): Clip {
   checkClip(clip, 'the clip');
   checkFinite(time, 'the time');
-  if (joints !== undefined) checkTracks(joints, 'the joints');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   return editKeys(clip, joints, (keys) => {
     const staying = keys.filter((key) => !isSameTime(key.time, time));
     return staying.length === keys.length ? keys : staying;
@@ -113,7 +113,7 @@ export function deleteKeys(clip: Clip, time: number, joints?: readonly number[])
 /** The clip with one way of moving between all keys, on all tracks or on those of `joints`. */
 export function setInterpolation(clip: Clip, interpolation: Interpolation, joints?: readonly number[]): Clip {
   checkClip(clip, 'the clip');
-  if (joints !== undefined) checkTracks(joints, 'the joints');
+  if (joints !== undefined) checkArray(joints, 'the joints');
   checkInterpolation(
     interpolation,
     clip.tracks.filter((track) => isWanted(track, joints)).map(({ joint }) => joint),
