@@ -1,6 +1,7 @@
 import { fitLinearMap, type LinearMap } from './linear-map.ts';
 import {
   AXES,
+  ENDS,
   LIMB,
   LIMB_POLE,
   LIMB_SHARPNESS,
@@ -86,7 +87,7 @@ function trunkInput(numbers: ArrayLike<number>, at: number, i: number): number {
   if (i < 3) return numbers[at + PLACES + i]!;
   if (i < 9) return AXIS * numbers[at + AXES + i - 3]!;
   if (i < 15) return HAND * numbers[at + PLACES + 3 + i - 9]!;
-  return numbers[at + PLACES + 15 + i - 15]!;
+  return numbers[at + PLACES + 3 * ENDS + i - 15]!;
 }
 
 /** The inputs of the trunk's map from a row; into `into`, which is returned. */

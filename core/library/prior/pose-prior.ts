@@ -38,9 +38,10 @@ export interface PriorPose {
 export interface PosePrior {
   /**
    * How the body stands when it meets the goals on hips, head, hands and feet (positions and orientations), chest, upper chest, elbows and knees (positions);
-   * others are not heard. The hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library only as far as
-   * that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library holds no pose of the whole body, no goal is heard, or the
-   * rig has no head. The same input gives the same bytes, and a goal that moves a little moves the pose a little.
+   * others are not heard. The hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library
+   * only as far as that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library
+   * holds no pose of the whole body, no goal asks for a place that is heard, or the rig has no head. The same input gives the same bytes, and a goal that
+   * moves a little moves the pose a little.
    */
   predict(goals: readonly Goal[], present: Pose, strength: number, isKept?: (joint: number) => boolean): PriorPose | null;
   /** Learns from these poses from now on. What is known of those that stay is kept. */
