@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, onScreen, test } from './studio.ts';
+import type { Page } from '@playwright/test';
+import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 test('has no accessibility problem that axe can find, in the window and in its dialogs', async ({ studio }) => {
   const problems = async (): Promise<string[]> => {
@@ -23,51 +24,106 @@ test('has no accessibility problem that axe can find, in the window and in its d
   }
 });
 
-test('has none at other sizes of the window, nor in forced colours at 200 %', async ({ studio }) => {
-  const { page } = studio;
-  const problems = async (...unread: string[]): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page }).disableRules(unread).analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  };
-  /** Names of handles over which something else than the viewport lies. */
-  const covered = (): Promise<string[]> =>
-    page.evaluate(() => {
-      const canvas = document.querySelector('.viewport-canvas')!;
-      const { left, top } = canvas.getBoundingClientRect();
-      window.limber!.viewport!.render();
-      return (['head', 'chest', 'hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const).filter((name) => {
-        const at = window.limber!.viewport!.handleOnScreen(name);
-        return !at || document.elementFromPoint(left + at.x, top + at.y) !== canvas;
-      });
+/** How a window may look: its size, CSS pixels, and what is set, by the user or by the system. */
+interface Look {
+  readonly name: string;
+  readonly size: readonly [width: number, height: number];
+  readonly settings?: { readonly scale?: number; readonly theme?: 'dark' | 'light' };
+  readonly forcedColors?: 'active';
+  /** Pixels of the screen for one of the page, either way; default: as for all journeys. */
+  readonly deviceScaleFactor?: number;
+}
+
+const SIZES: readonly Look[] = [
+  { name: '900 by 700', size: [900, 700] },
+  { name: '1100 by 700', size: [1100, 700] },
+  { name: '1280 by 800', size: [1280, 800] },
+  { name: '1920 by 1080', size: [1920, 1080] },
+  { name: '2560 by 1440', size: [2560, 1440] },
+];
+
+const SCALES_AND_COLOURS: readonly Look[] = [
+  { name: 'two pixels a point', size: [1280, 800], deviceScaleFactor: 2 },
+  { name: 'light', size: [1280, 800], settings: { theme: 'light' } },
+  { name: '900 by 700 at 200 %', size: [900, 700], settings: { scale: 2 } },
+  { name: 'forced colours at 200 %', size: [1280, 800], settings: { scale: 2 }, forcedColors: 'active' },
+  { name: 'forced colours', size: [1280, 800], forcedColors: 'active' },
+];
+
+async function show({ page }: StudioDriver, look: Look): Promise<void> {
+  const { settings = {}, forcedColors, deviceScaleFactor = 0.5 } = look;
+  const [width, height] = look.size;
+  await page.emulateMedia({ forcedColors: forcedColors ?? 'none' });
+  await page.setViewportSize({ width, height });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: false });
+  await page.evaluate((set) => {
+    const { studio } = window.limber!;
+    const { session } = studio.getState();
+    studio.setState({ session: { ...session, settings: { ...session.settings, scale: 1, theme: 'dark', ...set } } });
+  }, settings);
+  // The panels follow a moment later; at most their gaps are left at the sides.
+  const left = () => page.locator('.workspace').evaluate((dock) => Math.abs(innerWidth - dock.getBoundingClientRect().width));
+  await expect.poll(left).toBeLessThan(20);
+  // And the picture after them.
+  const isFitted = () =>
+    page
+      .locator('.viewport-canvas')
+      .evaluate((canvas: HTMLCanvasElement) => Math.abs(canvas.width - canvas.clientWidth * devicePixelRatio) <= 1);
+  await expect.poll(isFitted).toBe(true);
+}
+
+/** Names of handles over which something else than the viewport lies. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('.viewport-canvas')!;
+    const { left, top } = canvas.getBoundingClientRect();
+    window.limber!.viewport!.render();
+    return (['head', 'chest', 'hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const).filter((name) => {
+      const at = window.limber!.viewport!.handleOnScreen(name);
+      return !at || document.elementFromPoint(left + at.x, top + at.y) !== canvas;
     });
-  for (const [width, height] of [
-    [900, 700],
-    [1100, 700],
-    [1280, 800],
-    [1920, 1080],
-    [2560, 1440],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    // The panels follow a moment later; at most their gaps are left at the sides.
-    const left = () => page.locator('.workspace').evaluate((dock) => Math.abs(innerWidth - dock.getBoundingClientRect().width));
-    await expect.poll(left).toBeLessThan(20);
-    expect(await problems(), `${width} by ${height}`).toEqual([]);
-    await expect.poll(covered, `${width} by ${height}`).toEqual([]);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.evaluate(() => {
-    const { studio: present } = window.limber!;
-    const { session } = present.getState();
-    present.setState({ session: { ...session, settings: { ...session.settings, scale: 2 } } });
   });
-  await page.setViewportSize({ width: 900, height: 700 });
-  await expect.poll(covered, '900 by 700 at 200 %').toEqual([]);
-  expect(await problems(), '900 by 700 at 200 %').toEqual([]);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ forcedColors: 'active' });
+}
+
+for (const [those, looks] of [
+  ['every size', SIZES],
+  ['other scales and in other colours', SCALES_AND_COLOURS],
+] as const) {
+  test(`at ${those} one poses and keys, nothing covers a handle, and axe finds no problem`, async ({ studio }) => {
+    for (const look of looks) await poseAndKey(studio, look);
+  });
+}
+
+async function poseAndKey(studio: StudioDriver, look: Look): Promise<void> {
+  const { page } = studio;
+  await show(studio, look);
+  await expect.poll(() => covered(page), look.name).toEqual([]);
+  await studio.pull('rightHand', { x: 10, y: 20 });
+  await expect.poll(async () => (await studio.shown()).lastLabel, look.name).toBe('Pull right hand');
+  await page.getByRole('button', { name: 'Set key', exact: true }).first().click();
+  await expect.poll(async () => (await studio.shown()).past, look.name).toBe(2);
+  const isPlayheadSeen = await page.locator('.playhead').evaluate((playhead) => {
+    const { backgroundColor } = getComputedStyle(playhead);
+    return backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== getComputedStyle(document.body).backgroundColor;
+  });
+  expect(isPlayheadSeen, look.name).toBe(true);
+  // What is not ticked shows no tick, though the system may draw what is transparent.
+  const ticks = page.locator('.checkbox:not([data-selected]) svg');
+  const seen = await ticks.evaluateAll((all) =>
+    all.filter((tick) => getComputedStyle(tick).visibility === 'visible' && !/, 0\)$/.test(getComputedStyle(tick).color)),
+  );
+  expect(seen, look.name).toHaveLength(0);
   // Axe takes the colours of the style sheet for those on screen.
-  expect(await problems('color-contrast'), 'forced colours, 200 %').toEqual([]);
-});
+  const unread = look.forcedColors ? ['color-contrast'] : [];
+  const { violations } = await new AxeBuilder({ page }).disableRules(unread).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    look.name,
+  ).toEqual([]);
+  for (let i = 0; i < 2; i++) await studio.run('edit.undo');
+  await studio.run('edit.deselect');
+}
 
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, deviceScaleFactor: 2 });

@@ -53,6 +53,20 @@ test('the sample opens as a project of one’s own, and the handbook is found fr
   await expect.poll(async () => (await studio.project()).poses.length).toBe(20);
   await expect(page.getByRole('button', { name: 'Clip: Walk' })).toBeVisible();
   expect(await page.evaluate(() => window.limber!.studio.getState().document!.folder)).toBeNull();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Clip: Walk' }).click();
+  const clips = page.getByRole('menu', { name: 'Clips' });
+  await expect.poll(() => clips.evaluate(({ parentElement: box }) => box!.scrollHeight <= box!.clientHeight)).toBe(true);
+  await page.keyboard.press('Escape');
+
+  // Over a button that can be pressed, and over one that cannot: name, key, and what it does.
+  await page.getByRole('button', { name: 'Set key', exact: true }).first().hover();
+  await expect(page.getByRole('tooltip')).toHaveText(/^Set key\s*K\s*Keeps the pose on screen at the playhead\.$/);
+  await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute(
+    'title',
+    'Redo (Ctrl+Shift+Z). Does again what was undone last. Nothing has been taken back.',
+  );
+
   await page.keyboard.press('F3');
   await page
     .getByRole('searchbox', { name: 'Find a command' })
