@@ -9,10 +9,12 @@ const WORDS: Readonly<Record<TaskState, string>> = {
 
 const STYLE = `
 :root { color-scheme: light dark }
-body { font: 14px/1.45 system-ui, sans-serif; margin: 2rem; color: #1b1e23; background: #fff }
+body { font: 14px/1.45 system-ui, sans-serif; margin: 0; color: #1b1e23; background: #fff }
+/* Only the table scrolls, so that heads and the search stay in sight. */
+body { box-sizing: border-box; height: 100vh; min-height: 24rem; padding: 1.5rem 2rem; display: flex; flex-direction: column }
 h1 { font-size: 1.4rem; margin: 0 } p { margin: .3rem 0 1rem }
 input { font: inherit; padding: .3rem .5rem; width: 22rem; max-width: 100% }
-.table { overflow: auto; max-height: calc(100vh - 11rem); margin-top: 1rem }
+.table { overflow: auto; min-height: 0; margin-top: 1rem }
 table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid #dde1e6 }
 th { vertical-align: bottom; position: sticky; top: 0; background: #fff; padding: 0 }
@@ -59,7 +61,7 @@ document.querySelector('input').addEventListener('input', ({ target }) => {
 
 /** A page about a batch, whole in itself: no picture, script or font from elsewhere. The worst stands first. */
 export async function* reportPage({ limber, counts, states, figures, tasks }: BatchReport): AsyncGenerator<string, void> {
-  const heads = ['Task', 'State', 'What', 'Source', 'Character', 'Written', ...figures, 'Command'];
+  const heads = ['Task', 'State', 'Command', 'What', 'Source', 'Character', 'Written', ...figures];
   const isNumber = (name: string) => name === 'Task' || name === 'State' || figures.includes(name);
   const told = (['failed', 'look', 'waiting', 'done'] as const)
     .filter((state) => counts[state] > 0)
@@ -110,6 +112,7 @@ function rowOf(task: ReportedTask, place: number, figures: readonly string[]): s
   const cells = [
     `<td class="number">${task.task}</td>`,
     `<td class="state" data-key="${WEIGHT[state]}">${WORDS[state]}</td>`,
+    `<td>${escaped(task.command)}</td>`,
     `<td class="what">${task.sentences.map(escaped).join('<br>')}</td>`,
     path(named + clip),
     path(task.character),
@@ -118,7 +121,6 @@ function rowOf(task: ReportedTask, place: number, figures: readonly string[]): s
       const value = task.figures[name];
       return value === undefined ? '<td></td>' : `<td class="number" data-key="${value}">${shortNumber(value)}</td>`;
     }),
-    `<td>${escaped(task.command)}</td>`,
   ];
   return `<tr class="${state}" data-place="${place}">${cells.join('')}</tr>`;
 }
