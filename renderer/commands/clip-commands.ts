@@ -223,7 +223,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'clip.inPlace',
-    label: 'Stay in place',
+    label: 'Take travel out of the clip',
     category,
     group: 'Loop and root motion',
     shortcuts: NO_SHORTCUTS,

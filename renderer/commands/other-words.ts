@@ -45,7 +45,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'layer.flatten': 'bake merge layers',
   'clip.stretch': 'retime slower faster lengthen shorten speed scale duration',
   'clip.travel': 'root motion extract walk forward treadmill',
-  'clip.inPlace': 'root motion treadmill remove',
+  'clip.inPlace': 'root motion in place stay treadmill remove',
   'contact.find': 'foot sliding slip plant floor heel toe detect',
   'contact.add': 'plant pin lock foot hand slide floor',
   'marker.add': 'label bookmark name moment event cue',

@@ -22,7 +22,7 @@ export function travelShownClip(studio: Studio): void {
 
 /** Takes out of the clip on the timeline how it travels along the floor. */
 export function keepShownClipInPlace(studio: Studio): void {
-  commitEdit(studio, 'Stay in place', (project) => editActiveClip(project, stayInPlace));
+  commitEdit(studio, 'Take travel out of the clip', (project) => editActiveClip(project, stayInPlace));
 }
 
 /** Whether the clip on the timeline ends elsewhere than it begins. */

@@ -16,6 +16,9 @@ const LEAST_VIEWPORT = 0.4;
 /** And what stands beside it gets at most this share when it grows with the scale. */
 const MOST_BESIDE = 0.4;
 
+/** Pixels between panels. */
+export const GAP = 4;
+
 export const TITLES: Readonly<Record<PanelName, string>> = {
   outliner: 'Outliner',
   viewport: 'Viewport',
@@ -95,14 +98,37 @@ function group(size: number, ...names: [PanelName, ...PanelName[]]): Grid {
   return { type: 'leaf', data: { id: first, views: names, activeView: first }, size };
 }
 
-/** Gives the columns and rows beside the viewport the size that they would have at another scale. */
-export function rescale(api: DockviewApi, ratio: number): void {
-  const resize = (name: PanelName, side: 'width' | 'height') => {
+/** What is used of the docked panels to give them other sizes, pixels. */
+export interface Rescaled {
+  readonly width: number;
+  readonly height: number;
+  getPanel(name: PanelName): { readonly group: { readonly api: SizedGroup } } | undefined;
+}
+
+interface SizedGroup {
+  readonly width: number;
+  readonly height: number;
+  setSize(size: { readonly width?: number; readonly height?: number }): void;
+}
+
+/**
+ * Gives the columns and rows beside the viewport the size that they would have at another scale. One that was cut to its share of the window gets
+ * what a new window gives it.
+ */
+export function rescale(api: Rescaled, arrangement: Arrangement, before: number, after: number): void {
+  const isWide = arrangement === 'wide';
+  const resized = new Set([api.getPanel('viewport')?.group]);
+  const resize = (name: PanelName, side: 'width' | 'height', inNewWindow: number) => {
     const around = api.getPanel(name)?.group;
-    if (around && around !== api.getPanel('viewport')?.group)
-      around.api.setSize({ [side]: Math.min(ratio * around.api[side], MOST_BESIDE * api[side]) });
+    // Panels behind each other are of one size.
+    if (!around || resized.has(around)) return;
+    resized.add(around);
+    const most = MOST_BESIDE * api[side];
+    const size = around.api[side];
+    const wasCut = size > most - 2 * GAP && size < inNewWindow * before;
+    around.api.setSize({ [side]: Math.min(wasCut ? inNewWindow * after : (size / before) * after, most) });
   };
-  resize('outliner', 'width');
-  resize('inspector', 'width');
-  resize('timeline', 'height');
+  resize('outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector);
+  resize('inspector', 'width', isWide ? SIZES.inspector : SIZES.narrowInspector);
+  resize('timeline', 'height', isWide ? SIZES.timeline : SIZES.narrowTimeline);
 }

@@ -24,12 +24,12 @@ export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
   };
   const follow = () => {
     const next = kindNow();
-    const ratio = scaleNow() / scale;
+    const before = scale;
     scale = scaleNow();
     if (next !== kind) {
       kind = next;
       bringBack();
-    } else if (ratio !== 1) rescale(api, ratio);
+    } else if (scale !== before) rescale(api, kind, before, scale);
   };
 
   bringBack();

@@ -12,7 +12,7 @@ import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { endReplay } from '../../state/solve-trace.ts';
 import { loadedLater } from '../widgets/loaded-later.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { arrange, TITLES } from './arrange.ts';
+import { arrange, GAP, TITLES } from './arrange.ts';
 import { followWindow, type FollowedWindow } from './follow-window.ts';
 import { PanelGuard } from './panel-guard.tsx';
 import { applyLayout, forgetLayout } from './layout-memory.ts';
@@ -109,7 +109,7 @@ export function WorkspacePanels() {
   return (
     <DockviewReact
       className="workspace"
-      theme={{ name: 'limber', className: 'limber-dock', colorScheme: theme === 'light' ? 'light' : 'dark', gap: 4 }}
+      theme={{ name: 'limber', className: 'limber-dock', colorScheme: theme === 'light' ? 'light' : 'dark', gap: GAP }}
       components={COMPONENTS}
       defaultTabComponent={PanelTab}
       rightHeaderActionsComponent={ViewportHeader}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangementFor, layoutOf, type Arrangement } from '../../../renderer/panels/shell/arrange.ts';
+import { arrangementFor, layoutOf, rescale, type Arrangement, type Rescaled } from '../../../renderer/panels/shell/arrange.ts';
 import { PANEL_NAMES } from '../../../renderer/state/window-parts.ts';
 
 test.each([
@@ -52,3 +52,40 @@ test.each<[Arrangement, number, number, number]>([
     expect(viewport.height).toBeGreaterThanOrEqual(0.39 * height);
   },
 );
+
+/** Docked panels of a window of 892 by 536 pixels, where these stand behind each other or alone. */
+function docked(groups: readonly { readonly names: readonly string[]; width: number; height: number }[]): Rescaled {
+  const all = groups.map(({ names, ...size }) => ({
+    names,
+    group: {
+      api: {
+        ...size,
+        setSize(to: object) {
+          Object.assign(this, to);
+        },
+      },
+    },
+  }));
+  return { width: 892, height: 536, getPanel: (name) => all.find(({ names }) => names.includes(name)) };
+}
+
+test('what stands beside the viewport grows with the scale and is as large as before when that is taken back', () => {
+  const side = { names: ['inspector', 'library', 'outliner'], width: 150, height: 380 };
+  const below = { names: ['timeline', 'solver'], width: 892, height: 150 };
+  const api = docked([{ names: ['viewport'], width: 642, height: 386 }, side, below]);
+  const sizes = () => [api.getPanel('inspector')!.group.api.width, api.getPanel('timeline')!.group.api.height];
+  rescale(api, 'narrow', 1, 2);
+  expect(sizes()).toEqual([300, 0.4 * 536]);
+  rescale(api, 'narrow', 2, 1);
+  expect(sizes()).toEqual([150, 150]);
+});
+
+test('a column that was cut to its share of the window gets what a new window gives it', () => {
+  const api = docked([
+    { names: ['viewport'], width: 500, height: 386 },
+    { names: ['inspector', 'outliner'], width: 0.4 * 892 - 4, height: 380 },
+    { names: ['timeline'], width: 892, height: 150 },
+  ]);
+  rescale(api, 'narrow', 2, 1);
+  expect(api.getPanel('inspector')!.group.api.width).toBe(250);
+});
