@@ -48,7 +48,8 @@ export function noticeCamera(studio: Studio, from: CameraView, to: CameraView): 
 
 function isDoneBy(step: TourStep, state: StudioState, before: StudioState): boolean {
   const [now, was] = [presentOf(state), presentOf(before)];
-  if (!now || !was) return false;
+  // What an opened document brings along, its own rig among it, nobody did.
+  if (!now || !was || state.document?.rig !== before.document?.rig) return false;
   switch (step) {
     case 'pull':
       return before.transient.preview?.cause === 'pull' && now.pose !== was.pose;

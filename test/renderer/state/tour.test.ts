@@ -39,6 +39,19 @@ test('The tour is done by doing, in any order, and each thing once', async () =>
   stop();
 });
 
+test('A document that is opened with keys and poses does no step of the tour', async () => {
+  const { studio } = await openStudio();
+  const stop = followTour(studio);
+  startTour(studio);
+  const other = await openStudio();
+  commitEdit(other.studio, 'Key', (project) => setKeyAt(project, documentOf(other.studio).rig.skeleton, 0, project.pose));
+  studio.setState({ document: other.studio.getState().document });
+  expect(studio.getState().session.tour).toEqual([]);
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 5, project.pose));
+  expect(studio.getState().session.tour).toEqual(['key']);
+  stop();
+});
+
 test('The tour is offered to who has done nothing yet, until it was taken or declined', async () => {
   const { studio } = await openStudio();
   expect(offersTour(studio.getState())).toBe(true);
