@@ -19,7 +19,7 @@ import {
 import { useRef } from 'react';
 import { Toolbar } from 'react-aria-components';
 import type { ExplainedCommand } from '../../commands/explanations.ts';
-import { CommandButton } from '../widgets/button.tsx';
+import { CommandButton, TooltipSide } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
 import { IconMenu } from '../widgets/icon-menu.tsx';
 import { useSize } from '../widgets/use-size.ts';
@@ -64,23 +64,25 @@ export function ToolColumn() {
   const { shown, more } = fittingTools(GROUPS, height / scale);
   return (
     <div ref={column} className="tool-column">
-      <Toolbar className="tools" orientation="vertical" aria-label="Tools">
-        {shown.map((group, place) => (
-          <div key={group[0]?.id} className={place === 0 ? '' : 'tool-group'}>
-            {group.map(({ id, icon }) => (
-              <CommandButton key={id} id={id} icon={icon} />
-            ))}
-          </div>
-        ))}
-        {more.length > 0 && (
-          <IconMenu label="More tools" icon={Ellipsis} placement="right top">
-            {more.map(({ id }) => (
-              <CommandItem key={id} id={id} />
-            ))}
-          </IconMenu>
-        )}
-        <FollowTool />
-      </Toolbar>
+      <TooltipSide value="right">
+        <Toolbar className="tools" orientation="vertical" aria-label="Tools">
+          {shown.map((group, place) => (
+            <div key={group[0]?.id} className={place === 0 ? '' : 'tool-group'}>
+              {group.map(({ id, icon }) => (
+                <CommandButton key={id} id={id} icon={icon} />
+              ))}
+            </div>
+          ))}
+          {more.length > 0 && (
+            <IconMenu label="More tools" icon={Ellipsis} placement="right top">
+              {more.map(({ id }) => (
+                <CommandItem key={id} id={id} />
+              ))}
+            </IconMenu>
+          )}
+          <FollowTool />
+        </Toolbar>
+      </TooltipSide>
     </div>
   );
 }

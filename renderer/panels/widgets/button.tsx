@@ -1,8 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { memo, type ComponentProps, type ReactElement, type ReactNode } from 'react';
-import { Button, type ButtonProps, ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { createContext, memo, useContext, type ComponentProps, type ReactElement, type ReactNode } from 'react';
+import { Button, type ButtonProps, ToggleButton, Tooltip, TooltipTrigger, type TooltipProps } from 'react-aria-components';
 import { EXPLANATIONS, type ExplainedCommand } from '../../commands/explanations.ts';
 import { useCommand } from '../window-context.tsx';
+
+/** The side of the buttons within on which their tooltips stand: where they cover none of the others. */
+export const TooltipSide = createContext<NonNullable<TooltipProps['placement']>>('top');
 
 const TOOLTIP_DELAY = 500;
 const ICON_SIZE = 15;
@@ -183,10 +186,11 @@ function explain(
 
 /** Shows words, and keys, beside a button that the pointer rests on or the keyboard is at. */
 export function WithTooltip({ label, shortcut = '', sentence = '', children }: Told & { readonly children: ReactNode }) {
+  const side = useContext(TooltipSide);
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY} closeDelay={0}>
       {children}
-      <Tooltip className="tooltip" offset={6}>
+      <Tooltip className="tooltip" placement={side} offset={6}>
         {label}
         {shortcut !== '' && <kbd>{shortcut}</kbd>}
         {sentence !== '' && <p>{sentence}</p>}
