@@ -54,8 +54,8 @@ test.each<[Arrangement, number, number, number]>([
 );
 
 /** Docked panels of a window of 892 by 536 pixels, where these stand behind each other or alone. */
-function docked(groups: readonly { readonly names: readonly string[]; width: number; height: number }[]): Rescaled {
-  const all = groups.map(({ names, ...size }) => ({
+function docked(places: readonly { readonly names: readonly string[]; width: number; height: number }[]): Rescaled {
+  const all = places.map(({ names, ...size }) => ({
     names,
     group: {
       api: {
