@@ -2,10 +2,7 @@ import { SIDES, type Side } from '../../core/humanoid/body/found-bones.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isMiddleAlike, mirrorChanges } from '../../core/humanoid/transfer/mirror-changes.ts';
-import { conjugate, multiply, rotate } from '../../core/math/quat.ts';
-import { add, cross, dot, scale, subtract, UNIT_Y, type Vec3 } from '../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../core/skeleton/pose.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
 import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 import type { Studio, StudioState } from './studio.ts';
 
@@ -37,17 +34,4 @@ export function mirroredLive({ session }: StudioState, rig: Rig, before: Pose, a
 export function mirroredPull({ session }: StudioState, rig: Rig, before: Pose, after: Pose, joint: number): Pose {
   const side = session.mirrorsLive && !session.bodyStops && !session.floorStops ? sideOfJoint(rig, joint) : null;
   return side && isMiddleAlike(rig, before, after) ? mirrorChanges(rig, before, after, side) : after;
-}
-
-/** Where a point is in the mirror that stands in the middle of the body, through its hips. World, metres. */
-export function createBodyMirror(rig: Rig, pose: Pose): (point: Vec3) => Vec3 {
-  const hips = rig.humanoid.hips ?? rig.skeleton.root;
-  const [world, rest] = [pose, restPose(rig.skeleton)].map((each) => forwardKinematics(rig.skeleton, each)) as [
-    ReturnType<typeof forwardKinematics>,
-    ReturnType<typeof forwardKinematics>,
-  ];
-  const turn = multiply(worldRotation(world, hips), conjugate(worldRotation(rest, hips)));
-  const across = rotate(turn, cross(UNIT_Y, rig.report.facing));
-  const middle = worldPosition(world, hips);
-  return (point) => add(point, scale(across, -2 * dot(subtract(point, middle), across)));
 }

@@ -1,9 +1,10 @@
 import type { Along } from '../../core/humanoid/pulling/bring-along.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { bodyMirror, mirrorPlace } from '../../core/humanoid/transfer/body-mirror.ts';
 import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { createBodyMirror, handleOnOtherSide } from '../state/live-mirror.ts';
+import { handleOnOtherSide } from '../state/live-mirror.ts';
 import { selectedHandles } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import type { HandlePlace } from './geometry/handle-places.ts';
@@ -25,12 +26,12 @@ export function companionsOf(
   );
   const sameWay = (target: Vec3) => others.map(({ handle, at }) => [handle.name, add(at, subtract(target, pulled.at))] as const);
   if (!state.session.mirrorsLive) return (target) => Object.fromEntries(sameWay(target));
-  const mirror = createBodyMirror(rig, snapshot);
+  const mirror = bodyMirror(rig, snapshot);
   return (target) => {
     const moved: readonly (readonly [HandleName, Vec3])[] = [[pulled.handle.name, target], ...sameWay(target)];
     const mirrored = moved.flatMap(([name, place]) => {
       const other = handleOnOtherSide(name);
-      return other && places.some(({ handle }) => handle.name === other) ? [[other, mirror(place)] as const] : [];
+      return other && places.some(({ handle }) => handle.name === other) ? [[other, mirrorPlace(mirror, place)] as const] : [];
     });
     const { [pulled.handle.name]: _, ...along } = Object.fromEntries([...mirrored, ...moved]);
     return along;

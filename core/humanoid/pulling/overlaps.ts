@@ -134,6 +134,23 @@ export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Fl
   return found.sort((a, b) => b.depth - a.depth);
 }
 
+/**
+ * Metres between a limb and what is nearest of the rest of the body, beyond the depths that are no overlaps; negative inside it, infinite where nothing may
+ * be touched. `placed` are the ends of all capsules, see `placeShape`.
+ */
+export function gapOf({ shape, pairs, limbs }: Contacts, placed: Float64Array, allowed: Float64Array, limb: HandleName): number {
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  let gap = Infinity;
+  pairs.forEach(({ first, second }, i) => {
+    if ((limbs[first] === limb) === (limbs[second] === limb)) return;
+    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]!;
+    if (gap < Infinity && isFar(placed, first, second, touching + gap)) return;
+    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
+    gap = Math.min(gap, Math.sqrt(near.square) - touching);
+  });
+  return gap;
+}
+
 /** The way out of an overlap whose axes cross: any will do. */
 const UP: Vec3 = [0, 1, 0];
 

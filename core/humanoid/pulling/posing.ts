@@ -154,6 +154,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             floorStops,
             bodyStops,
             eye,
+            mirror: null,
             along,
             searches,
           };

@@ -6,6 +6,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import type { BodyMirror } from '../transfer/body-mirror.ts';
 import type { Along } from './bring-along.ts';
 import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts';
 
@@ -53,6 +54,8 @@ export interface PullMove extends Grab {
   readonly bodyStops: boolean;
   /** Where the body is seen from, world metres: what is pulled onto its picture lies on it. Null where nobody looks. */
   readonly eye: Vec3 | null;
+  /** The mirror whose other side what is pulled keeps out of, because its counterpart is there; null where there is none. */
+  readonly mirror: BodyMirror | null;
   /** Other handles that go to places of their own in the same move. */
   readonly along: Along;
   /** Whether to look for other starts where the built pose does not lead to the target. */

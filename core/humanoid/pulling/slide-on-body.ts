@@ -1,7 +1,7 @@
 import { clamp } from '../../math/angles.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
-import { add, distance, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { placeShape, type BodyShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
@@ -22,6 +22,8 @@ const STEPS = 60;
 const TOUCHING = 2e-4;
 /** Metres by which a hand of a figure 1.75 m tall must be behind the body to be hidden by it. */
 const HIDDEN = 0.02;
+/** Metres that a part of a body 1.75 m tall is further away than the nearest when it counts a quarter as much. */
+const BLENDED = 0.01;
 /** Metres beside its way that a hand may be pushed, for a figure 1.75 m tall. */
 const BESIDE = 0.2;
 
@@ -51,14 +53,19 @@ export function targetOnBody(move: PullMove): Vec3 {
   const passage = passageOf(move);
   const { home } = passage;
   const seen = eye ? inFront(narrow(passage, eye, target, 0), eye, target, TOUCHING * size) : target;
+  // Where it was grabbed it is turned as it was, however it will be.
+  const grabbed = (): Passage => narrow(passageOf({ ...move, rotation: null }), eye!, home, 0);
   const isHidden =
-    eye !== null &&
-    seen !== target &&
-    distance(inFront(narrow(passage, eye, home, 0), eye, home, TOUCHING * size), home) > HIDDEN * size;
+    eye !== null && seen !== target && distance(inFront(grabbed(), eye, home, TOUCHING * size), home) > HIDDEN * size;
   const wanted = isHidden ? target : seen;
   const near = narrow(passage, home, wanted, BESIDE * size);
   if (gapAt(near, wanted).gap >= -TOUCHING * size) return wanted;
   return slide(near, wanted, STRIDE * size);
+}
+
+/** The way out of the body that a palm has before it, see {@link normalAt}; null where the hand meets nothing. */
+export function normalUnder(move: PullMove): Vec3 | null {
+  return normalAt(move.rig.shape, passageOf(move), move.target, BLENDED * sizeOf(move.rig));
 }
 
 function passageOf({ rig, limb, snapshot, handle, rotation, allowed: allowedIn }: PullMove): Passage {
@@ -136,6 +143,22 @@ function gapAt({ placed, home, meetings }: Passage, place: Vec3): { readonly gap
     if (apart > 1e-9) out = scale(subtract(first, second), 1 / apart);
   }
   return { gap, out };
+}
+
+/**
+ * The way out of the body at a palm that is at a place, a unit vector: out of what it is nearest to, blended with what is hardly further away, so that it does
+ * not leap from one part of the body to the next. By the palm's own capsules: fingers lie as it does.
+ */
+function normalAt(shape: BodyShape, passage: Passage, place: Vec3, blended: number): Vec3 | null {
+  const palm = passage.meetings.filter(({ own }) => shape[own]!.bone.endsWith('Hand'));
+  const others = new Set(palm.map(({ other }) => other));
+  const outs = [...others].map((other) => gapAt({ ...passage, meetings: palm.filter((each) => each.other === other) }, place));
+  const least = Math.min(...outs.map(({ gap }) => gap));
+  const blend = outs.reduce<Vec3>(
+    (sum, { gap, out }) => add(sum, scale(out, (blended / (blended + gap - least)) ** 2)),
+    [0, 0, 0],
+  );
+  return length(blend) > 0 ? normalize(blend) : null;
 }
 
 /** The first place on the way from the eye to the target at which the hand touches the body; the target itself where it touches nothing. */

@@ -13,15 +13,18 @@ import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { clampJoint } from './fold-limb.ts';
 import { contactsOf, overlapsIn, type Overlap } from './overlaps.ts';
+import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
 
 /** Metres by which parts of a figure 1.75 m tall may sink into each other before they are moved apart. */
 const UNNOTICED = 1e-3;
 /** Metres of the same that no part may be in another in the end. */
-const DEEP = 3e-3;
+const DEEP = 2e-3;
 /** Solves that take what overlaps apart. */
 const ROUNDS = 6;
+/** Radians by which the end of a limb that was asked for a rotation is turned away from it at most while the limb gives way: then it stops short. */
+const MOST_ASIDE = 0.3;
 /** Radians that a limb which gives way turns at most in a round. */
 const MOST_TURN = 0.6;
 
@@ -43,6 +46,8 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
     const apart = takeApart(move, pose, overlaps, allowed);
     if (apart.pose === pose && length(apart.back) === 0) return attempt;
     goals = pushedBack(goals, apart.back);
+    // A limb that gave way would be swivelled back for the direction that its end had before.
+    if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, LIMB_LINKS);
     attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0 });
   }
   return attempt;
@@ -54,13 +59,14 @@ export function isInBody({ rig, allowed }: PullMove, { outcome }: Attempt): bool
   return overlapsIn(contactsOf(rig), placed, allowed(), DEEP * sizeOf(rig)).length > 0;
 }
 
-/** The pose with one limb after the other taken out of what it is in, and how far the end of what is pulled has to stay back for it. */
+/** The pose with one limb after the other taken out of what it is in, what is pulled if it was swivelled for that, and how far its end has to stay back. */
 function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], allowed: Float64Array) {
   const { rig } = move;
   const contacts = contactsOf(rig);
   const done = new Set<HandleName>();
   let apart = pose;
   let back: Vec3 = [0, 0, 0];
+  let swivelled: Limb | null = null;
   for (const overlap of overlaps) {
     const [a, b] = [contacts.limbs[overlap.first]!, contacts.limbs[overlap.second]!];
     const name = whoGivesWay(move, a, b);
@@ -79,12 +85,15 @@ function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], all
       apart = turnAside(rig, apart, limb, point, way);
       continue;
     }
-    const swivelled =
-      isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig));
-    if (swivelled) apart = swivelled;
-    else if (isPulled) back = add(back, scale(way, leverage(rig, apart, limb, point)));
+    const mostTurn = isPulled && move.rotation ? MOST_ASIDE : Infinity;
+    const clear =
+      isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig), mostTurn);
+    if (clear) {
+      apart = clear;
+      if (isPulled) swivelled = limb;
+    } else if (isPulled) back = add(back, scale(way, leverage(rig, apart, limb, point)));
   }
-  return { pose: apart, back };
+  return { pose: apart, back, swivelled };
 }
 
 /** What is pulled stops at what is not; of others what is free gives way, then what is pinned. */

@@ -1,7 +1,7 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
-import { conjugate, rotate } from '../../math/quat.ts';
+import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import {
   forwardKinematics,
@@ -83,15 +83,16 @@ function lowest(rig: Rig, before: WorldTransforms, { joint, offset, flesh }: Con
   return Math.min(rig.report.floor + flesh, pointOf(before, joint, offset)[1]);
 }
 
-/** The target as high as the pulled part of the body, turned as it was grabbed, has to be above the floor. */
-export function aboveFloor(rig: Rig, move: Pick<PullMove, 'snapshot' | 'handle'>, target: Vec3): Vec3 {
-  const before = forwardKinematics(rig.skeleton, move.snapshot);
-  const handle = handlesOf(rig).find(({ name }) => name === move.handle);
+/** The target as high as the pulled part of the body, turned as it will be, has to be above the floor. */
+export function aboveFloor({ rig, snapshot, handle: name, rotation, target }: PullMove): Vec3 {
+  const before = forwardKinematics(rig.skeleton, snapshot);
+  const handle = handlesOf(rig).find((each) => each.name === name);
   if (!handle || handle.kind !== 'position') return target;
-  const height = pointOf(before, handle.joint, handle.offset)[1];
+  const place = pointOf(before, handle.joint, handle.offset);
+  const turn = rotation ? multiply(rotation, conjugate(worldRotation(before, handle.joint))) : IDENTITY;
   const needs = contactPoints(rig)
-    .filter(({ part }) => part === move.handle)
-    .map((point) => lowest(rig, before, point) + height - pointOf(before, point.joint, point.offset)[1]);
+    .filter(({ part }) => part === name)
+    .map((point) => lowest(rig, before, point) - rotate(turn, subtract(pointOf(before, point.joint, point.offset), place))[1]);
   return [target[0], Math.max(target[1], ...needs), target[2]];
 }
 

@@ -1,6 +1,6 @@
-import { fromAxisAngle, rotate, type Quat } from '../../math/quat.ts';
+import { angleBetween, fromAxisAngle, rotate, type Quat } from '../../math/quat.ts';
 import { add, length, normalize, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { placeShape } from '../body/body-shape.ts';
@@ -22,10 +22,17 @@ const INSIDE = 1e-6;
 
 /**
  * The pose with an elbow or a knee swivelled about the line from its limb's root to its end by the least angle from which upper arm and forearm, or thigh and
- * shin, overlap nothing by more than they may, or least. The end stays, turned as it was as far as its limits allow. Null where no swivel inside the upper
- * joint's limits helps much.
+ * shin, overlap nothing by more than they may, or least. The end stays, turned as it was as far as its limits allow, and never
+ * further away than by `mostTurn` radians. Null where no such swivel inside the upper joint's limits helps much.
  */
-export function swivelClear(rig: Rig, pose: Pose, limb: Limb, allowed: Float64Array, slack: number): Pose | null {
+export function swivelClear(
+  rig: Rig,
+  pose: Pose,
+  limb: Limb,
+  allowed: Float64Array,
+  slack: number,
+  mostTurn: number,
+): Pose | null {
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return null;
   const { parents } = rig.skeleton;
   const world = forwardKinematics(rig.skeleton, pose);
@@ -50,9 +57,13 @@ export function swivelClear(rig: Rig, pose: Pose, limb: Limb, allowed: Float64Ar
     return overlapsIn(pairs, placed, depths, slack)[0]?.depth ?? 0;
   };
   const turned = (angle: number): Pose => turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
-  const isAllowed = (angle: number): boolean =>
-    limitExcess(rig.skeleton, turned(angle), limb.upper) <= Math.max(INSIDE, limitExcess(rig.skeleton, pose, limb.upper));
   const finish = (angle: number): Pose => (isLocked(rig, limb.end) ? turned(angle) : keepEnd(rig, pose, turned(angle), limb.end));
+  const excess = Math.max(INSIDE, limitExcess(rig.skeleton, pose, limb.upper));
+  const before = worldRotation(world, limb.end);
+  const turnAt = (angle: number): number =>
+    angleBetween(before, worldRotation(forwardKinematics(rig.skeleton, finish(angle)), limb.end));
+  const isAllowed = (angle: number): boolean =>
+    limitExcess(rig.skeleton, turned(angle), limb.upper) <= excess && (mostTurn === Infinity || turnAt(angle) <= mostTurn);
   let best = 0;
   let least = HELPS * depthAt(0);
   for (let step = 1; step <= STEPS; step++) {

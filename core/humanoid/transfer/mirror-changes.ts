@@ -24,9 +24,9 @@ export function mirrorChanges(rig: Rig, before: Pose, after: Pose, side: Side): 
   return clampPose(rig.skeleton, result).pose;
 }
 
-/** Whether hips, trunk, neck and head stand alike in two poses, so that one limb of a pair can do what the other does. */
-export function isMiddleAlike(rig: Rig, a: Pose, b: Pose): boolean {
-  const isAlike = (joint: number): boolean => angleBetween(rotationOf(a, joint), rotationOf(b, joint)) < 1e-6;
+/** Whether hips, trunk, neck and head stand alike in two poses, `within` radians and metres, so that one limb of a pair can do what the other does. */
+export function isMiddleAlike(rig: Rig, a: Pose, b: Pose, within = 1e-6): boolean {
+  const isAlike = (joint: number): boolean => angleBetween(rotationOf(a, joint), rotationOf(b, joint)) < within;
   const middle = HUMANOID_BONES.filter((bone) => otherSide(bone) === bone).flatMap((bone) => rig.humanoid[bone] ?? []);
-  return [0, 1, 2].every((i) => Math.abs(a[i]! - b[i]!) < 1e-6) && middle.every(isAlike);
+  return [0, 1, 2].every((i) => Math.abs(a[i]! - b[i]!) < within) && middle.every(isAlike);
 }

@@ -14,6 +14,7 @@ import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { FEET, figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
 import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
+import { palmOf } from '../../../helpers/palm.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
@@ -89,6 +90,17 @@ describe('the body', () => {
     expect(at(mannequin, outcome.pose, 'leftHand')[2]).toBeLessThan(-0.2);
   });
 
+  it('swivels an arm out of the chest, and does not swivel it back for the direction of the hand', () => {
+    const hips = at(mannequin, restPose(mannequin.skeleton), 'hips');
+    const sitting = pull(mannequin, 'hips', add(hips, [0, -0.45, -0.43]), {}).pose;
+    const puller = createPuller(mannequin).begin(sitting, 'leftHand', FEET);
+    const target: Vec3 = [0.2, 0.5, at(mannequin, sitting, 'leftHand')[2]];
+    const { pose, status } = puller.to(target, { bodyStops: true });
+    expect(status).toBe('reached');
+    expect(distance(at(mannequin, pose, 'leftHand'), target)).toBeLessThan(1e-3);
+    expect(depthOfArm(mannequin, pose, 'left')).toBeLessThan(2e-3);
+  });
+
   it('changes nothing of pulls in which nothing overlaps', () => {
     for (const [name, by] of [
       ['leftHand', [-0.1, -0.2, 0.4]],
@@ -106,6 +118,51 @@ describe('the body', () => {
     for (const foot of ['leftFoot', 'rightFoot'] as const)
       expect(pinMoved(figureOf(mannequin), outcome.pose, foot)).toBeLessThan(2e-3);
     expect(depthOfArm(mannequin, outcome.pose, 'left')).toBeLessThan(5e-3);
+  });
+});
+
+describe('both hands to places that mirror each other', () => {
+  const rest = restPose(mannequin.skeleton);
+  const across = (place: Vec3): Vec3 => [-place[0], place[1], place[2]];
+  const both = (from: Pose, target: Vec3, how: PullOptions = {}) =>
+    createPuller(mannequin)
+      .begin(from, 'leftHand', FEET)
+      .to(target, { bodyStops: true, along: { rightHand: across(target) }, ...how }).pose;
+  const unevenness = (pose: Pose): number =>
+    Math.max(
+      ...(['Hand', 'Elbow', 'Knee', 'Foot'] as const).map((part) =>
+        distance(at(mannequin, pose, `left${part}`), across(at(mannequin, pose, `right${part}`))),
+      ),
+    );
+
+  it('come together palm to palm where the places are beyond each other', () => {
+    const pose = both(rest, [-0.1, 1.86, 0]);
+    expect(unevenness(pose)).toBeLessThan(1e-6);
+    expect(palmOf(mannequin, pose, 'left')[0]).toBeLessThan(-0.95);
+    expect(palmOf(mannequin, pose, 'right')[0]).toBeGreaterThan(0.95);
+    const apart = distance(at(mannequin, pose, 'leftHand'), at(mannequin, pose, 'rightHand'));
+    expect(apart).toBeGreaterThan(0.03);
+    expect(apart).toBeLessThan(0.08);
+    expect(isInsideLimits(mannequin.skeleton, pose)).toBe(true);
+  });
+
+  it('come to lie alike on both thighs, though they are seen from one side, and where the trunk has to lean for them', () => {
+    const hips = at(mannequin, rest, 'hips');
+    const sitting = pull(mannequin, 'hips', add(hips, [0, -0.45, -0.43]), {}).pose;
+    const knee = at(mannequin, sitting, 'leftKnee');
+    // Thighs are level: what lies on them looks down.
+    for (const [by, eye, down] of [
+      [[0.02, -0.01, -0.1], [0, 4, 0.01], 0.9],
+      [[0.02, -0.01, -0.1], [2, 2, 3], -1],
+      [[0.01, -0.25, -0.02], [-1, 1, 4], -1],
+    ] as [Vec3, Vec3, number][]) {
+      const pose = both(sitting, add(knee, by), { eye: add(knee, eye) });
+      expect(unevenness(pose)).toBeLessThan(1e-4);
+      expect(palmOf(mannequin, pose, 'left')[1]).toBeLessThan(-down);
+      for (const foot of ['leftFoot', 'rightFoot'] as const) expect(pinMoved(figureOf(mannequin), pose, foot)).toBeLessThan(1e-3);
+      for (const side of ['left', 'right'] as const) expect(depthOfArm(mannequin, pose, side)).toBeLessThan(5e-3);
+      expect(isInsideLimits(mannequin.skeleton, pose)).toBe(true);
+    }
   });
 });
 
