@@ -55,13 +55,12 @@ export const MADE_POSES: readonly MadePose[] = [
     switches: [FLOOR_STOPS, BODY_STOPS],
     gestures: [
       { drag: 'hips', to: [0, 0.4, -0.1], from: 'left' },
-      { drag: 'leftHand', to: [0.3, 0.6, 0], from: 'front', alt: true },
-      { drag: 'leftHand', to: [0.3, 0, 0.3], from: 'left', alt: true },
-      { drag: 'rightHand', to: [-0.12, 0.62, 0], from: 'front', alt: true },
-      { drag: 'rightHand', to: [-0.1, 0.6, 0.1], from: 'right', alt: true },
-      { drag: 'rightElbow', to: [-0.5, 0.45, 0], from: 'front' },
+      { drag: 'leftHand', to: [0.3, 0.5, 0], from: 'front', alt: true },
+      { drag: 'leftHand', to: [0.3, 0, 0.35], from: 'left' },
+      { drag: 'rightHand', to: [-0.3, 0.4, 0], from: 'front', alt: true },
+      { drag: 'rightHand', to: [-0.11, 0.6, 0.19], from: 'top' },
     ],
-    is: ({ hips, leftHand, rightHand, rightKnee }) => hips[1] < 0.4 && leftHand[1] < 0.15 && apart(rightHand, rightKnee) < 0.25,
+    is: ({ hips, leftHand, rightHand, rightKnee }) => hips[1] < 0.45 && leftHand[1] < 0.06 && apart(rightHand, rightKnee) < 0.2,
   },
   {
     name: 'arabesque',
@@ -84,8 +83,8 @@ export const MADE_POSES: readonly MadePose[] = [
     gestures: [
       { drag: 'hips', to: [0, 0.5, -0.43], from: 'left' },
       LIVE_MIRROR,
-      { drag: 'leftHand', to: [0.14, 0.65, 0], from: 'front', alt: true },
-      { drag: 'leftHand', to: [0.1, 0.6, -0.06], from: 'top', alt: true },
+      { drag: 'leftHand', to: [0.2, 0.5, 0], from: 'front' },
+      { drag: 'leftHand', to: [0.1, 0.6, -0.11], from: 'top' },
     ],
     is: ({ hips, leftHand, rightHand, leftKnee, rightKnee }) =>
       hips[1] < 0.52 && apart(leftHand, leftKnee) < 0.2 && apart(rightHand, rightKnee) < 0.2,
@@ -111,14 +110,8 @@ export const MADE_POSES: readonly MadePose[] = [
   {
     name: 'hands-overhead',
     seen: 'threeQuarter',
-    switches: [],
-    gestures: [
-      LIVE_MIRROR,
-      { drag: 'leftHand', to: [0.14, 1.86, 0], from: 'front', alt: true },
-      { keys: 'ty-60', of: 'leftHand' },
-      { run: BODY_STOPS },
-      { drag: 'leftHand', to: [0.03, 1.86, 0], from: 'front' },
-    ],
+    switches: [BODY_STOPS],
+    gestures: [LIVE_MIRROR, { drag: 'leftHand', to: [-0.1, 1.86, 0], from: 'front' }],
     is: ({ leftHand, rightHand }) => Math.min(leftHand[1], rightHand[1]) > 1.8 && apart(leftHand, rightHand) < 0.08,
   },
 ];
