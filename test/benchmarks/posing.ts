@@ -11,6 +11,7 @@ import { rigFiles } from './posing/rig-files.ts';
 const USAGE = `npm run bench-posing -- [folder…] [--seeds N] [--only name] [--save]
 Pulls the mannequin, the sample characters and those of further folders, and prints how well their bodies move.
   --seeds N  smooth paths a handle (default 3)
+  Smooth paths are as wide as the arms (hands) or legs (all else) are long, so that a squat figure is pulled through what it can reach.
   --only     the rigs whose name contains this
   --contacts N  instead: N random drags a rig, and how often the body goes through itself without and with its stops
   --save     keep the table under test/benchmarks/results with the version`;

@@ -5,12 +5,17 @@ import { add, distance, dot, length, scale, subtract, type Vec3 } from '../../..
 import { forwardKinematics, pointOf, worldPosition, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 
+/** Lengths of the legs and of the arms of a figure 1.75 m tall of usual build (the mannequin), metres. */
+const USUAL = { leg: 0.861, arm: 0.543 } as const;
+
 /** A rig with the lengths and directions that measurements need. */
 export interface Figure {
   readonly rig: Rig;
   readonly rest: Pose;
   /** Length of the legs' two bones, metres. */
   readonly leg: number;
+  /** Length of the arms' two bones, metres; 0 without arms. */
+  readonly arm: number;
   /** How tall it is beside a figure of 1.75 m. */
   readonly size: number;
   readonly forward: Vec3;
@@ -26,18 +31,27 @@ export const FEET: Pins = {
 export function figureOf(rig: Rig): Figure {
   const rest = restPose(rig.skeleton);
   const world = forwardKinematics(rig.skeleton, rest);
-  const { upper, bend, end } = limbOf(rig, 'leftFoot')!;
-  const [hip, knee, ankle] = [upper, bend, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const lengthOf = (limb: Limb | null): number => {
+    if (!limb) return 0;
+    const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+    return distance(root, bend) + distance(bend, end);
+  };
   const forward = rig.report.facing;
   return {
     rig,
     rest,
-    leg: distance(hip, knee) + distance(knee, ankle),
+    leg: lengthOf(limbOf(rig, 'leftFoot')),
+    arm: lengthOf(limbOf(rig, 'leftHand')),
     size: rig.report.height / 1.75,
     forward,
     left: [forward[2], 0, -forward[0]],
     handles: handlesOf(rig).flatMap(({ name, kind }) => (kind === 'local' ? [] : [name])),
   };
+}
+
+/** How wide the space is in which a handle moves, beside that of a figure 1.75 m tall of usual build: as long as its arms are, or its legs, which all but hands move by. */
+export function reachOf({ arm, leg }: Figure, name: HandleName): number {
+  return name.endsWith('Hand') ? arm / USUAL.arm : leg / USUAL.leg;
 }
 
 /** The place `by` (left, up, forward; metres) away from `from`. */

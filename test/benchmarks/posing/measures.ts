@@ -2,11 +2,11 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
-import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { distance, scale, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { carriedAway } from './carried-direction.ts';
-import { FEET, kneeGap, leversOf, moved, pinMoved, placeOf, type Figure } from './figure.ts';
+import { FEET, kneeGap, leversOf, moved, pinMoved, placeOf, reachOf, type Figure } from './figure.ts';
 import { randomPath, way } from './paths.ts';
 
 /** One move of a drag. */
@@ -58,7 +58,7 @@ export function measurePosing(figure: Figure, seeds: number): PosingFigures {
   for (const name of [...TRUNK, ...LIMBS].filter((each) => figure.handles.includes(each))) {
     const times: number[] = [];
     for (let seed = 1; seed <= seeds; seed++) {
-      const frames = drag(figure, name, randomPath(name, 100 * seed + name.length));
+      const frames = drag(figure, name, pathOf(figure, name, 100 * seed + name.length));
       const { fast, sudden } = pops(figure, name, frames);
       steps.count += frames.length;
       steps.fast += fast;
@@ -87,6 +87,12 @@ export function measurePosing(figure: Figure, seeds: number): PosingFigures {
     targets: steps.count,
     milliseconds,
   };
+}
+
+/** A smooth path through the space that the figure's own arms and legs give a handle, for {@link drag}. */
+function pathOf(figure: Figure, name: HandleName, seed: number): Vec3[] {
+  const share = reachOf(figure, name) / figure.size;
+  return randomPath(name, seed).map((place) => scale(place, share));
 }
 
 /** Drags a handle along `path` (left, up, forward; metres of a figure 1.75 m tall) from rest, the feet pinned. */
