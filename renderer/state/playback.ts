@@ -1,7 +1,6 @@
 import { advancePlay, clipKeyTimes } from '../../core/animation/sampling.ts';
 import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
-import { setPreview } from './preview.ts';
 import type { Playback } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 
@@ -23,9 +22,13 @@ export function showClipAt(studio: Studio, time: number): void {
   const clip = shownClip(studio.getState());
   if (!document || !clip) return;
   const at = Math.min(Math.max(time, 0), clip.duration);
-  setPlayback(studio, { time: at });
   const pose = poseAtTime(document, at);
-  if (pose) setPreview(studio, { pose, cause: 'playback' });
+  const { session, transient } = studio.getState();
+  // One change of the state: every panel looks at each.
+  studio.setState({
+    session: { ...session, playback: { ...session.playback, time: at } },
+    transient: pose ? { ...transient, preview: { pose, cause: 'playback' } } : transient,
+  });
 }
 
 /** Moves the playhead to a frame and stops there. */

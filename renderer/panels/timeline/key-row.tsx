@@ -26,10 +26,10 @@ interface KeyRowProps {
   readonly onPress: (event: React.PointerEvent<HTMLButtonElement>, time: number) => void;
 }
 
-/** One line of keys; what is done with them is up to the lines together. Moving along shifts what is drawn as a whole. */
+/** One line of keys; what is done with them is up to the lines together. Moving along shifts what is drawn as a whole, and zooming widens it. */
 export function KeyRow({ span, width, ...keys }: KeyRowProps) {
   const { joints, name } = keys.row;
-  const { start, length } = drawnSpan(span);
+  const { start, length, view } = drawnSpan(span, keys.clip);
   const drawn = useMemo((): TimeSpan => ({ start, length }), [start, length]);
   const shares = length / span.length;
   return (
@@ -38,7 +38,7 @@ export function KeyRow({ span, width, ...keys }: KeyRowProps) {
         className="drawn-keys"
         style={{ width: `${100 * shares}%`, transform: `translateX(${-100 * shareOf(drawn, span.start)}%)` }}
       >
-        <Keys span={drawn} width={shares * width} {...keys} />
+        <Keys span={drawn} width={(length / view) * width} {...keys} />
       </div>
     </div>
   );

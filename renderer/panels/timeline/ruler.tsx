@@ -1,11 +1,11 @@
-import { useRef, type PointerEvent } from 'react';
+import { memo, useRef, type PointerEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
 import { playRange, setPlayRange, showFrame } from '../../state/playback.ts';
 import { showTime, timeInWords } from '../../state/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
-import { shareOf, ticks, timeAt, type TimeSpan } from './scale.ts';
+import { shareOf, ticks, timeAt, type Tick, type TimeSpan } from './scale.ts';
 
 /** Frame numbers; pressing or dragging moves the playhead, with Shift it draws the range that is played. As a slider it also obeys the keyboard. */
 export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width: number }) {
@@ -64,22 +64,41 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
           style={{ left: `${100 * shareOf(span, from)}%`, width: `${(100 * (to - from)) / span.length}%` }}
         />
       )}
-      {ticks(span, clip, width).map((tick) => (
-        <div
-          key={tick.frame}
-          className={tick.isLabelled ? 'tick labelled' : 'tick'}
-          style={{ left: `${100 * shareOf(span, tick.time)}%` }}
-        >
-          {tick.isLabelled && (
-            <span className="numbers" style={{ transform: centredWithin(width, shareOf(span, tick.time)) }}>
-              {showTime(unit, tick.frame, clip.fps)}
-            </span>
-          )}
-        </div>
-      ))}
+      <Ticks clip={clip} span={span} width={width} />
     </div>
   );
 }
+
+/** Lines at frames, and the numbers of some of them. The lines are two paths: there are hundreds, and every zoom moves all of them. */
+const Ticks = memo(function Ticks({ clip, span, width }: { clip: Clip; span: TimeSpan; width: number }) {
+  const unit = useStudio((state) => state.session.settings.times);
+  const all = ticks(span, clip, width);
+  const labelled = all.filter((tick) => tick.isLabelled);
+  // As long as any ruler is high; the style says how much of it is seen.
+  const lines = (of: readonly Tick[]) => of.map(({ time }) => `M${(shareOf(span, time) * width).toFixed(2)} 0v99`).join('');
+  return (
+    <>
+      <svg className="ticks" aria-hidden>
+        <path d={lines(all)} />
+      </svg>
+      <svg className="ticks labelled" aria-hidden>
+        <path d={lines(labelled)} />
+      </svg>
+      {labelled.map(({ frame, time }) => (
+        <span
+          key={frame}
+          className="tick-label numbers"
+          style={{
+            left: `${100 * shareOf(span, time)}%`,
+            transform: centredWithin(width, shareOf(span, time)),
+          }}
+        >
+          {showTime(unit, frame, clip.fps)}
+        </span>
+      ))}
+    </>
+  );
+});
 
 /** The transform that centres a label on the share of so many pixels, as far as it is not cut off at either end. */
 function centredWithin(width: number, share: number): string {

@@ -74,10 +74,18 @@ function stepOf(wanted: number, fps: number): number {
 /** Share of a view that is drawn beside it: as long as the view stays in that, moving along draws nothing anew. */
 const DRAWN_BESIDE = 0.25;
 
-/** What is drawn while `span` is in view: the same as long as the view moves along within it. */
-export function drawnSpan({ start, length }: TimeSpan): TimeSpan {
-  const step = DRAWN_BESIDE * length;
-  return { start: Math.floor(start / step) * step, length: length + step };
+/** What is drawn of a clip while a part of it is in view. */
+export interface DrawnSpan extends TimeSpan {
+  /** Seconds of the longest view that it is drawn for: its room for keys is that of this view. */
+  readonly view: number;
+}
+
+/** What is drawn while `span` is in view: the same as long as the view moves along within it, and zooms by less than twice. */
+export function drawnSpan({ start, length }: TimeSpan, clip: Clip): DrawnSpan {
+  const whole = wholeClip(clip).length;
+  const view = whole / 2 ** Math.floor(Math.log2(whole / length));
+  const step = DRAWN_BESIDE * view;
+  return { start: Math.floor(start / step) * step, length: view + step, view };
 }
 
 /** Keys that are closer than this many pixels, half the width of a key, to the one before are not drawn again. */

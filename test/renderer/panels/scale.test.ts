@@ -85,14 +85,30 @@ describe('keys that are drawn', () => {
   });
 
   test('stay the same while the view moves along a little, and hold all that is in view', () => {
-    const starts = Array.from({ length: 200 }, (_, i) => -0.3 + i / 40);
-    const drawn = starts.map((start) => drawnSpan({ start, length: 2 }));
+    const length = wholeClip(clip).length / 4;
+    const starts = Array.from({ length: 200 }, (_, i) => -0.3 + (i * length) / 80);
+    const drawn = starts.map((start) => drawnSpan({ start, length }, clip));
     starts.forEach((start, i) => {
       expect(drawn[i]!.start).toBeLessThanOrEqual(start);
-      expect(drawn[i]!.start + drawn[i]!.length).toBeGreaterThanOrEqual(start + 2);
+      expect(drawn[i]!.start + drawn[i]!.length).toBeGreaterThanOrEqual(start + length);
     });
     expect(new Set(drawn.map(({ start }) => start)).size).toBeLessThan(13);
-    expect(new Set(drawn.map(({ length }) => length))).toEqual(new Set([2.5]));
+    expect(new Set(drawn.map((each) => each.length))).toEqual(new Set([1.25 * length]));
+  });
+
+  test('stay the same while the view zooms by less than twice, with room for the longest of its views', () => {
+    const { start, length } = wholeClip(clip);
+    const drawn = Array.from({ length: 61 }, (_, i) => {
+      const span = { start, length: length * 2 ** (-i / 20) };
+      const each = drawnSpan(span, clip);
+      expect(each.start).toBeLessThanOrEqual(span.start);
+      expect(each.start + each.length).toBeGreaterThanOrEqual(span.start + span.length);
+      expect(each.view).toBeGreaterThanOrEqual(span.length);
+      expect(each.view).toBeLessThan(2.001 * span.length);
+      return each;
+    });
+    expect(drawn[0]!.view).toBe(length);
+    expect(new Set(drawn.map(({ view }) => view)).size).toBe(4);
   });
 
   test('are those in view, all of them where there is room', () => {
