@@ -20,7 +20,8 @@ import { notify, settleNotice } from './notices.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
 import { NOTHING_SELECTED, type Selection } from './session-state.ts';
-import type { Studio } from './studio.ts';
+import type { Studio, StudioState } from './studio.ts';
+import type { Preview } from './transient-state.ts';
 
 /**
  * Makes one labelled, undoable edit of the document: ends the preview, rebuilds the rig when its settings changed, and adds
@@ -50,26 +51,38 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
 /** With auto-key on, a new pose is keyed in the same step. */
 function withAutoKey(studio: Studio, document: DocumentState, after: Project, rig: Rig): Project {
   const isNew = after.pose !== document.history.present.pose;
-  return studio.getState().session.autoKey && isNew ? withPoseKeyed(studio, document, after, rig) : after;
+  const { autoKey, playback } = studio.getState().session;
+  return autoKey && isNew ? withPoseKeyed(playback.time, document, after, rig) : after;
 }
 
 /** The edited project with keys of what its pose has otherwise than the clip at the playhead. */
 export function withChangesKeyed(studio: Studio, edited: Project): Project {
-  const { document } = studio.getState();
-  return document ? withPoseKeyed(studio, document, edited, document.rig) : edited;
+  const { document, session } = studio.getState();
+  return document ? withPoseKeyed(session.playback.time, document, edited, document.rig) : edited;
 }
 
-/** Keys what a new pose has otherwise than the clip at the playhead; all of it in a clip without keys. */
-function withPoseKeyed(studio: Studio, document: DocumentState, after: Project, rig: Rig): Project {
-  const { playback } = studio.getState().session;
-  const shown = rig === document.rig ? poseAtTime(document, playback.time) : null;
-  return setKeyAt(
-    after,
-    rig.skeleton,
-    playback.time,
-    after.pose,
-    shown ? changedTracks(rig.skeleton, shown, after.pose) : undefined,
-  );
+/**
+ * The project as it is once what is under way is let go, as far as that sets keys: with auto-key on, or where a drag says so. The present one while there
+ * is nothing of the kind; the same preview gives the same object.
+ */
+export function projectToBe({ session, transient }: StudioState, document: DocumentState): Project {
+  const { present } = document.history;
+  const { preview } = transient;
+  const isGesture = preview !== null && preview.cause !== 'playback' && preview.cause !== 'replay';
+  if (!isGesture || !(session.autoKey || preview.isKeyed)) return present;
+  const known = toBe.get(preview);
+  if (known?.document === document) return known.project;
+  const project = withPoseKeyed(session.playback.time, document, setPose(present, preview.pose), document.rig);
+  toBe.set(preview, { document, project });
+  return project;
+}
+
+const toBe = new WeakMap<Preview, { readonly document: DocumentState; readonly project: Project }>();
+
+/** Keys what a new pose has otherwise than the clip at `time`, seconds; all of it in a clip without keys. */
+function withPoseKeyed(time: number, document: DocumentState, after: Project, rig: Rig): Project {
+  const shown = rig === document.rig ? poseAtTime(document, time) : null;
+  return setKeyAt(after, rig.skeleton, time, after.pose, shown ? changedTracks(rig.skeleton, shown, after.pose) : undefined);
 }
 
 /** Radians, metres and weights: what is mere rounding is no change. */

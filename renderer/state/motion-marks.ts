@@ -1,13 +1,13 @@
-import { frameTimes } from '../../core/animation/joint-paths.ts';
 import { clipKeyTimes, sampleClip } from '../../core/animation/sampling.ts';
 import type { Clip } from '../../core/animation/clip.ts';
-import { playedActiveClip } from '../../core/document/edits/clips.ts';
+import { activeClip, playedActiveClip } from '../../core/document/edits/clips.ts';
 import { handlesOf, type Handle, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { vec3At, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
-import { frameAt, shownClip } from './clips.ts';
+import { frameAt, lastFrame, shownClip } from './clips.ts';
+import { projectToBe } from './editing.ts';
 import { playRange } from './playback.ts';
 import { pinnableHandles } from './selection.ts';
 import type { StudioState } from './studio.ts';
@@ -52,28 +52,47 @@ export interface GhostSettings {
 const GHOST_STEP = 4;
 /** Frames of a trail on either side of the playhead, at most. */
 const REACH = 120;
+/** Frames of a clip with contacts, pins or layers that are solved anew for each move of a drag, at most. */
+const SOLVED_AT_ONCE = 150;
 /** What trails and ghosts show of handles while none is selected. */
 const MAIN_HANDLES: readonly HandleName[] = ['hips', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
 
-/** The trails of the selected handles, or of hands, feet and hips while none is selected, within the range that is played. */
+/**
+ * The trails of the selected handles, or of hands, feet and hips while none is selected, within the range that is played. While something is dragged that
+ * will be keyed they go as they will then.
+ */
 export function trailsOf(state: StudioState): readonly Trail[] {
   const { document, session } = state;
-  const own = shownClip(state);
-  if (!document || !own || own.tracks.length === 0) return [];
-  const clip = playedActiveClip(document.history.present, document.rig);
+  const clips = clipsToBe(state);
+  if (!document || !clips) return [];
+  const { own, played: clip } = clips;
   const handles = followedHandles(state, document.rig);
   const frame = frameAt(clip, session.playback.time);
   const [from, to] = playRange(state).map((time) => frameAt(clip, time));
-  const [first, last] = [Math.max(from!, frame - REACH), Math.min(to!, frame + REACH)];
-  return handles.map((handle) => {
-    const path = pathOf(document.rig, clip, handle);
+  const first = Math.max(from!, frame - REACH);
+  const last = Math.min(to!, frame + REACH, lastFrame(clip));
+  const paths = pathsOf(document.rig, clip, handles, first, last);
+  return handles.map((handle, i) => {
     const keys = new Set(clipKeyTimes(own, limbOf(document.rig, handle)).map((time) => frameAt(clip, time)));
-    const frames = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
-    const points = frames
-      .filter((each) => 3 * each < path.length)
-      .map((each) => ({ frame: each, at: vec3At(path, each), isKey: keys.has(each) }));
-    return { handle: handle.name, points };
+    const frames = Array.from({ length: Math.max(0, last - first + 1) }, (_, each) => first + each);
+    return {
+      handle: handle.name,
+      points: frames.map((each) => ({ frame: each, at: vec3At(paths[i]!, each), isKey: keys.has(each) })),
+    };
   });
+}
+
+/**
+ * The clip on the timeline, and the one that is played of it; while something is dragged that will be keyed, as they will be then, unless that takes too long
+ * to solve. Null without keys.
+ */
+function clipsToBe(state: StudioState): { readonly own: Clip; readonly played: Clip } | null {
+  const { document } = state;
+  const clip = shownClip(state);
+  if (!document || !clip || clip.tracks.length === 0) return null;
+  const isSolved = clip.keepsPins || clip.contacts || clip.layers;
+  const project = isSolved && lastFrame(clip) > SOLVED_AT_ONCE ? document.history.present : projectToBe(state, document);
+  return { own: activeClip(project), played: playedActiveClip(project, document.rig) };
 }
 
 /** The selected handles, or hands, feet and hips while none is selected. */
@@ -108,9 +127,9 @@ export function shownMoments(state: StudioState): readonly HandleMoment[] {
 /** Where the body is before and after the playhead. */
 export function ghostsOf(state: StudioState): readonly Ghost[] {
   const { document, session } = state;
-  const own = shownClip(state);
-  if (!document || !own || own.tracks.length === 0) return [];
-  const clip = playedActiveClip(document.history.present, document.rig);
+  const clips = clipsToBe(state);
+  if (!document || !clips) return [];
+  const { own, played: clip } = clips;
   const { by, count } = session.timeline.ghosts;
   const frame = frameAt(clip, session.playback.time);
   const keys = by === 'keys' ? clipKeyTimes(own).map((time) => frameAt(clip, time)) : null;
@@ -130,24 +149,26 @@ function steps(from: number, by: number, count: number): number[] {
   return Array.from({ length: count }, (_, i) => from + by * (i + 1));
 }
 
-/** World places of a handle at every frame of a clip, 3 numbers each; found once for each clip. */
-function pathOf({ skeleton }: Rig, clip: Clip, { name, joint, offset }: Handle): Float64Array {
+/** World places of handles, 3 numbers a frame, known from the first to the last of these frames; found once for each clip. */
+function pathsOf({ skeleton }: Rig, clip: Clip, handles: readonly Handle[], first: number, last: number): Float64Array[] {
   const known = paths.get(clip) ?? new Map<HandleName, Float64Array>();
   paths.set(clip, known);
-  const found = known.get(name);
-  if (found) return found;
-  const times = frameTimes(clip);
-  const path = new Float64Array(3 * times.length);
+  const found = handles.map(({ name }) => {
+    const path = known.get(name) ?? new Float64Array(3 * (lastFrame(clip) + 1)).fill(NaN);
+    known.set(name, path);
+    return path;
+  });
   const pose = restPose(skeleton);
   const world = forwardKinematics(skeleton, pose);
-  times.forEach((time, frame) => {
-    forwardKinematics(skeleton, sampleClip(skeleton, clip, time, pose), world);
-    path.set(pointOf(world, joint, offset), 3 * frame);
-  });
-  known.set(name, path);
-  return path;
+  for (let frame = first; frame <= last; frame++) {
+    if (!found.some((path) => Number.isNaN(path[3 * frame]))) continue;
+    forwardKinematics(skeleton, sampleClip(skeleton, clip, frame / clip.fps, pose), world);
+    handles.forEach(({ joint, offset }, i) => found[i]!.set(pointOf(world, joint, offset), 3 * frame));
+  }
+  return found;
 }
 
+/** What of a path was not asked for yet is NaN. */
 const paths = new WeakMap<Clip, Map<HandleName, Float64Array>>();
 
 function worldAt({ skeleton }: Rig, clip: Clip, frame: number): WorldTransforms {

@@ -9,7 +9,7 @@ import { timeInSentence } from '../state/times.ts';
 import { FREE } from './drag/constraint.ts';
 import type { Gesture, PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
-import { beginPull, type KeepPose } from './pull-handle.ts';
+import { beginPull, type Keeping } from './pull-handle.ts';
 
 /** A handle at a frame of the clip. */
 interface Moment {
@@ -33,7 +33,7 @@ export function beginPullAt(studio: Studio, { handle, frame }: Moment, pointer: 
   };
   activate(studio, handleSelection(document.rig, handle));
   showFrame(studio, frame);
-  const pull = beginPull(studio, handle, pointer, lens, FREE, keepKeyed);
+  const pull = beginPull(studio, handle, pointer, lens, FREE, AS_KEYS);
   if (!pull) restore();
   return (
     pull && {
@@ -46,11 +46,14 @@ export function beginPullAt(studio: Studio, { handle, frame }: Moment, pointer: 
   );
 }
 
-/** Keeps a pose as keys at the playhead of what it has otherwise than the clip. */
-const keepKeyed: KeepPose = (studio, label, pose) => {
-  const { session } = studio.getState();
-  const clip = shownClip(studio.getState());
-  if (!clip) return;
-  const when = timeInSentence(session.settings.times, Math.round(session.playback.time * clip.fps), clip.fps);
-  commitEdit(studio, `${label} at ${when}`, (project) => withChangesKeyed(studio, setPose(project, pose)));
+/** Keys at the playhead of what a pose has otherwise than the clip. */
+const AS_KEYS: Keeping = {
+  isKeyed: true,
+  keep: (studio, label, pose) => {
+    const { session } = studio.getState();
+    const clip = shownClip(studio.getState());
+    if (!clip) return;
+    const when = timeInSentence(session.settings.times, Math.round(session.playback.time * clip.fps), clip.fps);
+    commitEdit(studio, `${label} at ${when}`, (project) => withChangesKeyed(studio, setPose(project, pose)));
+  },
 };

@@ -35,10 +35,18 @@ const FLOOR_KEY = 'KeyF';
 /** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
 const SNAP = 0.06;
 
-/** Keeps what a pull made of the pose, as one labelled step of the history. */
-export type KeepPose = (studio: Studio, label: string, pose: Pose) => void;
+/** What becomes of the pose that a pull makes. */
+export interface Keeping {
+  /** Whether it becomes keys at the playhead even where auto-key is off. */
+  readonly isKeyed: boolean;
+  /** Keeps it, as one labelled step of the history. */
+  keep(studio: Studio, label: string, pose: Pose): void;
+}
 
-const keepPose: KeepPose = (studio, label, pose) => commitEdit(studio, label, (project) => setPose(project, pose));
+const AS_POSE: Keeping = {
+  isKeyed: false,
+  keep: (studio, label, pose) => commitEdit(studio, label, (project) => setPose(project, pose)),
+};
 
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
@@ -53,7 +61,7 @@ export function beginPull(
   pointer: PointerSample,
   lens: Lens,
   asked: Constraint = FREE,
-  keep: KeepPose = keepPose,
+  { isKeyed, keep }: Keeping = AS_POSE,
 ): Gesture | null {
   const state = studio.getState();
   const snapshot = shownPose(state);
@@ -110,7 +118,7 @@ export function beginPull(
     const outcome = pull.to(target, { ...how, along: along(target) });
     const milliseconds = performance.now() - started;
     result = mirrored(studio.getState(), rig, snapshot, outcome.pose, place.handle.joint);
-    setPreview(studio, { pose: result, cause: 'pull' });
+    setPreview(studio, { pose: result, cause: 'pull', isKeyed });
     origin = seeds.originOf(outcome, origin);
     setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
   };

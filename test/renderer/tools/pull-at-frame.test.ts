@@ -3,7 +3,7 @@ import { activeClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
-import { shownMoments } from '../../../renderer/state/motion-marks.ts';
+import { ghostsOf, shownMoments, trailsOf } from '../../../renderer/state/motion-marks.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
@@ -12,6 +12,7 @@ import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { pick } from '../../../renderer/tools/geometry/pick.ts';
 import { beginDrag, click } from '../../../renderer/tools/press.ts';
 import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
+import { pointOf } from '../../../core/skeleton/forward-kinematics.ts';
 import { matrixKinematics, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { bentElbow, documentOf, openStudio } from '../state/open-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
@@ -82,6 +83,49 @@ describe.each([{ trails: true }, { ghosts: true }] as const)('a key of a trail, 
 
   test('is not there while neither is shown', () => {
     expect(pressAt(30).target).toBeNull();
+  });
+});
+
+/** Where the trail of the left hand goes, and where it is in the ghosts. */
+function handOfMarks(): readonly (readonly number[])[] {
+  const state = studio.getState();
+  const { joint, offset } = handlesOf(documentOf(studio).rig).find(({ name }) => name === 'leftHand')!;
+  const trail = trailsOf(state).find(({ handle }) => handle === 'leftHand')!;
+  return [...trail.points.map(({ at }) => at), ...ghostsOf(state).map(({ world }) => pointOf(world, joint, offset))];
+}
+
+describe('while something is dragged that will be keyed, trails and ghosts are as they are once it is let go', () => {
+  test('at a key of a trail', () => {
+    shows({ trails: true, ghosts: true });
+    const press = pressAt(30);
+    const before = handOfMarks();
+    const gesture = beginDrag(studio, STILL, LENS, press);
+    gesture.move({ x: press.at.x - 40, y: press.at.y - 25, precise: false }, LENS);
+    const during = handOfMarks();
+    expect(during).not.toEqual(before);
+    gesture.commit();
+    expect(handOfMarks()).toEqual(during);
+    expect(trailsOf(studio.getState())[0]!.points[15]!.at).toEqual(handAt(15).map((each) => expect.closeTo(each, 9)));
+  });
+
+  test.each([true, false])('at a handle of the playhead’s own frame, with auto-key (%s)', (autoKey) => {
+    shows({ trails: true });
+    studio.setState({ session: { ...studio.getState().session, autoKey } });
+    showFrame(studio, 30);
+    const before = handOfMarks();
+    const at = { ...project(LENS, handAt(30) as [number, number, number])!, precise: false };
+    const gesture = beginDrag(studio, STILL, LENS, {
+      button: 'left',
+      alt: false,
+      at,
+      target: { kind: 'handle', handle: 'leftHand' },
+    });
+    gesture.move({ x: at.x - 40, y: at.y - 25, precise: false }, LENS);
+    const during = handOfMarks();
+    gesture.commit();
+    expect(handOfMarks()).toEqual(during);
+    if (autoKey) expect(during).not.toEqual(before);
+    else expect(during).toEqual(before);
   });
 });
 
