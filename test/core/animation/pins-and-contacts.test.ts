@@ -13,13 +13,11 @@ import { simplifyClip } from '../../../core/animation/simplify-clip.ts';
 import { writeClip } from '../../../core/formats/clips/motion-formats.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
-import type { Goal } from '../../../core/ik/request/goals.ts';
-import { createSolver } from '../../../core/ik/solver.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { farthestJoint, HELD_BAR, heldFigures } from '../../helpers/held-figures.ts';
-import { fiveKeyWalk } from '../../helpers/five-key-walk.ts';
+import { crouched, fiveKeyWalk } from '../../helpers/five-key-walk.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { matrixKinematics, positionOf, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { playInThree } from '../formats/oracles.ts';
@@ -30,26 +28,11 @@ const { skeleton, humanoid } = rig;
 const FOOT = { translation: true, rotation: false, weight: 1 };
 const PINS = { leftFoot: FOOT, rightFoot: FOOT };
 
-/** The pose with the hips 8 cm lower and both feet 4 mm beside their places. */
-function crouched(pose: Pose): Pose {
-  const world = forwardKinematics(skeleton, pose);
-  const lower = pose.slice();
-  lower[1]! -= 0.08;
-  const goals = [humanoid.leftFoot!, humanoid.rightFoot!].flatMap((joint): Goal[] => {
-    const [x, y, z] = worldPosition(world, joint);
-    return [
-      { kind: 'position', joint, target: [x + 0.004, y, z], tolerance: 1e-6, priority: 1, maxLinks: 3 },
-      { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: 1e-4, maxLinks: 3 },
-    ];
-  });
-  return createSolver(skeleton).solve(lower, goals).pose;
-}
-
 /** Down into a crouch and up again, both feet nearly at their places, then the walk, which its contacts hold. */
 const crouchAndWalk = (() => {
   const start = sampleClip(skeleton, walk, 0);
   const empty: Clip = { ...walk, duration: 3, tracks: [] };
-  const poses = [start, crouched(start), ...[0, 1, 2, 3, 4].map((k) => sampleClip(skeleton, walk, k / 2))];
+  const poses = [start, crouched(rig, start), ...[0, 1, 2, 3, 4].map((k) => sampleClip(skeleton, walk, k / 2))];
   const clip = poses.reduce((keyed, pose, k) => setKey(skeleton, keyed, k / 2, pose), empty);
   return withContacts(
     clip,
