@@ -29,6 +29,15 @@ async function choose(page: Page, label: string | RegExp, option: string | RegEx
   await page.getByRole('option', { name: option }).click();
 }
 
+/** The share of a drawn figure's picture that is not seen through at all. */
+function covered(page: Page, name: string): Promise<number> {
+  return page.getByRole('img', { name }).evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height);
+    return data.filter((value, i) => i % 4 === 3 && value === 255).length / (width * height);
+  });
+}
+
 /** Leads the window's own file browser to a folder. */
 async function nameFolder(page: Page, folder: string): Promise<void> {
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'Folder', exact: true });
@@ -46,6 +55,9 @@ test('brings a dropped motion onto the character, beside what the file holds, an
   await expect(dialog.getByRole('img', { name: 'In the file: cmu-12_01-walk' })).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByRole('img', { name: 'On the character: mannequin' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Pause' }).click();
+  // The character has its mesh: much more of its picture is covered than by the lines of the file's.
+  await expect.poll(() => covered(page, 'On the character: mannequin')).toBeGreaterThan(0.04);
+  expect(await covered(page, 'In the file: cmu-12_01-walk')).toBeLessThan(0.04);
   expect(await problems(page)).toEqual([]);
 
   await dialog.getByText('How the file was read').click();

@@ -5,6 +5,7 @@ import { add, scale, UNIT_Y, vec3At, type Vec3 } from '../../../core/math/vec3.t
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
+import { fieldOfView, FRONT_VIEW, type Orbit } from '../../tools/geometry/orbit.ts';
 
 /** CSS pixels, and canvas pixels for each of them. */
 export const WIDTH = 340;
@@ -55,13 +56,34 @@ export function planFigure(rig: Rig): FigurePlan {
   };
 }
 
-/** Draws one frame: a floor that stays where it is in the world, an arrow where the hips face, and the body. */
-export function drawFigure(context: CanvasRenderingContext2D, plan: FigurePlan, world: WorldTransforms): void {
+/** The camera that sees a figure as {@link drawFigure} draws it: it follows the hips along the floor. */
+export function figureOrbit(rig: Rig, world: WorldTransforms): Orbit {
+  const yaw = yawOf(rig);
+  const metres = HEIGHT / unitOf(rig);
+  const up: Vec3 = [-Math.sin(TILT) * Math.sin(yaw), Math.cos(TILT), -Math.sin(TILT) * Math.cos(yaw)];
+  return {
+    target: add(groundOf(rig, world), scale(up, (FLOOR - 0.5) * metres)),
+    yaw,
+    pitch: TILT,
+    distance: metres / (2 * Math.tan(fieldOfView(FRONT_VIEW) / 2)),
+    orthographic: true,
+  };
+}
+
+/**
+ * Draws one frame: a floor that stays where it is in the world, an arrow where the hips face, and the body. `mesh` is a picture of the body with its mesh
+ * by the camera of {@link figureOrbit}, which can be seen through beside it: the lines then lie thinner on it.
+ */
+export function drawFigure(
+  context: CanvasRenderingContext2D,
+  plan: FigurePlan,
+  world: WorldTransforms,
+  mesh: CanvasImageSource | null = null,
+): void {
   const { rig } = plan;
-  const { facing, height, floor } = rig.report;
-  const hips = vec3At(world.positions, rig.humanoid.hips ?? rig.skeleton.root);
-  const ground: Vec3 = [hips[0], floor, hips[2]];
-  const project = projection(Math.atan2(facing[0], facing[2]) + TURN, ground, (FILL * HEIGHT) / Math.max(height, 1e-6));
+  const { facing, height } = rig.report;
+  const ground = groundOf(rig, world);
+  const project = projection(yawOf(rig), ground, unitOf(rig));
   const style = getComputedStyle(context.canvas);
   const colour = (name: string) => style.getPropertyValue(name).trim() || '#888';
   const sides = { left: colour('--left'), right: colour('--right'), middle: colour('--middle') };
@@ -79,15 +101,31 @@ export function drawFigure(context: CanvasRenderingContext2D, plan: FigurePlan, 
   context.lineWidth = 2;
   for (const points of arrow(ground, towards, height)) polyline(context, project, points);
 
-  context.lineWidth = 3;
+  if (mesh) context.drawImage(mesh, 0, 0, WIDTH, HEIGHT);
+  context.lineWidth = mesh ? 1.5 : 3;
   for (const { joint, parent, side } of plan.lines) {
     context.strokeStyle = sides[side];
     polyline(context, project, [vec3At(world.positions, parent), vec3At(world.positions, joint)]);
   }
   const { head } = rig.humanoid;
-  if (head === undefined) return;
+  if (head === undefined || mesh) return;
   context.strokeStyle = sides.middle;
   drawHead(context, project, vec3At(world.positions, head), turnOf(plan, world, head), rig);
+}
+
+function yawOf({ report: { facing } }: Rig): number {
+  return Math.atan2(facing[0], facing[2]) + TURN;
+}
+
+/** CSS pixels for a metre. */
+function unitOf({ report: { height } }: Rig): number {
+  return (FILL * HEIGHT) / Math.max(height, 1e-6);
+}
+
+/** The floor under the hips. */
+function groundOf({ humanoid, skeleton, report: { floor } }: Rig, { positions }: WorldTransforms): Vec3 {
+  const hips = vec3At(positions, humanoid.hips ?? skeleton.root);
+  return [hips[0], floor, hips[2]];
 }
 
 function projection(angle: number, ground: Vec3, unit: number): Project {
@@ -144,13 +182,14 @@ function arrow(ground: Vec3, towards: Vec3, height: number): Vec3[][] {
 }
 
 /** A circle above the joint of the head, with a nose. */
-function drawHead(context: CanvasRenderingContext2D, project: Project, joint: Vec3, turn: Quat, { report }: Rig): void {
+function drawHead(context: CanvasRenderingContext2D, project: Project, joint: Vec3, turn: Quat, rig: Rig): void {
+  const { report } = rig;
   const radius = HEAD_RADIUS * report.height;
   const centre = add(joint, scale(rotate(turn, UNIT_Y), radius));
   const nose = rotate(turn, report.facing);
   const [x, y] = project(centre);
   context.beginPath();
-  context.arc(x, y, (radius * FILL * HEIGHT) / Math.max(report.height, 1e-6), 0, 2 * Math.PI);
+  context.arc(x, y, radius * unitOf(rig), 0, 2 * Math.PI);
   context.stroke();
   polyline(context, project, [add(centre, scale(nose, radius)), add(centre, scale(nose, 1.7 * radius))]);
 }

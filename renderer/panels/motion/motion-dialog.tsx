@@ -23,6 +23,7 @@ import { isRestDoubtful, RestPick, RestReadings } from './rest-readings.tsx';
 import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { SourceBones } from './source-bones.tsx';
+import { useCharacterStage } from './use-character-stage.ts';
 import { optionsOf, useRetarget, type MotionChoices, type Retargeting, whyNotDone } from './use-retarget.ts';
 
 /** Frames a second that the new clip may have; `own` keeps the motion's. */
@@ -34,6 +35,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const rig = useStudio((state) => state.document?.rig ?? null);
   const target = useStudio((state) => state.document?.history.present.character.name ?? '');
   const times = useStudio((state) => state.session.settings.times);
+  const stage = useCharacterStage();
   const [source, setSource] = useState(opened);
   const [refusal, setRefusal] = useState<string | null>(null);
   /** How often the file is being read otherwise at present: what stands there meanwhile is no longer what was asked for. */
@@ -176,7 +178,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       <Waiting retargeting={retargeting} />
       {progress.kind === 'done' && rig && (
         <>
-          <SideBySide source={source} preview={progress.preview} rig={rig} target={target} />
+          <SideBySide source={source} preview={progress.preview} rig={rig} target={target} stage={stage} />
           <RetargetFacts report={progress.preview.report} rig={rig} fps={progress.preview.clip.fps} />
           {isRestDoubtful(progress.preview, rig) && (
             <RestReadings

@@ -7,6 +7,7 @@ import { timeInWords } from '../../state/times.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import type { PictureStage } from '../../viewport/pictures/picture-stage.ts';
 import { StickFigure } from './stick-figure.tsx';
 
 interface SideBySideProps {
@@ -14,10 +15,12 @@ interface SideBySideProps {
   readonly preview: MotionPreview;
   readonly rig: Rig;
   readonly target: string;
+  /** What draws the character with its mesh; null while there is none. */
+  readonly stage: PictureStage | null;
 }
 
 /** The motion as it is in the file and as it is on the character, at the same moment. */
-export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
+export function SideBySide({ source, preview, rig, target, stage }: SideBySideProps) {
   const { clock } = useServices().studio;
   const times = useStudio((state) => state.session.settings.times);
   const { duration: length, fps } = preview.clip;
@@ -45,7 +48,7 @@ export function SideBySide({ source, preview, rig, target }: SideBySideProps) {
     <>
       <div className="motion-figures">
         <StickFigure place="In the file:" label={source.character.name} rig={source.rig} clip={preview.original} time={shown} />
-        <StickFigure place="On the character:" label={target} rig={rig} clip={preview.clip} time={shown} />
+        <StickFigure place="On the character:" label={target} rig={rig} clip={preview.clip} time={shown} stage={stage} />
       </div>
       <div className="motion-play">
         <IconButton
