@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { WordButton } from '../widgets/button.tsx';
 import type { ExportProgress } from './use-export.ts';
 
@@ -17,10 +18,18 @@ interface ExportActionsProps {
  * screen reader is told by its button that an export ended.
  */
 export function ExportActions({ progress, disabledBecause, doing, onExport, onStop, onClose }: ExportActionsProps) {
+  // What a button was when it was pressed down: one that ends up as another does nothing, so that Stop never exports again.
+  const pressed = useRef(progress.kind);
+  const begin = () => {
+    pressed.current = progress.kind;
+  };
+  const ifStill = (act: () => void) => () => {
+    if (pressed.current === progress.kind) act();
+  };
   if (progress.kind === 'done') {
     return (
       <>
-        <WordButton disabledBecause={disabledBecause} onPress={onExport}>
+        <WordButton disabledBecause={disabledBecause} onPressStart={begin} onPress={ifStill(onExport)}>
           Export again
         </WordButton>
         <WordButton className="primary" disabledBecause={null} autoFocus onPress={onClose}>
@@ -32,7 +41,7 @@ export function ExportActions({ progress, disabledBecause, doing, onExport, onSt
   const isWriting = progress.kind === 'writing';
   return (
     <>
-      <WordButton disabledBecause={null} onPress={isWriting ? onStop : onClose}>
+      <WordButton disabledBecause={null} onPressStart={begin} onPress={ifStill(isWriting ? onStop : onClose)}>
         {isWriting ? 'Stop' : 'Cancel'}
       </WordButton>
       {/* Pending, not disabled: it keeps the focus, so that Esc still reaches the dialog. */}

@@ -139,7 +139,7 @@ export function TextButton(props: TextButtonProps) {
   );
 }
 
-interface WordButtonProps extends Pick<ButtonProps, 'aria-label' | 'autoFocus' | 'isPending' | 'onPress'> {
+interface WordButtonProps extends Pick<ButtonProps, 'aria-label' | 'autoFocus' | 'isPending' | 'onPress' | 'onPressStart'> {
   /** Why it cannot be pressed, or what to do before, shown over it; null: it can. */
   readonly disabledBecause: string | null;
   /** Beside `button`, which every such button is. */

@@ -288,6 +288,30 @@ describe('The export dialog', () => {
     expect(button('Export').disabled).toBe(false);
   });
 
+  test('a Stop that is pressed while it ends exports nothing again', async () => {
+    let finish: (report: unknown) => void = () => undefined;
+    const { studio, desktop } = await open({
+      'export.pose': () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
+    await settle(() => openDialog(studio, 'exportPose'));
+    await click('Export');
+    const stop = button('Stop');
+    const press = (type: string, on: EventTarget) =>
+      settle(() => void on.dispatchEvent(new KeyboardEvent(type, { key: ' ', code: 'Space', bubbles: true, cancelable: true })));
+    stop.focus();
+    await press('keydown', stop);
+    await settle(() => finish({ path: '/out/a.glb', bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }));
+    expect(stop.textContent).toBe('Export again');
+    await press('keyup', stop);
+    expect(desktop.callsOf('export.pose')).toHaveLength(1);
+    await press('keydown', stop);
+    await press('keyup', stop);
+    expect(desktop.callsOf('export.pose')).toHaveLength(2);
+  });
+
   test('that is closed while it writes cancels', async () => {
     const { studio, desktop } = await open({ 'export.pose': () => new Promise(() => undefined) });
     await settle(() => openDialog(studio, 'exportPose'));
