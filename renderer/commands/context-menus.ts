@@ -63,6 +63,14 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['key.set', 'key.setPart', 'key.setJoint', 'key.chooseAll'],
     ],
   },
+  ruler: {
+    label: 'Time',
+    groups: [
+      ['key.play', 'play.from', 'play.to', 'play.all', 'play.pingPong'],
+      ['key.set', 'key.paste', 'marker.add', 'contact.add', 'layer.add'],
+      ['key.endHere', 'clip.trim', 'key.loop'],
+    ],
+  },
   contact: {
     label: 'Contact',
     groups: [

@@ -1,7 +1,18 @@
 import type { Studio } from './studio.ts';
 
 /** What a context menu is about; its commands speak of what is selected. */
-export type MenuSubject = 'handle' | 'joint' | 'space' | 'pose' | 'library' | 'keys' | 'contact' | 'layer' | 'marker' | 'clip';
+export type MenuSubject =
+  | 'handle'
+  | 'joint'
+  | 'space'
+  | 'pose'
+  | 'library'
+  | 'keys'
+  | 'ruler'
+  | 'contact'
+  | 'layer'
+  | 'marker'
+  | 'clip';
 
 /** A context menu on screen, beside the thing it was asked for; CSS pixels from the window's corner. */
 export interface ContextMenu {

@@ -39,7 +39,35 @@ test('context menus open on what is meant, by the right button and by key, and t
 
   await page.getByRole('button', { name: 'Clip: Clip 1' }).click({ button: 'right' });
   await item('New clip').click();
-  await expect(page.getByRole('button', { name: 'Clip: Clip 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clip: Clip 2' }).click({ button: 'right' });
+  await item('Rename clip').click();
+  await page.keyboard.type('Walk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Clip: Walk' })).toBeVisible();
+
+  // The ruler's menu is about time, that of empty lanes about keys, and all of both is seen.
+  const whole = async (name: string) => {
+    const shown = page.getByRole('menu', { name, exact: true });
+    await expect(shown).toBeVisible();
+    expect(await shown.evaluate(({ parentElement }) => parentElement!.scrollHeight <= parentElement!.clientHeight)).toBe(true);
+  };
+  await page.getByRole('slider', { name: 'Playhead' }).click({ button: 'right' });
+  await whole('Time');
+  await item('Add a marker at the playhead').click();
+  await page.keyboard.type('Start');
+  await page.keyboard.press('Enter');
+  const markers = (await page.locator('.marker-row').boundingBox())!;
+  await page.mouse.click(markers.x + markers.width / 2, markers.y + markers.height / 2, { button: 'right' });
+  await whole('Time');
+  await page.keyboard.press('Escape');
+  await page.getByRole('slider', { name: 'Marker Start' }).click({ button: 'right' });
+  await whole('Marker');
+  await page.keyboard.press('Escape');
+  const lanes = (await page.locator('.lanes').boundingBox())!;
+  await page.mouse.click(lanes.x + lanes.width / 2, lanes.y + lanes.height - 4, { button: 'right' });
+  await whole('Keys');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No keys yet. Pose the character and set a key')).toBeVisible();
 
   const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
   await page.mouse.click(canvas.x + canvas.width - 30, canvas.y + canvas.height - 30, { button: 'right' });

@@ -1,5 +1,5 @@
 import { Film, Star } from 'lucide-react';
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { shownFolder } from '../../state/libraries/shown-library.ts';
 import { renameSavedPose } from '../../state/library.ts';
@@ -7,6 +7,7 @@ import { applySelected } from '../../state/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
+import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { lengthInWords } from '../../state/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
@@ -104,11 +105,7 @@ export function PosePicture({ saved, folder }: { saved: SavedPose; folder: strin
 
 /** The name while it is edited. Enter or leaving keeps it, Esc gives up. */
 function RenameInput({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
+  const input = useNameFocus();
   return (
     <input
       className="text-input rename"

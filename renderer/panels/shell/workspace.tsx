@@ -19,8 +19,13 @@ import { applyLayout, forgetLayout } from './layout-memory.ts';
 
 const ROWS = ['[role="row"][aria-selected="true"]', '[role="row"]'];
 
-/** What of a panel takes the keyboard when one goes there, the best first. */
-const FOCUSED: Partial<Readonly<Record<PanelName, readonly string[]>>> = { outliner: ROWS, library: ROWS, viewport: ['canvas'] };
+/** What of a panel takes the keyboard when one goes there, the best first; in the timeline the clip's name while it is written. */
+const FOCUSED: Partial<Readonly<Record<PanelName, readonly string[]>>> = {
+  outliner: ROWS,
+  library: ROWS,
+  viewport: ['canvas'],
+  timeline: ['input.clip-name'],
+};
 
 type PanelComponent = (props: IDockviewPanelProps) => ReactNode;
 

@@ -5,6 +5,7 @@ import { renameClip, showClip } from '../../state/clip-edits.ts';
 import { CONTEXT_MENUS } from '../../commands/context-menus.ts';
 import { CommandGroups } from '../widgets/command-groups.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
+import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 const NO_CLIPS: readonly Clip[] = [];
@@ -15,22 +16,7 @@ export function ClipMenu({ clip }: { clip: Clip }) {
   const clips = useStudio((state) => state.document?.history.present.clips ?? NO_CLIPS);
   const isRenaming = useStudio((state) => state.session.isRenamingClip);
   const openMenu = useContextMenu('clip');
-  if (isRenaming) {
-    return (
-      <input
-        className="text-input clip-name"
-        aria-label="Name of the clip"
-        defaultValue={clip.name}
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={(event) => renameClip(studio, event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') event.currentTarget.value = clip.name;
-          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-        }}
-      />
-    );
-  }
+  if (isRenaming) return <ClipName name={clip.name} onDone={(name) => renameClip(studio, name)} />;
   return (
     <MenuTrigger>
       <Button className="clip-button" aria-label={`Clip: ${clip.name}`} onContextMenu={openMenu}>
@@ -53,5 +39,23 @@ export function ClipMenu({ clip }: { clip: Clip }) {
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** The name of the clip while it is written: Enter or leaving keeps it, Escape the one before. */
+function ClipName({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const input = useNameFocus();
+  return (
+    <input
+      ref={input}
+      className="text-input clip-name"
+      aria-label="Name of the clip"
+      defaultValue={name}
+      onBlur={(event) => onDone(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.value = name;
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+      }}
+    />
   );
 }

@@ -12,6 +12,7 @@ import {
   renameMarker,
 } from '../../state/markers.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
+import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
 import { useWording } from '../widgets/use-wording.ts';
@@ -39,6 +40,7 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   const chosen = useStudio((state) => state.session.timeline.marker);
   const [drag, setDrag] = useState<MarkerDrag | null>(null);
   const openMenu = useContextMenu('marker');
+  const openMenuOfTime = useContextMenu('ruler');
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, marker: ClipMarker) => {
     chooseMarker(studio, marker);
@@ -79,7 +81,7 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   };
 
   return (
-    <div className="marker-row" role="group" aria-label="Markers">
+    <div className="marker-row" role="group" aria-label="Markers" onContextMenu={openMenuOfTime}>
       {markers.map((marker, i) => {
         const frame = drag?.marker === marker ? drag.frame : frameAt(clip, marker.time);
         const share = shareOf(span, frame / clip.fps);
@@ -122,14 +124,14 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
 /** A marker while its name is written: Enter keeps it, Escape the one before. */
 function MarkerName({ marker, style }: { marker: ClipMarker; style: React.CSSProperties }) {
   const { studio } = useServices();
+  const input = useNameFocus();
   return (
     <input
+      ref={input}
       className="text-input marker-name"
       style={style}
       aria-label="Name of the marker"
       defaultValue={marker.name}
-      autoFocus
-      onFocus={(event) => event.currentTarget.select()}
       onBlur={(event) => renameMarker(studio, marker, event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.currentTarget.value = marker.name;

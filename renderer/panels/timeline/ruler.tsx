@@ -4,6 +4,7 @@ import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/clips.ts';
 import { playRange, setPlayRange, showFrame } from '../../state/playback.ts';
 import { showTime, timeInWords } from '../../state/times.ts';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, ticks, timeAt, type Tick, type TimeSpan } from './scale.ts';
 
@@ -16,6 +17,7 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
   const to = useStudio((state) => playRange(state)[1]);
   /** The frame at which a range that is being drawn with Shift began. */
   const rangeStart = useRef<number | null>(null);
+  const openMenu = useContextMenu('ruler');
   const frameUnder = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const time = timeAt(span, (event.clientX - box.left) / box.width);
@@ -33,11 +35,12 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
       role="slider"
       tabIndex={0}
       aria-label="Playhead"
-      title="Drag to scrub, Shift-drag for a range to play"
+      title="Drag to scrub, Shift-drag for a range to play; the right button has more"
       aria-valuemin={0}
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={frame}
       aria-valuetext={timeInWords(unit, frame, clip.fps)}
+      onContextMenu={openMenu}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -19,6 +19,7 @@ import { Ruler } from './ruler.tsx';
 import { useDropPoses } from './use-drop-poses.ts';
 import { shifted, timeAt, wholeClip, zoomed, type TimeSpan } from './scale.ts';
 import { Transport } from './transport.tsx';
+import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useSize } from '../widgets/use-size.ts';
 
 /** Frames, keys and the playhead of the clip. The wheel moves along, with Ctrl it zooms. */
@@ -68,6 +69,8 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
   useWheel(lanes, clip, span, setSpan);
   const drop = useDropPoses(clip, span);
+  // Lanes without a thing of their own are about keys.
+  const openMenu = useContextMenu('keys');
   const parts = useMemo(() => {
     const tracked = new Set(clip.tracks.map((track) => track.joint));
     return [...jointsByBodyPart(rig)]
@@ -95,7 +98,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
           {markers.length > 0 && <MarkersName />}
           <CurveNames rig={rig} {...curves} />
         </div>
-        <div {...drop} ref={lanes}>
+        <div {...drop} ref={lanes} onContextMenu={openMenu}>
           <Ruler clip={clip} span={span} width={width} />
           {isChecked && <IssueMarks span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
@@ -134,7 +137,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
             </div>
           ))}
       </div>
-      <div {...drop} ref={lanes}>
+      <div {...drop} ref={lanes} onContextMenu={openMenu}>
         <Ruler clip={clip} span={span} width={width} />
         {isChecked && <IssueMarks span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
