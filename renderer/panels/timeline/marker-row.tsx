@@ -40,7 +40,6 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   const chosen = useStudio((state) => state.session.timeline.marker);
   const [drag, setDrag] = useState<MarkerDrag | null>(null);
   const openMenu = useContextMenu('marker');
-  const openMenuOfTime = useContextMenu('ruler');
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, marker: ClipMarker) => {
     chooseMarker(studio, marker);
@@ -81,7 +80,7 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   };
 
   return (
-    <div className="marker-row" role="group" aria-label="Markers" onContextMenu={openMenuOfTime}>
+    <div className="marker-row" role="group" aria-label="Markers">
       {markers.map((marker, i) => {
         const frame = drag?.marker === marker ? drag.frame : frameAt(clip, marker.time);
         const share = shareOf(span, frame / clip.fps);

@@ -69,8 +69,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   const [span, setSpan] = useState<TimeSpan>(() => wholeClip(clip));
   useWheel(lanes, clip, span, setSpan);
   const drop = useDropPoses(clip, span);
-  // Lanes without a thing of their own are about keys.
-  const openMenu = useContextMenu('keys');
+  const openMenu = useLanesMenu();
   const parts = useMemo(() => {
     const tracked = new Set(clip.tracks.map((track) => track.joint));
     return [...jointsByBodyPart(rig)]
@@ -151,6 +150,13 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
       </div>
     </div>
   );
+}
+
+/** The menu of lanes where nothing stands that has one of its own: beside markers that of time, elsewhere that of keys. */
+function useLanesMenu(): React.MouseEventHandler<HTMLElement> {
+  const ofTime = useContextMenu('ruler');
+  const ofKeys = useContextMenu('keys');
+  return (event) => ((event.target as Element).closest('.marker-row') ? ofTime : ofKeys)(event);
 }
 
 function MarkersName() {

@@ -21,7 +21,11 @@ test('the camera of a figure’s mesh sees every joint where its lines are drawn
   const nothing = () => undefined;
   const context = {
     lineTo: (x: number, y: number) => void drawn.push([x, y]),
-    ...{ setTransform: nothing, clearRect: nothing, beginPath: nothing, stroke: nothing, drawImage: nothing },
+    setTransform: nothing,
+    clearRect: nothing,
+    beginPath: nothing,
+    stroke: nothing,
+    drawImage: nothing,
   } as unknown as CanvasRenderingContext2D;
   const plan = planFigure(rig);
   drawFigure(context, plan, world, {} as CanvasImageSource);
