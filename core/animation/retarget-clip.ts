@@ -30,7 +30,7 @@ import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts
 import { limitPace } from './smoothing.ts';
 
 /** Radians a second by which a limb may roll to follow the plane in which the source's is bent. */
-const MOST_ROLL = toRadians(100);
+const MOST_ROLL = toRadians(200);
 
 /** How to bring a clip onto another character. */
 export interface RetargetOptions {
@@ -44,7 +44,7 @@ export interface RetargetOptions {
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
   /**
-   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles, knees and elbows that follow the source beyond theirs. Default
+   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles, knees, elbows and shoulders that follow the source beyond theirs. Default
    * false.
    */
   readonly limits?: boolean;
@@ -108,7 +108,7 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
- * limits, but for ankles, knees and elbows that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
+ * limits, but for ankles, knees, elbows and shoulders that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
  * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {
@@ -209,8 +209,9 @@ function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): P
   const rolls = worlds.map(retarget.rollsIn);
   const rates = new Float64Array(Math.max(0, worlds.length - 1)).fill(MOST_ROLL / fps);
   const steady = [...rolls[0]!.keys()].map((bone) => {
-    const values = Float64Array.from(rolls, (each) => each.get(bone)!);
-    return [bone, limitPace(values, rates)] as const;
+    const values = Float64Array.from(rolls, (each) => each.get(bone)!.roll);
+    const leeways = Float64Array.from(rolls, (each) => each.get(bone)!.leeway);
+    return [bone, limitPace(values, rates, leeways)] as const;
   });
   return worlds.map((world, frame) => {
     onFrame(frame);

@@ -1,10 +1,11 @@
 /**
  * Values that change by at most `rates` (one for each step from a value to the next, > 0): half-way between the largest such curve below
- * and the smallest above those given, so that what is slow enough stays as it is.
+ * and the smallest above those given, so that what is slow enough stays as it is. With `leeways` (one a value, ≥ 0) the curves need only stay
+ * below what is so much higher, and above what is so much lower: values that matter little give way to those that do.
  */
-export function limitPace(values: Float64Array, rates: Float64Array): Float64Array {
-  const below = values.slice();
-  const above = values.slice();
+export function limitPace(values: Float64Array, rates: Float64Array, leeways?: Float64Array): Float64Array {
+  const below = values.map((value, i) => value + (leeways?.[i] ?? 0));
+  const above = values.map((value, i) => value - (leeways?.[i] ?? 0));
   const last = values.length - 1;
   for (let i = 1; i <= last; i++) {
     below[i] = Math.min(below[i]!, below[i - 1]! + rates[i - 1]!);

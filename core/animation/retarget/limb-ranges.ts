@@ -3,6 +3,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { copyPacked } from '../../math/packed-quats.ts';
 import { LIMIT_TOLERANCE } from '../../math/tolerances.ts';
+import type { Coupling } from '../../skeleton/couplings.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
@@ -21,17 +22,19 @@ export interface WidenedRange {
  */
 const MOST_ANKLE = toRadians(75);
 const MOST_OVERSTRETCH = toRadians(12);
+/** The same for shoulders: an arm that is thrown up or turned as far as it goes points elsewhere when it is held back. */
+const MOST_SHOULDER = toRadians(25);
 
 /** Rounds in which ranges are widened until they hold the motion. */
 const FITTING_ROUNDS = 4;
 
-/** The rig with room for whatever the source's ankles, knees and elbows do. All other limits stay. */
+/** The rig with room for whatever the source's ankles, knees, elbows and shoulders do. All other limits stay. */
 export function loosenLimbs(rig: Rig): Rig {
   const most = mostOf(rig);
   return withRanges(rig, (joint) => most.get(joint) ?? 0);
 }
 
-/** The rig with the ranges of ankles, knees and elbows only as wide as `poses` need, and by how much those are wider than the rig's own. */
+/** The rig with the ranges of ankles, knees, elbows and shoulders only as wide as `poses` need, and by how much those are wider than the rig's own. */
 export function fitLimbs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; readonly widened: readonly WidenedRange[] } {
   const most = mostOf(rig);
   const by = new Map<number, number>();
@@ -40,7 +43,7 @@ export function fitLimbs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig;
   for (let round = 0; round < FITTING_ROUNDS; round++) {
     let isWidened = false;
     for (const [joint, bound] of most) {
-      const excess = largestExcess(fitted.skeleton.limits[joint]!, joint, poses);
+      const excess = largestExcess(fitted, joint, poses);
       const before = by.get(joint) ?? 0;
       if (excess <= LIMIT_TOLERANCE || before >= bound) continue;
       by.set(joint, Math.min(bound, before + excess));
@@ -52,9 +55,12 @@ export function fitLimbs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig;
   return { rig: fitted, widened: [...by].map(([joint, radians]) => ({ joint, by: radians })) };
 }
 
-/** Radians by which a joint leaves a limit, at most. Looked at alone: a skeleton of one joint is quick to check. */
-function largestExcess(limit: Limit, joint: number, poses: readonly Pose[]): number {
-  const alone = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit }]);
+/** Radians by which a joint leaves its limit, at most. Looked at alone: a skeleton of one joint is quick to check. */
+function largestExcess({ skeleton }: Rig, joint: number, poses: readonly Pose[]): number {
+  const couplings = skeleton.couplings
+    .filter((each) => each.joint === joint && each.kind === 'twistBySwing')
+    .map((each) => ({ ...each, joint: 0 }));
+  const alone = createSkeleton([{ name: 'joint', parent: -1, offset: [0, 0, 0], limit: skeleton.limits[joint]! }], 0, couplings);
   const pose = restPose(alone);
   let largest = 0;
   for (const each of poses) {
@@ -65,7 +71,7 @@ function largestExcess(limit: Limit, joint: number, poses: readonly Pose[]): num
 }
 
 function mostOf({ humanoid }: Rig): Map<number, number> {
-  const joints = (part: 'Foot' | 'LowerLeg' | 'LowerArm', most: number) =>
+  const joints = (part: 'Foot' | 'LowerLeg' | 'LowerArm' | 'UpperArm', most: number) =>
     SIDES.flatMap((side): [number, number][] => {
       const joint = humanoid[sided(side, part)];
       return joint === undefined ? [] : [[joint, most]];
@@ -74,12 +80,14 @@ function mostOf({ humanoid }: Rig): Map<number, number> {
     ...joints('Foot', MOST_ANKLE),
     ...joints('LowerLeg', MOST_OVERSTRETCH),
     ...joints('LowerArm', MOST_OVERSTRETCH),
+    ...joints('UpperArm', MOST_SHOULDER),
   ]);
 }
 
 function withRanges(rig: Rig, by: (joint: number) => number): Rig {
   const limits = rig.skeleton.limits.map((limit, joint) => (by(joint) > 0 ? wider(limit, by(joint)) : limit));
-  return { ...rig, skeleton: withLimits(rig.skeleton, limits) };
+  const couplings = rig.skeleton.couplings.map((coupling) => widerCoupling(coupling, by(coupling.joint)));
+  return { ...rig, skeleton: withLimits(rig.skeleton, limits, undefined, couplings) };
 }
 
 function wider(limit: Limit, by: number): Limit {
@@ -91,4 +99,11 @@ function wider(limit: Limit, by: number): Limit {
   if (limit.kind !== 'hinge' || limit.max - limit.min >= 2 * Math.PI) return limit;
   // A hinge flexes to the farther end of its range; overstretched, it goes beyond the other.
   return limit.min + limit.max < 0 ? { ...limit, max: limit.max + by } : { ...limit, min: limit.min - by };
+}
+
+/** A twist that follows its joint's swing gets as much more room as the joint; what a hinge drives stays. */
+function widerCoupling(coupling: Coupling, by: number): Coupling {
+  if (coupling.kind !== 'twistBySwing' || !(by > 0)) return coupling;
+  const points = coupling.points.map(([swing, least, most]) => [swing, least - by, most + by] as const);
+  return { ...coupling, points };
 }

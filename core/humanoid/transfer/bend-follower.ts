@@ -1,14 +1,22 @@
+import { toRadians, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
-import { cross, dot, length, normalize, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { armBend, legBend, type BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone, HumanoidMap } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
 
-/** Sine of the bend below which a limb has no plane, and above which its plane is followed entirely. */
-const PLANE_BEGINS = 0.09;
-const PLANE_CERTAIN = 0.42;
+/** Sines of the bend: below the first a limb has no plane, above the second its plane is followed entirely. */
+const PLANE = [0.09, 0.42] as const;
+/** The same for a limb that is bent to another side than its hinge goes, by how far its plane is aside: up to the first it may be overstretched. */
+const OVERSTRETCHED = [0.2, 0.5] as const;
+const ASIDE = [toRadians(60), toRadians(100)] as const;
+/** Radians from which on a plane is followed less and less, as it is that of a limb that is bent straight back. */
+const BACKWARD = [toRadians(125), Math.PI] as const;
+
+/** Radians by which the roll of a straight limb may be off. */
+const MOST_LEEWAY = Math.PI / 2;
 
 /** A limb of the source. Directions are in the frame of its upper bone's joint. */
 interface SourceLimb {
@@ -25,6 +33,13 @@ interface SourceLimb {
 
 /** Radians about their own direction by which upper arms and thighs roll, by bone. */
 export type LimbRolls = ReadonlyMap<HumanoidBone, number>;
+
+/** A roll as one frame of the source shows it. Radians. */
+export interface SeenRoll {
+  readonly roll: number;
+  /** By how much it may be off before anybody sees it: the straighter the limb, the more. */
+  readonly leeway: number;
+}
 
 /** The limbs whose upper bones roll, by those bones. */
 export type BendFollower = ReadonlyMap<HumanoidBone, SourceLimb>;
@@ -57,9 +72,9 @@ export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceM
   return limbs;
 }
 
-/** The rolls for one frame of the source. */
-export function rollsIn(follower: BendFollower, world: WorldTransforms): LimbRolls {
-  const rolls = new Map<HumanoidBone, number>();
+/** The rolls that one frame of the source shows. */
+export function rollsIn(follower: BendFollower, world: WorldTransforms): ReadonlyMap<HumanoidBone, SeenRoll> {
+  const rolls = new Map<HumanoidBone, SeenRoll>();
   for (const [bone, limb] of follower) rolls.set(bone, rollBeside(limb, world));
   return rolls;
 }
@@ -71,16 +86,34 @@ export function rolled(follower: BendFollower, bone: HumanoidBone, wanted: Quat,
 }
 
 /** Radians about the upper bone from the plane in which the hinge would bend the limb to the plane in which it is bent. */
-function rollBeside({ upperJoint, lowerJoint, endJoint, upper, lower, axis }: SourceLimb, world: WorldTransforms): number {
+function rollBeside({ upperJoint, lowerJoint, endJoint, upper, lower, axis }: SourceLimb, world: WorldTransforms): SeenRoll {
   const way = normalize(subtract(vec3At(world.positions, endJoint), vec3At(world.positions, lowerJoint)));
   const bent = rotate(conjugate(quatAt(world.rotations, upperJoint)), way);
-  // The best the hinge can do: θ = atan2(h · (f × b), f⊥ · b⊥).
-  const angle = atan2(dot(axis, cross(lower, bent)), dot(rejectFrom(lower, axis), rejectFrom(bent, axis)));
-  const hinged = rotate(fromAxisAngle(axis, angle), lower);
-  const [from, to] = [rejectFrom(hinged, upper), rejectFrom(bent, upper)];
-  const bend = Math.min(length(from), length(to));
-  const certainty = Math.min(1, Math.max(0, (bend - PLANE_BEGINS) / (PLANE_CERTAIN - PLANE_BEGINS)));
+  // The best the hinge can do, from straight towards its own side: θ = atan2(h · (f × b), f⊥ · b⊥).
+  const straight = turnAbout(axis, lower, upper);
+  const hinged = (flexion: number) => rejectFrom(rotate(fromAxisAngle(axis, straight + flexion), lower), upper);
+  const best = hinged(Math.abs(wrapAngle(turnAbout(axis, lower, bent) - straight)));
+  const to = rejectFrom(bent, upper);
+  const bend = length(to);
+  // A limb that is bent across its hinge has the hinge nearly straight: its plane shows when it flexes as far.
+  const across = Math.max(0, 1 - length(best) / Math.max(bend, 1e-12));
+  const from = across > 0 ? add(best, scale(hinged(atan2(bend, dot(bent, upper))), across)) : best;
   const roll = atan2(dot(upper, cross(from, to)), dot(from, to));
-  // A limb that bends the other way is no reason to turn it round.
-  return Math.abs(roll) > Math.PI / 2 ? 0 : roll * certainty;
+  // A limb that is a little overstretched is no reason to turn it round, nor one that is bent straight back.
+  const beyond = rise(Math.abs(roll), ASIDE) * (1 - rise(bend, OVERSTRETCHED));
+  const certainty = rise(bend, PLANE) * (1 - beyond);
+  return {
+    roll: roll * certainty * (1 - rise(Math.abs(roll), BACKWARD)),
+    leeway: MOST_LEEWAY * (1 - certainty) * (1 - certainty),
+  };
+}
+
+/** Radians about `axis` from one direction to another, across the axis. */
+function turnAbout(axis: Vec3, from: Vec3, to: Vec3): number {
+  return atan2(dot(axis, cross(from, to)), dot(rejectFrom(from, axis), rejectFrom(to, axis)));
+}
+
+/** 0 up to the first bound, 1 from the second on. */
+function rise(value: number, [begins, ends]: readonly [number, number]): number {
+  return Math.min(1, Math.max(0, (value - begins) / (ends - begins)));
 }

@@ -7,7 +7,7 @@ import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
-import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls } from './bend-follower.ts';
+import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls, type SeenRoll } from './bend-follower.ts';
 import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
@@ -23,7 +23,7 @@ export type Retarget<Names = AnyNames, Others = AnyNames> = (pose: Pose<Names>) 
 /** The same for the poses of a motion, whose limbs' rolls are steadied from frame to frame in between. */
 export interface MotionRetarget {
   /** By how much upper arms and thighs would roll in a pose of the source whose world transforms these are. */
-  readonly rollsIn: (world: WorldTransforms) => LimbRolls;
+  readonly rollsIn: (world: WorldTransforms) => ReadonlyMap<HumanoidBone, SeenRoll>;
   readonly apply: (world: WorldTransforms, rolls: LimbRolls) => Pose;
 }
 
@@ -92,7 +92,9 @@ function forPoses(from: Rig, transfer: Transfer): Retarget {
   const world = createWorldTransforms(from.skeleton);
   return (pose) => {
     forwardKinematics(from.skeleton, pose, world);
-    const result = transferred(transfer, world, rollsIn(transfer.bends, world), pose);
+    const rolls = new Map<HumanoidBone, number>();
+    for (const [bone, { roll }] of rollsIn(transfer.bends, world)) rolls.set(bone, roll);
+    const result = transferred(transfer, world, rolls, pose);
     const { to, across } = transfer;
     if (across) mirrorExpressions(to.skeleton.expressions, pose, result);
     else bringExpressions(from.skeleton, pose, to.skeleton, result);

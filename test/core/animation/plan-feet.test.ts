@@ -73,3 +73,14 @@ test('a pace that is limited leaves slow values alone and never goes faster than
   const slow = Float64Array.from(values, (_, i) => 0.01 * i);
   expect([...limitPace(slow, rates)]).toEqual([...slow]);
 });
+
+test('values that matter little give way to those that do, so that these are kept at a limited pace', () => {
+  // A limb whose plane turns while it is straight: what it shows in between says nothing.
+  const values = Float64Array.from({ length: 40 }, (_, i) => (i < 10 ? 0 : i < 30 ? 0.1 : 1));
+  const leeways = Float64Array.from(values, (_, i) => (i < 10 || i >= 30 ? 0 : 2));
+  const rates = new Float64Array(39).fill(0.06);
+  const limited = limitPace(values, rates, leeways);
+  for (let i = 1; i < 40; i++) expect(Math.abs(limited[i]! - limited[i - 1]!)).toBeLessThan(0.06 + 1e-12);
+  for (let i = 0; i < 40; i++) if (leeways[i] === 0) expect(limited[i]).toBeCloseTo(values[i]!, 9);
+  expect([...limitPace(values, new Float64Array(39).fill(1), new Float64Array(40))]).toEqual([...values]);
+});

@@ -26,15 +26,17 @@ const sources = await judgedSources();
 if (sources.length === 0) console.log('SKIP motions on rigs: the folder ../shared/data is not there');
 /** The Rigify mannequin is the Unreal one under other names; it and the robot without skin are judged by the longer benchmark. */
 const rigs = (await judgedRigs()).filter(({ name }) => !/rigify|debug-robot/.test(name));
-/** What does not keep its bar yet: without clavicles the knight's shoulder meets its limit where a dab throws the arm up. */
-const KNOWN: Readonly<Record<string, string>> = { 'fair1-dab onto kaykit-knight.glb': 'twist 9.' };
-const pairs = rigs.flatMap((onto) => sources.map((from) => ({ from, onto, what: `${from.name} onto ${onto.name}` })));
+/** The robot's feet hang on no leg: how its own clips move them no clip holds. */
+const isRobot = ({ name }: { readonly name: string }) => name.startsWith('robot-expressive');
+const pairs = rigs
+  .flatMap((onto) => sources.map((from) => ({ from, onto, what: `${from.name} onto ${onto.name}` })))
+  .filter(({ from, onto }) => !(isRobot(from) && isRobot(onto)));
 
 describe.skipIf(pairs.length === 0)('the same motion, as three.js plays it', () => {
-  test.each(pairs)('$what', async ({ from, onto, what }) => {
+  test.each(pairs)('$what', async ({ from, onto }) => {
     const { clip, report } = retargetClip(from.rig, from.clip, onto.rig, { fps: JUDGED_FPS });
     const figures = judgeMotion(from.track, await trackOfClip(onto, clip), onto.rest, from.standing);
-    expect(brokenBars(figures, onto, from).filter((bar) => !bar.startsWith(KNOWN[what] ?? 'none'))).toEqual([]);
+    expect(brokenBars(figures, onto, from)).toEqual([]);
     if (report.isCopy) expect(figures.limbs).toBeLessThan(0.01);
     // What the report says is what the judge sees.
     expect(toDegrees(report.limbs.mean)).toBeCloseTo(figures.limbs, 0);

@@ -39,6 +39,7 @@ const GLB_CLIPS = [
     clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw', 'Death_B'],
   },
   { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
+  { file: 'rigs/robot-expressive.glb', clips: ['Dance', 'WalkJump'] },
 ] as const;
 
 /** What the longer benchmark judges besides: files with all their clips. */
