@@ -163,7 +163,7 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
-  const placed = placeBody(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
+  const placed = placeBody(from, loose, stated, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);

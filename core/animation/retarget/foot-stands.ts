@@ -1,5 +1,8 @@
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { toRadians } from '../../math/angles.ts';
+import { cos } from '../../math/elementary.ts';
+import { quatAt, rotate } from '../../math/quat.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape, type FootShape } from '../foot-shapes.ts';
@@ -31,7 +34,9 @@ export interface StandingFoot {
 
 /** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
 const LOW_SHARE = 0.2;
-/** The same for a clip without any planted foot: the lowest frames show the floor. */
+/** Cosine between the vertical and what is up in a foot that stands, from which on it counts as flat. */
+const FLAT = cos(toRadians(30));
+/** The share for a clip without any planted foot: the lowest frames show the floor. */
 export const LOWEST_SHARE = 0.02;
 
 /** The feet of the target with the source's contacts; `size` is the target's leg in legs of the source. */
@@ -71,15 +76,17 @@ export function heldFrames(stands: readonly Stand[], frames: number): Uint8Array
   return held;
 }
 
-/** Height of the source's joint that is the floor for it, world metres. */
+/** Height of the source's joint that is the floor for it, world metres: as high as feet stand flat, where any do. */
 export function floorUnder(
   part: 'Foot' | 'Toes',
   rig: Rig,
   contacts: readonly Contact[],
   worlds: readonly WorldTransforms[],
 ): number {
-  const planted = contacts.filter(({ bone }) => bone.endsWith(part));
-  if (planted.length > 0) {
+  const still = contacts.filter(({ bone }) => bone.endsWith(part));
+  if (still.length > 0) {
+    const flat = still.filter((contact) => liesFlat(rig, contact, worlds));
+    const planted = flat.length > 0 ? flat : still;
     return quantile(
       planted.flatMap(({ joint, first, last }) => heights(worlds, joint, first, last)),
       LOW_SHARE,
@@ -90,6 +97,17 @@ export function floorUnder(
     joints.flatMap((joint) => heights(worlds, joint)),
     LOWEST_SHARE,
   );
+}
+
+/** Whether a foot is as it stands at rest, and not on its heel or its back as that of somebody who lies there, in the mean of a contact. */
+function liesFlat(rig: Rig, { bone, first, last }: Contact, worlds: readonly WorldTransforms[]): boolean {
+  const side = bone.startsWith('left') ? 'left' : 'right';
+  const foot = rig.humanoid[sided(side, 'Foot')];
+  if (foot === undefined) return true;
+  const { up } = footShape(rig, side);
+  let sum = 0;
+  for (let frame = first; frame <= last; frame++) sum += rotate(quatAt(worlds[frame]!.rotations, foot), up)[1];
+  return sum > FLAT * (last - first + 1);
 }
 
 /** The value below which `share` of the values lie; 0 for none. */

@@ -35,7 +35,7 @@ const MOST_TILT = 0.04;
 const OWN_WEIGHT = 1e-3;
 
 /**
- * The poses with the body where the source's is: the leg roots follow the source's, in leg lengths, by the midpoint and by how much one is
+ * The poses with the body where the source's is: the leg roots follow the source's (`source`: where stretching bones have them), in leg lengths, by the midpoint and by how much one is
  * higher than the other. One constant height brings the planted soles onto the floor. From there the body goes and the pelvis tilts along
  * with what keeps planted feet at their places and their legs as bent as they are, smoothed over time.
  */
@@ -50,9 +50,10 @@ export function placeBody(
 ): Pose[] {
   const frames = createFrameWorlds(to.skeleton, poses.length);
   const origins = [from, to].map((rig) => legRoots(rig, forwardKinematics(rig.skeleton, restPose(rig.skeleton))));
-  const rises = sourceRises(from, source, size);
+  const rises = risesIn(from, source)?.map((rise) => size * rise);
   const moved = rises ? tiltPelvis(to, poses, rises) : poses.map((pose) => pose.slice());
   const placed = fillFrameWorlds(to.skeleton, moved, frames);
+  const reached = risesIn(to, placed);
   moved.forEach((pose, frame) => {
     const root = legRoots(from, source[frame]!);
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
@@ -67,21 +68,19 @@ export function placeBody(
   const wanted = sideways!.map(([x, , z], frame): Vec3 => [x, upwards![frame]![1], z]);
   const shifts = keepPace(wanted, stepRates(from, to, source, size, fps));
   moved.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
-  if (!rises) return moved;
+  if (!reached) return moved;
   const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), moved.length, fps);
   return tiltPelvis(
     to,
     moved,
-    rises.map((rise, frame) => rise + tilts[frame]![1]),
+    reached.map((rise, frame) => rise + tilts[frame]![1]),
   );
 }
 
-/** Metres by which the source's left leg root is higher than its right one, in the target's size; null for a body without both. */
-function sourceRises(from: Rig, source: readonly WorldTransforms[], size: number): Float64Array | null {
-  const roots = legRootJoints(from);
-  return (
-    roots && Float64Array.from(source, ({ positions }) => size * (positions[3 * roots[0] + 1]! - positions[3 * roots[1] + 1]!))
-  );
+/** Metres by which the left leg root is higher than the right one in each frame; null for a body without both. */
+function risesIn(rig: Rig, worlds: readonly WorldTransforms[]): Float64Array | null {
+  const roots = legRootJoints(rig);
+  return roots && Float64Array.from(worlds, ({ positions }) => positions[3 * roots[0] + 1]! - positions[3 * roots[1] + 1]!);
 }
 
 /** The midpoint of the joints of the thighs; the hips where there are none. */

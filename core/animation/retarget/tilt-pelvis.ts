@@ -11,6 +11,8 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 
 /** Share of the distance between the leg roots by which one may be higher than the other. */
 const STEEPEST = 0.95;
+/** The same by which that may be more or less than the pose has it (25°): beyond, the hips' own limits would turn the legs. */
+const MOST_CHANGE = 0.42;
 
 /** The two joints that the legs hang from, left first; null unless the body has both. */
 export function legRootJoints({ humanoid }: Pick<Rig, 'humanoid'>): readonly [left: number, right: number] | null {
@@ -19,7 +21,7 @@ export function legRootJoints({ humanoid }: Pick<Rig, 'humanoid'>): readonly [le
 }
 
 /**
- * The poses with the pelvis tilted sideways so that the left leg root is `rises` metres (one a frame) higher than the right one. The midpoint
+ * The poses with the pelvis tilted sideways so that the left leg root is `rises` metres (one a frame) higher than the right one, as far as 25° more do it. The midpoint
  * of the leg roots stays at its place, and all bones above and below the pelvis keep their world rotations as far as their limits allow.
  */
 export function tiltPelvis(rig: Rig, poses: readonly Pose[], rises: Float64Array): Pose[] {
@@ -100,7 +102,12 @@ function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly 
 function tilted(across: Vec3, rise: number): Vec3 {
   const [whole, flat] = [length(across), hypot(across[0], across[2])];
   if (!(flat > 0)) return across;
-  const up = Math.max(-STEEPEST * whole, Math.min(STEEPEST * whole, rise));
+  const near = clampTo(rise, across[1] - MOST_CHANGE * whole, across[1] + MOST_CHANGE * whole);
+  const up = clampTo(near, -STEEPEST * whole, STEEPEST * whole);
   const factor = Math.sqrt(whole * whole - up * up) / flat;
   return [factor * across[0], up, factor * across[2]];
+}
+
+function clampTo(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
 }

@@ -3,6 +3,7 @@ import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
+import { floorUnder } from '../../../core/animation/retarget/foot-stands.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
@@ -191,6 +192,43 @@ test('a foot that only a stretching bone brings to the floor stands there on the
   });
   expect(heights[0]).toBeGreaterThan(0.15);
   expect(heights[1]).toBeCloseTo(0.08, 2);
+});
+
+test('a leg root that stretching bones lower is lower on the character too, so that its knees bend as the source’s', () => {
+  const { skeleton, humanoid } = rig;
+  // The left thigh comes off the pelvis and goes down by what a bent knee lifts its foot.
+  const pose = squatting(0.6, 0);
+  const still = [0, 1].reduce(
+    (built, time) => setKey(skeleton, built, time, pose),
+    createClip('still', 'Still', { loop: false }),
+  );
+  const stretched = forwardKinematics(skeleton, pose).positions.slice();
+  const ankle = (side: 'left' | 'right') => 3 * humanoid[`${side}Foot`]! + 1;
+  const raised = stretched[ankle('left')]! - stretched[ankle('right')]!;
+  expect(raised).toBeGreaterThan(0.05);
+  for (const bone of ['leftUpperLeg', 'leftLowerLeg', 'leftFoot'] as const) stretched[3 * humanoid[bone]! + 1]! -= raised;
+  const places = (_time: number, positions: Float64Array) => positions.set(stretched);
+  const { clip: result, report } = retargetClip(rig, still, withLegs(1, 1), { places });
+  expect(toDegrees(report.knees.mean)).toBeLessThan(1);
+  expect(report.broken).toEqual([]);
+  const [standing] = posesAt(rig.skeleton, result, [0.5]);
+  const worlds = forwardKinematics(rig.skeleton, standing!).positions;
+  expect(worlds[ankle('left')]).toBeCloseTo(worlds[ankle('right')]!, 3);
+});
+
+test('the floor is where feet stand flat, and not as low as the ankle of somebody who lies on his back', () => {
+  const { skeleton, humanoid } = rig;
+  const lying = restPose(skeleton);
+  const foot = humanoid.leftFoot!;
+  const world = worldRotation(forwardKinematics(skeleton, restPose(skeleton)), foot);
+  setRotation(lying, foot, multiply(multiply(conjugate(world), fromAxisAngle([1, 0, 0], -1)), world));
+  const low = forwardKinematics(skeleton, lying);
+  for (let j = 0; j < skeleton.count; j++) low.positions[3 * j + 1]! -= 0.05;
+  const standing = forwardKinematics(skeleton, restPose(skeleton));
+  const worlds = [standing, low, low, low];
+  const contact = (first: number, last: number) => ({ bone: 'leftFoot', joint: foot, first, last }) as const;
+  expect(floorUnder('Foot', rig, [contact(0, 0), contact(1, 3)], worlds)).toBeCloseTo(standing.positions[3 * foot + 1]!, 9);
+  expect(floorUnder('Foot', rig, [contact(1, 3)], worlds)).toBeCloseTo(low.positions[3 * foot + 1]!, 9);
 });
 
 test('a body whose feet glide over the floor is raised before its knees are bent more than the source’s', () => {
