@@ -36,6 +36,9 @@ export function readMotions(fileName: string, bytes: Uint8Array, options: ReadMo
   const asset = readGltf(file.bytes);
   const { animations, warnings } = readAnimations(asset);
   const rig = buildRig(file.scene);
-  const motions = animations.map((animation) => motionSource(asset, file.scene, rig, animation, options.rest));
+  const keepsFirst = options.bvh?.skipFirstFrame === false;
+  const motions = animations.map((animation) =>
+    motionSource(asset, file.scene, rig, animation, options.rest, undefined, {}, keepsFirst),
+  );
   return { ...file, warnings: [...file.warnings, ...warnings], motions };
 }

@@ -22,10 +22,10 @@ export function addBvhOptions(command: Command): Command {
     )
     .option('--bvh-unit <metres>', 'metres for one unit of a BVH source', positiveNumber)
     .addOption(
-      new Option('--bvh-first-frame <what>', 'whether the first frame of a BVH source is part of the motion').choices([
-        'keep',
-        'skip',
-      ]),
+      new Option(
+        '--bvh-first-frame <what>',
+        'whether the first frame of a source is part of the motion; keep: of any file',
+      ).choices(['keep', 'skip']),
     )
     .option('--bvh-rest <pose>', 'rest pose of a BVH source: "zero" (all channels at zero) or the number of a frame', restPoseOf);
 }

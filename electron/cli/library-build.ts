@@ -145,6 +145,7 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
       how.source?.rest,
       undefined,
       source.corrections,
+      how.reading.skipFirstFrame === false,
     );
     return retargetClip(rig, clip, character.rig, {
       ...named,

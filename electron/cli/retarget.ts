@@ -85,7 +85,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const character = await loadCharacter(flags.onto, { reading: unitReading(flags), preset, bones });
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
-      const brought = motionOf(source, animation, rest, fps);
+      const brought = motionOf(source, animation, rest, fps, reading.skipFirstFrame === false);
       const { clip } = brought;
       const notes = [
         ...source.notes,
@@ -123,24 +123,22 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
 }
 
 /** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */
-const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: BroughtMotion }>();
-
-interface BroughtMotion extends MotionSourceClip {
-  /** What a clip cannot hold of it, in sentences. */
-  readonly notes: readonly string[];
-}
+const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: MotionSourceClip }>();
 
 function motionOf(
   source: LoadedCharacter,
   animation: FileAnimation,
   rest: RestChoice | undefined,
   fps: number | undefined,
-): BroughtMotion {
-  const key = JSON.stringify([source.animations.indexOf(animation), rest, fps]);
+  keepsFirst: boolean,
+): MotionSourceClip {
+  const key = JSON.stringify([source.animations.indexOf(animation), rest, fps, keepsFirst]);
   const last = lastMotions.get(source);
   if (last?.key === key) return last.motion;
-  const found = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections);
-  const motion = { ...found, notes: stretchNotes(found.rig, found.scene, found.animation, found.clip) };
+  const found = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections, keepsFirst);
+  // What a clip cannot hold of it is told too.
+  const notes = [...found.notes, ...stretchNotes(found.rig, found.scene, found.animation, found.clip)];
+  const motion = { ...found, notes };
   lastMotions.set(source, { key, motion });
   return motion;
 }

@@ -1,9 +1,9 @@
 import { angleBetween, IDENTITY } from '../../math/quat.ts';
-import { toRadians } from '../../math/angles.ts';
 import { distance, length, type Vec3 } from '../../math/vec3.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
+import { leapsFromFirst } from '../gltf/calibration-frame.ts';
 
 /** How a BVH file is understood where the format leaves it open. */
 export interface BvhReading {
@@ -45,7 +45,6 @@ const UNITS: readonly (readonly [metres: number, name: string])[] = [
 const STATURE = { least: 1.3, usual: 1.7, most: 2.15 } as const;
 /** A zero pose at least this share as tall as the figure in motion is taken as the rest pose. */
 const UPRIGHT = 0.75;
-const CALIBRATION_JUMP = toRadians(30);
 
 const HEIGHT_AXIS = { y: 1, z: 2 } as const;
 
@@ -139,13 +138,11 @@ function chooseUnit(stature: number): [number, string] {
   return [STATURE.usual / stature, 'no common unit makes a person of this figure, so it was scaled to the height of one'];
 }
 
-/** A first frame from which the motion leaps away, while it flows afterwards. */
 function startsWithCalibration(bvh: Bvh): boolean {
   if (bvh.frameCount < 4) return false;
-  const leap = (frame: number) =>
-    Math.max(...bvh.joints.map((joint) => angleBetween(rotationIn(bvh, joint, frame), rotationIn(bvh, joint, frame + 1))));
-  const first = leap(0);
-  return first > CALIBRATION_JUMP && first > 5 * Math.max(leap(1), leap(2));
+  return leapsFromFirst((frame) =>
+    Math.max(...bvh.joints.map((joint) => angleBetween(rotationIn(bvh, joint, frame), rotationIn(bvh, joint, frame + 1)))),
+  );
 }
 
 /** The frame in which the root is highest above the lowest joint of the left side and that of the right side: both legs straight. */

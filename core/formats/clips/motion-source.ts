@@ -3,6 +3,8 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { buildRig, type RigOptions } from '../../humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { MotionRest, RestChoice } from './source-rest.ts';
+import { withoutCalibration } from '../gltf/calibration-frame.ts';
+import { isDrawnMotion } from '../gltf/stick-mark.ts';
 import { readBindPose } from '../gltf/bind-pose.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
@@ -24,6 +26,8 @@ export interface MotionSourceClip {
   /** What it rests in, and what else it could rest in, best first. */
   readonly rest: MotionRest;
   readonly rests: readonly MotionRest[];
+  /** What was found and decided on the way, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Metres by which a clip may have a joint elsewhere than the file: less is rounding, and keys between frames. */
@@ -33,25 +37,30 @@ const FEWEST_BONES = 8;
 
 /**
  * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest, with
- * `corrections` of its bones. Throws an `Error` with one sentence when the file has no such rest.
+ * `corrections` of its bones. A first frame that is a calibration pose is left out unless `keepsFirst`. Throws an `Error` with one sentence when the file has no such rest.
  */
 export function motionSource(
   asset: GltfAsset,
   fileScene: CharacterScene,
   fileRig: Rig,
-  animation: FileAnimation,
+  fileAnimation: FileAnimation,
   choice: RestChoice | undefined,
   fps?: number,
   corrections: RigOptions['corrections'] = {},
+  keepsFirst = false,
 ): MotionSourceClip {
-  const { scene, rig } = movedBody(fileScene, fileRig, animation, corrections);
+  const { scene, rig } = movedBody(fileScene, fileRig, fileAnimation, corrections);
+  const isDecided = keepsFirst || isDrawnMotion(asset.document);
+  const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
+  const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);
+  const notes = animation === fileAnimation ? [] : ['the first frame is a calibration pose and was left out'];
   const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
-  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests };
+  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, notes };
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
-  return { ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps), rest, rests };
+  return { ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps), rest, rests, notes };
 }
 
 /** A rig on its scene with its motion. */
@@ -60,7 +69,7 @@ function moving(
   scene: CharacterScene,
   animation: FileAnimation,
   fps: number | undefined,
-): Omit<MotionSourceClip, 'rest' | 'rests'> {
+): Omit<MotionSourceClip, 'rest' | 'rests' | 'notes'> {
   const clip = clipFromAnimation(rig, scene, animation, fps);
   const places = jointPlaces(rig, scene, animation);
   return { rig, scene, animation, clip, places: largestDeviation(rig, clip, places) > STRETCHED ? places : null };

@@ -7,3 +7,12 @@ export const STICK_EXTRAS = { limber: 'stick' };
 export function isStick({ extras }: { readonly extras?: unknown }): boolean {
   return isRecord(extras) && extras['limber'] === STICK_EXTRAS.limber;
 }
+
+/** What a file that Limber drew of a motion says of itself: how that is to be read, its first frame too, was decided before. */
+export const DRAWN_EXTRAS = { limber: 'motion' };
+
+/** Whether a glTF document is the figure that Limber drew of a motion. */
+export function isDrawnMotion({ asset }: { readonly asset: Readonly<Record<string, unknown>> }): boolean {
+  const extras = asset['extras'];
+  return isRecord(extras) && extras['limber'] === DRAWN_EXTRAS.limber;
+}

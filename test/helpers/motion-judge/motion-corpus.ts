@@ -44,7 +44,7 @@ const GLB_CLIPS = [
 
 /** What the longer benchmark judges besides: files with all their clips. */
 const FURTHER_FILES = ['rigs/kaykit-knight.glb', 'rigs/robot-expressive.glb', 'vrm/three-vrm-test.vrma'] as const;
-const FBX_CLIPS = ['fbx/cmu-91_48.fbx'] as const;
+const FBX_CLIPS = [{ file: 'fbx/cmu-91_48.fbx', first: 1 }] as const;
 const FURTHER_BVH = [{ file: 'bvh/makehuman-tpose.bvh', first: 0, isZUp: true }] as const;
 
 /** Rigs by how they are built: what may be asked of a motion on them. Legs of less than a third of the height make a chibi. */
@@ -115,18 +115,18 @@ export async function judgedSources({ hasEvery = false } = {}): Promise<JudgedSo
     const taken: readonly string[] = GLB_CLIPS.find((each) => each.file === file)?.clips ?? [];
     for (const name of names) if (!taken.includes(name)) sources.push(await glbSource(path!, name));
   }
-  for (const file of FBX_CLIPS) {
+  for (const { file, first } of FBX_CLIPS) {
     const path = sharedData(file);
-    if (path) sources.push(fbxSource(path));
+    if (path) sources.push(fbxSource(path, first));
   }
   return sources;
 }
 
-function fbxSource(path: string): JudgedSource {
+function fbxSource(path: string, first: number): JudgedSource {
   const bytes = new Uint8Array(readFileSync(path));
   const source = sourceIn(openCharacterFile(basename(path), bytes).bytes, 0);
   const names = Object.entries(boneNodes(source.rig)).map(([bone, node]) => [bone, source.scene.nodes[node]!.name]);
-  const track = fbxTrack(bytes, Object.fromEntries(names), JUDGED_FPS);
+  const track = fbxTrack(bytes, Object.fromEntries(names), JUDGED_FPS, first);
   return { ...source, name: basename(path, '.fbx'), hasNoStandingZero: false, track, standing: null };
 }
 

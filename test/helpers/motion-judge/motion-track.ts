@@ -122,21 +122,22 @@ export async function glbTrack(bytes: Uint8Array, animation: number, bones: Bone
   return playedTrack(gltf.scene, clip, Object.fromEntries(boneObjects), fps);
 }
 
-/** The first animation of an FBX file as three.js's own loader for FBX plays it; bones by the names of their nodes. */
-export function fbxTrack(bytes: Uint8Array, bones: Readonly<Record<string, string>>, fps: number): MotionTrack {
+/** The first animation of an FBX file from frame `first` on as three.js's own loader for FBX plays it; bones by the names of their nodes. */
+export function fbxTrack(bytes: Uint8Array, bones: Readonly<Record<string, string>>, fps: number, first: number): MotionTrack {
   const { scene, clips } = loadFbxInThree(bytes);
   const objects = Object.entries(bones).map(([bone, name]) => {
     return [bone, scene.getObjectByName(PropertyBinding.sanitizeNodeName(name))!];
   });
-  return playedTrack(scene, clips[0]!, Object.fromEntries(objects), fps);
+  return playedTrack(scene, clips[0]!, Object.fromEntries(objects), fps, first);
 }
 
-/** A scene played by three.js from its clip's first key; without a clip, one frame of it. */
+/** A scene played by three.js from its clip's first key, or so many frames later; without a clip, one frame of it. */
 function playedTrack(
   scene: Object3D,
   clip: AnimationClip | null,
   bones: Readonly<Record<string, Object3D>>,
   fps: number,
+  first = 0,
 ): MotionTrack {
   const mixer = new AnimationMixer(scene);
   if (clip) {
@@ -145,7 +146,7 @@ function playedTrack(
     action.play();
   }
   // three.js counts a clip's time from 0; a file's first key may come later.
-  const start = clip ? Math.min(...clip.tracks.map((each) => each.times[0]!)) : 0;
+  const start = clip ? Math.min(...clip.tracks.map((each) => each.times[0]!)) + first / fps : 0;
   const frames = clip ? Math.round(Math.max(clip.duration - start, 1 / fps) * fps) + 1 : 1;
   const track = emptyTrack(Object.keys(bones), frames, fps);
   for (let frame = 0; frame < frames; frame++) {
