@@ -140,11 +140,12 @@ function copyOnto({ rig, poses, stated, fps }: Source, to: Rig, { contacts, limi
   const copy = copyBetween(rig.skeleton, to.skeleton);
   if (!copy) return null;
   const copied = poses.map(copy);
+  const limited = limits ? copied.map((pose) => clampPose(to.skeleton, pose)) : [];
   return {
-    poses: limits ? copied.map((pose) => clampPose(to.skeleton, pose).pose) : copied,
+    poses: limits ? limited.map(({ pose }) => pose) : copied,
     feet: standingFeet(rig, to, contactsIn(rig, stated, fps, contacts), stated, 1),
     comparison: { turn: IDENTITY, size: 1 },
-    isCopy: true,
+    isCopy: limited.every(({ clamped }) => clamped.length === 0),
     hands: NO_HANDS,
     widened: [],
   };

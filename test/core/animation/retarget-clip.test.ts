@@ -258,8 +258,12 @@ describe('a clip onto the same skeleton', () => {
     expect(report).toMatchObject({ isCopy: true, broken: [] });
     const rotation = rotationOf(posesAt(skeleton, result, [0])[0]!, knee);
     expect(toDegrees(angleBetween(rotation, rotationOf(wild, knee)))).toBeLessThan(1e-6);
-    const { clip: limited } = retargetClip(mannequin, beyond, mannequin, { limits: true });
-    expect(limitExcess(skeleton, posesAt(skeleton, limited, [0])[0]!, knee)).toBeLessThan(1e-6);
+    const inside = retargetClip(mannequin, beyond, mannequin, { limits: true });
+    expect(limitExcess(skeleton, posesAt(skeleton, inside.clip, [0])[0]!, knee)).toBeLessThan(1e-6);
+    // What limits changed was not copied as it is, and is not called so.
+    expect(inside.report.isCopy).toBe(false);
+    const still = setKey(skeleton, createClip('still', 'Still', { loop: false }), 0, restPose(skeleton));
+    expect(retargetClip(mannequin, still, mannequin, { limits: true }).report.isCopy).toBe(true);
   });
 
   test('is copied from another rest pose too, and from bones that are a little longer', () => {
