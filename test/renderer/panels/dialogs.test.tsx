@@ -299,8 +299,8 @@ describe('The export dialog', () => {
     await settle(() => openDialog(studio, 'exportPose'));
     await click('Export');
     const stop = button('Stop');
-    const press = (type: string, on: EventTarget) =>
-      settle(() => void on.dispatchEvent(new KeyboardEvent(type, { key: ' ', code: 'Space', bubbles: true, cancelable: true })));
+    const press = (kind: string, on: EventTarget) =>
+      settle(() => void on.dispatchEvent(new KeyboardEvent(kind, { key: ' ', code: 'Space', bubbles: true, cancelable: true })));
     stop.focus();
     await press('keydown', stop);
     await settle(() => finish({ path: '/out/a.glb', bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }));
