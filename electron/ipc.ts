@@ -115,6 +115,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         rest: z
           .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
           .exactOptional(),
+        keepsFirst: z.boolean().exactOptional(),
         bones: sourceProfileSchema.shape.bones,
         contacts: retargetProfileSchema.shape.contacts,
       }),

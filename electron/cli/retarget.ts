@@ -123,7 +123,12 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
 }
 
 /** The motion that was brought from each file last: a batch brings one onto many characters, one after the other. */
-const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: MotionSourceClip }>();
+const lastMotions = new WeakMap<LoadedCharacter, { readonly key: string; readonly motion: ToldMotion }>();
+
+/** A motion, and what a user should know of how it was read, in sentences. */
+interface ToldMotion extends MotionSourceClip {
+  readonly notes: readonly string[];
+}
 
 function motionOf(
   source: LoadedCharacter,
@@ -131,13 +136,14 @@ function motionOf(
   rest: RestChoice | undefined,
   fps: number | undefined,
   keepsFirst: boolean,
-): MotionSourceClip {
+): ToldMotion {
   const key = JSON.stringify([source.animations.indexOf(animation), rest, fps, keepsFirst]);
   const last = lastMotions.get(source);
   if (last?.key === key) return last.motion;
   const found = motionSource(source.asset, source.scene, source.rig, animation, rest, fps, source.corrections, keepsFirst);
   // What a clip cannot hold of it is told too.
-  const notes = [...found.notes, ...stretchNotes(found.rig, found.scene, found.animation, found.clip)];
+  const left = found.leavesFirst ? ['the first frame is a calibration pose and was left out'] : [];
+  const notes = [...left, ...stretchNotes(found.rig, found.scene, found.animation, found.clip)];
   const motion = { ...found, notes };
   lastMotions.set(source, { key, motion });
   return motion;

@@ -56,6 +56,8 @@ export interface RetargetChoices {
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;
+  /** Keep a first frame that is a calibration pose; of BVH files that is decided as they are read. Default: it is left out. */
+  readonly keepsFirst?: boolean;
   /** Bones of the motion by their nodes, where these are not found as they should be. */
   readonly bones?: NamedBones;
   /** When a foot of the motion counts as planted. */
@@ -67,6 +69,8 @@ export interface BroughtMotion extends RetargetedClip {
   readonly rest: MotionRest;
   /** What else it could rest in, best first. */
   readonly rests: readonly MotionRest[];
+  /** Whether the motion's first frame is a calibration pose and was left out. */
+  readonly leavesFirst: boolean;
 }
 
 export interface SampleRequest {

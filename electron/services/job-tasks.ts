@@ -91,17 +91,17 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
-    const { rest: choice, bones, ...options } = choices;
+    const { rest: choice, bones, keepsFirst = false, ...options } = choices;
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash), undefined, bones);
     sources.set(motion.characterHash, file);
-    const { rig, clip, places, rest, rests } = sourceOf(file, motion.index, choice);
+    const { rig, clip, places, rest, rests, leavesFirst } = sourceOf(file, motion.index, choice, keepsFirst);
     const brought = retargetClip(rig, clip, target, {
       ...options,
       places,
       sourceStands: rest.stands && rest.choice !== 'tPose',
       onProgress: onShare,
     });
-    return { ...brought, rest, rests };
+    return { ...brought, rest, rests, leavesFirst };
   };
   tell(READING_SHARE);
   if (task.kind === 'retarget') {

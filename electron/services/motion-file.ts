@@ -42,13 +42,14 @@ export function clipOf(file: MotionFile, index: number): Clip {
 }
 
 /**
- * One of the motions over the rest pose that fits it best, or the one that is chosen, to be brought onto a character. Throws an `Error` with
+ * One of the motions over the rest pose that fits it best, or the one that is chosen, to be brought onto a character; a first frame that is a
+ * calibration pose is left out unless `keepsFirst`. Throws an `Error` with
  * one sentence when there is no such motion or rest.
  */
-export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined): MotionSourceClip {
+export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined, keepsFirst: boolean): MotionSourceClip {
   const { asset, rig, corrections, scene } = file;
   const animation = animationOf(file, index);
-  const source = motionSource(asset, scene, rig, animation, rest, undefined, corrections);
+  const source = motionSource(asset, scene, rig, animation, rest, undefined, corrections, keepsFirst);
   return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
 }
 

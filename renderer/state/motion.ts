@@ -1,4 +1,5 @@
 import type { Clip } from '../../core/animation/clip.ts';
+import { trimClip } from '../../core/animation/recut.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -124,7 +125,9 @@ export function retargetMotion(
           options: { ...options, ...(Object.keys(source.bones).length > 0 && { bones: source.bones }) },
         }),
       ]);
-      return { ...retargeted, original };
+      // Side by side both begin at the same moment.
+      const second = 1 / (source.motions[index]?.fps ?? original.fps);
+      return { ...retargeted, original: retargeted.leavesFirst ? trimClip(original, second, original.duration) : original };
     },
     onProgress,
   );

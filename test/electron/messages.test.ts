@@ -111,7 +111,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ...(['file', 'bind', 'tPose', { seconds: 0 }, { seconds: 86_400 }] as const).map(
         (rest): Parameters<Contract['motion.retarget']> => [
           'job',
-          { ...retarget, options: { fps: 24, hands: false, feet: false, limits: true, rest } },
+          { ...retarget, options: { fps: 24, hands: false, feet: false, limits: true, keepsFirst: true, rest } },
         ],
       ),
     ],
@@ -125,6 +125,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
         { more: 1 },
         { fps: 7 },
         { hands: 1 },
+        { keepsFirst: 1 },
         { rest: '' },
         { rest: {} },
         { rest: { seconds: -1 } },

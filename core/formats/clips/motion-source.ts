@@ -26,8 +26,8 @@ export interface MotionSourceClip {
   /** What it rests in, and what else it could rest in, best first. */
   readonly rest: MotionRest;
   readonly rests: readonly MotionRest[];
-  /** What was found and decided on the way, in sentences. */
-  readonly notes: readonly string[];
+  /** Whether its first frame is a calibration pose and was left out. */
+  readonly leavesFirst: boolean;
 }
 
 /** Metres by which a clip may have a joint elsewhere than the file: less is rounding, and keys between frames. */
@@ -53,14 +53,19 @@ export function motionSource(
   const isDecided = keepsFirst || isDrawnMotion(asset.document);
   const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
   const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);
-  const notes = animation === fileAnimation ? [] : ['the first frame is a calibration pose and was left out'];
+  const leavesFirst = animation !== fileAnimation;
   const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
-  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, notes };
+  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, leavesFirst };
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
-  return { ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps), rest, rests, notes };
+  return {
+    ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps),
+    rest,
+    rests,
+    leavesFirst,
+  };
 }
 
 /** A rig on its scene with its motion. */
@@ -69,7 +74,7 @@ function moving(
   scene: CharacterScene,
   animation: FileAnimation,
   fps: number | undefined,
-): Omit<MotionSourceClip, 'rest' | 'rests' | 'notes'> {
+): Omit<MotionSourceClip, 'rest' | 'rests' | 'leavesFirst'> {
   const clip = clipFromAnimation(rig, scene, animation, fps);
   const places = jointPlaces(rig, scene, animation);
   return { rig, scene, animation, clip, places: largestDeviation(rig, clip, places) > STRETCHED ? places : null };

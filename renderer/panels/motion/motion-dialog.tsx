@@ -46,14 +46,15 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
   const [rest, setRest] = useState<RestChoice | null>(null);
+  const [keepsFirst, setKeepsFirst] = useState(false);
   /** When a foot of the motion counts as planted; null for what holds for most. */
   const [contacts, setContacts] = useState<ContactSettings | null>(null);
   const fps = rate === 'own' ? null : Number(rate);
-  const choices: MotionChoices = { feet, hands, limits, fps, rest, contacts };
+  const choices: MotionChoices = { feet, hands, limits, fps, rest, keepsFirst, contacts };
   const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
-  /** What is known of the motion's rest, kept while it is brought over again. */
-  const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests'> | null>(null);
+  /** What is known of the motion's rest and first frame, kept while it is brought over again. */
+  const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests' | 'leavesFirst'> | null>(null);
   if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
 
   /** Replaces the source by what `change` makes of it, or says why not. */
@@ -78,6 +79,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
     setLimits(profile.limits ?? false);
     setRate(RATES.find((value) => value === String(profile.fps)) ?? 'own');
     setRest(profile.source?.rest ?? null);
+    setKeepsFirst(profile.source?.bvh?.skipFirstFrame === false);
     setContacts(profile.contacts ?? null);
     setKnown(null);
     const { bones = {}, bvh = {} } = profile.source ?? {};
@@ -126,6 +128,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           onChange={(value) => {
             setIndex(Number(value));
             setRest(null);
+            setKeepsFirst(false);
             setKnown(null);
           }}
         />
@@ -156,6 +159,14 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
             onChoose={setRest}
           />
         )}
+        {(keepsFirst || known?.leavesFirst) && !source.character.bvh && (
+          <SwitchBox
+            label="Leave out the first frame"
+            hint="The motion leaps away from it: the pose in which whoever was recorded stood for calibration"
+            isOn={!keepsFirst}
+            onChange={(isLeft) => setKeepsFirst(!isLeft)}
+          />
+        )}
         {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
           <SwitchBox
             label="Keep every joint inside its limits"
@@ -169,7 +180,11 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       <SourceBones source={source} onChange={nameBones} />
       {feet && <ContactChoices contacts={contacts} onChange={setContacts} />}
       <ProfileButtons
-        choices={{ ...optionsOf(choices), bones: source.bones, bvh: source.choices }}
+        choices={{
+          ...optionsOf(choices),
+          bones: source.bones,
+          bvh: { ...source.choices, ...(keepsFirst && { skipFirstFrame: false }) },
+        }}
         disabledBecause={beingRead}
         onUse={use}
       />

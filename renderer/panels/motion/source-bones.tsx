@@ -14,6 +14,8 @@ interface SourceBonesProps {
 export function SourceBones({ source, onChange }: SourceBonesProps) {
   const { rig, bones, character } = source;
   const [search, setSearch] = useState('');
+  // A choice of every joint for every bone is much to draw, and few look at it.
+  const [isOpen, setOpen] = useState(false);
   const missing = rig.report.missing.filter(isLimbBone).length;
   const named = Object.keys(bones).length;
   const correct: CorrectBone = (bone, node) => {
@@ -21,15 +23,19 @@ export function SourceBones({ source, onChange }: SourceBonesProps) {
     onChange(node === undefined ? others : { ...others, [bone]: node === null ? null : character.scene.nodes[node]!.name });
   };
   return (
-    <details className="motion-reading">
+    <details className="motion-reading" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         Bones of the motion ({rig.report.matches.length} found{missing > 0 && `, ${missing} missing`}
         {named > 0 && `, ${named} changed by you`})
       </summary>
-      <SearchBox label="Find a bone of the motion" placeholder="Find a bone" value={search} onChange={setSearch} />
-      <div className="motion-bones">
-        <BoneRows rig={rig} corrected={bones} search={search} selected={null} onCorrect={correct} />
-      </div>
+      {isOpen && (
+        <>
+          <SearchBox label="Find a bone of the motion" placeholder="Find a bone" value={search} onChange={setSearch} />
+          <div className="motion-bones">
+            <BoneRows rig={rig} corrected={bones} search={search} selected={null} onCorrect={correct} />
+          </div>
+        </>
+      )}
     </details>
   );
 }

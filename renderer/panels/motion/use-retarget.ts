@@ -41,17 +41,28 @@ export interface MotionChoices {
   readonly limits: boolean;
   readonly fps: number | null;
   readonly rest: RestChoice | null;
+  /** Whether a first frame that is a calibration pose stays. */
+  readonly keepsFirst: boolean;
   readonly contacts: NonNullable<RetargetChoices['contacts']> | null;
 }
 
 /** The same as messages have it. */
-export function optionsOf({ feet, hands, limits, fps, rest, contacts }: MotionChoices): Omit<RetargetChoices, 'bones'> {
+export function optionsOf({
+  feet,
+  hands,
+  limits,
+  fps,
+  rest,
+  keepsFirst,
+  contacts,
+}: MotionChoices): Omit<RetargetChoices, 'bones'> {
   return {
     feet,
     hands,
     limits,
     ...(fps !== null && { fps }),
     ...(rest !== null && { rest }),
+    ...(keepsFirst && { keepsFirst }),
     ...(contacts && { contacts }),
   };
 }
@@ -59,7 +70,7 @@ export function optionsOf({ feet, hands, limits, fps, rest, contacts }: MotionCh
 /** Brings a motion onto the document's character, anew whenever something that it depends on changes. */
 export function useRetarget(source: MotionSource, index: number, choices: MotionChoices): Retargeting {
   const { studio } = useServices();
-  const { feet, hands, limits, fps, rest, contacts } = choices;
+  const { feet, hands, limits, fps, rest, keepsFirst, contacts } = choices;
   const [progress, setProgress] = useState<RetargetProgress>({ kind: 'working', share: 0 });
   const cancel = useRef<() => void>(() => undefined);
   const begin = useCallback(() => {
@@ -68,7 +79,7 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
       if (isLatest) setProgress(next);
     };
     show({ kind: 'working', share: 0 });
-    const options = optionsOf({ feet, hands, limits, fps, rest, contacts });
+    const options = optionsOf({ feet, hands, limits, fps, rest, keepsFirst, contacts });
     const job = retargetMotion(studio, source, index, options, (share) => show({ kind: 'working', share }));
     job.result.then(
       (preview) => show({ kind: 'done', preview }),
@@ -87,7 +98,7 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
       isLatest = false;
       job.cancel();
     };
-  }, [studio, source, index, feet, hands, limits, fps, rest, contacts]);
+  }, [studio, source, index, feet, hands, limits, fps, rest, keepsFirst, contacts]);
   // Before the window is painted: never does it offer what was brought over for other choices.
   useLayoutEffect(() => begin(), [begin]);
   return { progress, stop: () => cancel.current(), again: begin };

@@ -47,7 +47,13 @@ const AFTER: MotionRest = { choice: { seconds: 0.5 }, label: 'as the body stands
 const T_POSE: MotionRest = { choice: 'tPose', label: 'a T-pose', score: 1, stands: true };
 
 function brought(report: Partial<RetargetReport> = {}, rest = OWN_REST): BroughtMotion {
-  return { clip: walkOf(started()), report: { ...REPORT, ...report }, rest, rests: [OWN_REST, AFTER, T_POSE] };
+  return {
+    clip: walkOf(started()),
+    report: { ...REPORT, ...report },
+    rest,
+    rests: [OWN_REST, AFTER, T_POSE],
+    leavesFirst: false,
+  };
 }
 
 function walkOf(studio: Studio): Clip {
@@ -150,6 +156,20 @@ describe('The motion dialog', () => {
     )!;
     await settle(() => box.querySelector('input')!.click());
     await eventually(() => expect(optionsOf(desktop).limits).toBe(true));
+  });
+
+  test('says that a calibration pose was left out, and keeps it where that is wanted', async () => {
+    const { desktop } = await openMotion((_, { options }) => ({ ...brought(), leavesFirst: options.keepsFirst !== true }), {
+      'motion.list': () => [{ name: 'walk', duration: 1 / 30, fps: 60 }],
+    });
+    const box = () => [...document.querySelectorAll('label')].find((each) => each.textContent === 'Leave out the first frame');
+    await eventually(() => expect(box()?.querySelector('input')!.checked).toBe(true));
+    await eventually(() => expect(document.querySelectorAll('.stick-figure')).toHaveLength(2));
+    expect(optionsOf(desktop).keepsFirst).toBeUndefined();
+    await settle(() => box()!.querySelector('input')!.click());
+    await eventually(() => expect(optionsOf(desktop).keepsFirst).toBe(true));
+    await eventually(() => expect(button('Put on the timeline').disabled).toBe(false));
+    expect(box()!.querySelector('input')!.checked).toBe(false);
   });
 
   test('can be stopped, which is no error, and tried again', async () => {

@@ -1,5 +1,6 @@
 import { isCancelled } from '../../../renderer/state/notices.ts';
 import { describe, expect, test } from 'vitest';
+import { sampleClip } from '../../../core/animation/sampling.ts';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { undo } from '../../../core/document/history.ts';
@@ -140,6 +141,20 @@ describe('bringing a motion over', () => {
     expect(await result).toEqual({ clip: 'clip', report: 'report', original: 'original' });
     expect(shares).toEqual([0.4]);
     expect(listeners.size).toBe(0);
+  });
+
+  test('begins the original where the result does, when a calibration pose was left out', async () => {
+    const { studio, source } = await withMotion({
+      'motion.list': () => [{ name: 'walk', duration: 0.1, fps: 30 }],
+      'motion.read': (): Clip => whole,
+      'motion.retarget': () => ({ clip: 'clip', report: 'report', leavesFirst: true }),
+    });
+    const { skeleton } = documentOf(studio).rig;
+    const poses = [0, 10, 20, 30].map((degrees) => bentElbow(studio, degrees));
+    const whole = clipFromPoses(skeleton, poses, { id: 'motion-walk', name: 'walk', fps: 30, loop: false });
+    const { original } = await retargetMotion(studio, source, 0, {}, () => undefined).result;
+    expect(original.duration).toBeCloseTo(2 / 30, 9);
+    expect(sampleClip(skeleton, original, 0)).toEqual(sampleClip(skeleton, whole, 1 / 30));
   });
 
   test('is ended by the name of its job', async () => {
