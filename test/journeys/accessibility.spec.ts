@@ -58,7 +58,8 @@ async function show({ page }: StudioDriver, look: Look): Promise<void> {
     studio.setState({ session: { ...session, settings: { ...session.settings, scale: 1, theme: 'dark', ...set } } });
   }, settings);
   // The panels follow a moment later; at most their gaps are left at the sides.
-  const left = () => page.locator('.workspace').evaluate((dock) => Math.abs(innerWidth - dock.getBoundingClientRect().width));
+  const left = () =>
+    page.locator('.panel.inspector').evaluate((panel) => Math.abs(innerWidth - panel.getBoundingClientRect().right));
   await expect.poll(left).toBeLessThan(20);
   // And the picture after them.
   const isFitted = () =>
