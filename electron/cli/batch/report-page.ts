@@ -23,7 +23,7 @@ th button:focus-visible, input:focus-visible, .table:focus-visible { outline: 2p
 th[aria-sort=ascending] button::after { content: " ▲" } th[aria-sort=descending] button::after { content: " ▼" }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 td.state { white-space: nowrap; font-weight: 600 }
-td.what { min-width: 12rem; overflow-wrap: anywhere }
+td.what { overflow-wrap: anywhere } td.what:not(:empty) { min-width: 12rem }
 td.path { overflow-wrap: break-word; max-width: 14rem }
 .failed td.state { color: #b3261e } .look td.state { color: #a65200 } .done td.state { color: #2a7a3f } .waiting { color: #667 }
 @media (prefers-color-scheme: dark) {
