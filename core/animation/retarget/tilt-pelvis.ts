@@ -1,3 +1,4 @@
+import { clamp } from '../../math/angles.ts';
 import { commonAncestor, hangsFrom, sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { createRotationLimiter, limitRotation, type RotationLimiter } from '../../humanoid/transfer/rotation-limiter.ts';
@@ -102,12 +103,8 @@ function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly 
 function tilted(across: Vec3, rise: number): Vec3 {
   const [whole, flat] = [length(across), hypot(across[0], across[2])];
   if (!(flat > 0)) return across;
-  const near = clampTo(rise, across[1] - MOST_CHANGE * whole, across[1] + MOST_CHANGE * whole);
-  const up = clampTo(near, -STEEPEST * whole, STEEPEST * whole);
+  const near = clamp(rise, across[1] - MOST_CHANGE * whole, across[1] + MOST_CHANGE * whole);
+  const up = clamp(near, -STEEPEST * whole, STEEPEST * whole);
   const factor = Math.sqrt(whole * whole - up * up) / flat;
   return [factor * across[0], up, factor * across[2]];
-}
-
-function clampTo(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(most, value));
 }

@@ -3,7 +3,7 @@ import { distance, length, type Vec3 } from '../../math/vec3.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
-import { leapsFromFirst } from '../gltf/calibration-frame.ts';
+import { leapsFromFirst } from '../../animation/leaps-from-first.ts';
 
 /** How a BVH file is understood where the format leaves it open. */
 export interface BvhReading {

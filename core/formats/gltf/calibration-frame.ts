@@ -1,23 +1,11 @@
-import { toRadians } from '../../math/angles.ts';
+import { leapsFromFirst } from '../../animation/leaps-from-first.ts';
 import { angleBetween, quatAt } from '../../math/quat.ts';
 import type { FileAnimation, NodeChannel, WeightsChannel } from './gltf-animation.ts';
 
-/** Radians by which a joint leaps at least from a calibration pose into the motion, and how many times as far as the motion goes on. */
-const CALIBRATION_JUMP = toRadians(30);
-const JUMP_TIMES = 5;
 /** Seconds from frame to frame of recorded motion, at most: keys that a person sets lie farther apart. */
 const MOST_STEP = 0.06;
 /** Frames that are looked at. */
 const FRAMES = 4;
-
-/**
- * Whether a motion leaps away from its first frame and flows afterwards: that frame is the pose in which whoever was recorded stood for calibration.
- * `leap` gives the largest turn of a joint, in radians, from a frame to the next; it is asked for the first three.
- */
-export function leapsFromFirst(leap: (frame: number) => number): boolean {
-  const first = leap(0);
-  return first > CALIBRATION_JUMP && first > JUMP_TIMES * Math.max(leap(1), leap(2));
-}
 
 /** The animation from its second frame on where its first is a calibration pose, as these nodes show it; itself otherwise. */
 export function withoutCalibration(bones: ReadonlySet<number>, animation: FileAnimation): FileAnimation {
