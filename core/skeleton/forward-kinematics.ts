@@ -1,7 +1,9 @@
 import { spellOut, isList, isObject } from '../math/check-values.ts';
 import { checkSkeleton } from './skeleton.ts';
 import { checkNumber, checkWhole, isNumberFrom } from '../math/check-numbers.ts';
+import { normalizePacked } from '../math/packed-quats.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
+import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
 import { vec3At, type Vec3 } from '../math/vec3.ts';
 import { checkPose, checkPoseLength, type Pose } from './pose.ts';
 import type { Skeleton } from './skeleton.ts';
@@ -45,10 +47,14 @@ export function worldRotation(world: WorldTransforms, joint: number): Quat {
   return quatAt(world.rotations, joint);
 }
 
+/** Scratch: a rotation brought to length 1. */
+const turn = /* @__PURE__ */ new Float64Array(4);
+
 /**
  * Fills `world` with the joints' world transforms in `pose` and returns it. Allocates nothing when `world` is given.
  * `from` is the first joint to refresh; earlier ones keep their values (parents come first, so they are not affected by later joints). `end` is the first
- * one behind that keeps its values again.
+ * one behind that keeps its values again. Rotations whose length is not 1 count by their direction, as the solver takes them; one of length 0 is no
+ * rotation at all.
  * Throws a `RangeError` when the pose has the wrong length or, where all joints are refreshed, numbers that are not finite.
  */
 export function forwardKinematics<Names>(
@@ -80,10 +86,18 @@ export function forwardKinematics<Names>(
     const ay = rest[r + 1]!;
     const az = rest[r + 2]!;
     const aw = rest[r + 3]!;
-    const bx = pose[r + 3]!;
-    const by = pose[r + 4]!;
-    const bz = pose[r + 5]!;
-    const bw = pose[r + 6]!;
+    let bx = pose[r + 3]!;
+    let by = pose[r + 4]!;
+    let bz = pose[r + 5]!;
+    let bw = pose[r + 6]!;
+    if (Math.abs(bx * bx + by * by + bz * bz + bw * bw - 1) > 2 * UNIT_LENGTH_TOLERANCE) {
+      for (let k = 0; k < 4; k++) turn[k] = pose[r + 3 + k]!;
+      normalizePacked(turn, 0);
+      bx = turn[0]!;
+      by = turn[1]!;
+      bz = turn[2]!;
+      bw = turn[3]!;
+    }
     const lx = aw * bx + ax * bw + ay * bz - az * by;
     const ly = aw * by - ax * bz + ay * bw + az * bx;
     const lz = aw * bz + ax * by - ay * bx + az * bw;

@@ -144,12 +144,19 @@ function ownCopy<Value>(value: Value): Value {
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, field]) => [key, ownCopy(field)]))) as Value;
 }
 
+/** Frozen skeletons that were found good, and stay so: a solve checks one several times. */
+const checked = /* @__PURE__ */ new WeakSet<Skeleton>();
+
 /** Throws a `RangeError` unless the value is a skeleton, by its fields: one that came in a message counts. */
 export function checkSkeleton(skeleton: Skeleton): void {
+  if (checked.has(skeleton)) return;
   if (isObject(skeleton) && Number.isInteger(skeleton.count) && skeleton.count > 0) {
     const { count, parents, offsets, rest, limits, couplings, stiffness, slides } = skeleton;
     const hasTree = isLong(parents, count) && isLong(offsets, 3 * count) && isLong(rest, 4 * count);
-    if (hasTree && isLong(limits, count) && isLong(stiffness, count) && isLong(slides, count) && Array.isArray(couplings)) return;
+    if (hasTree && isLong(limits, count) && isLong(stiffness, count) && isLong(slides, count) && Array.isArray(couplings)) {
+      if (Object.isFrozen(skeleton)) checked.add(skeleton);
+      return;
+    }
   }
   throw new RangeError(`the skeleton must be one that createSkeleton made, got ${spellOut(skeleton)}`);
 }

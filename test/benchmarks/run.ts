@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ABLATION_HEADER, ablationRows } from './ablation.ts';
 import { compareTables, readResults } from './against.ts';
 import { ablationTasks } from './ablation-tasks.ts';
+import { BESIDE_HEADER, besideCrowd, besideRows, readSolvers } from './beside.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { growthRows } from './growth.ts';
 import { measurePlainUpdates, measureUpdates, type UpdateMeasurement } from './joint-updates.ts';
@@ -21,14 +22,15 @@ import { threeCcd } from './peers/three-ccd.ts';
 import { PUBLISHED } from './published.ts';
 import { createWorkloads, type Workload } from './workloads.ts';
 
-const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save] [--against VERSION]
+const USAGE = `npm run bench -- [--seed N] [--quick] [--only W1,W6] [--save] [--against VERSION] [--beside FOLDER]
 Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
              "growth": how the time grows with joints and goals beside peers, what solves allocate, and what the package costs a page
   --save     keep the tables under test/benchmarks/results with the version
-  --against  also print a table of what changed since the results of this version`;
+  --against  also print a table of what changed since the results of this version
+  --beside   only compare with the solver of another checkout, case by case in one process: for changes of a few per cent`;
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     save: { type: 'boolean', default: false },
     against: { type: 'string' },
+    beside: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -65,6 +68,7 @@ async function main(): Promise<void> {
   const wanted = values.only ? new Set(values.only.split(',')) : null;
   const before = values.against === undefined ? null : readResults(values.against);
   const workloads = createWorkloads(seed, { chains: 2000 * share, bipeds: 1000 * share, robots: 10000 * share });
+  if (values.beside !== undefined) return standBeside(workloads, wanted, values.beside);
   const compares = !wanted || [...wanted].some((id) => id !== 'ablation' && id !== 'growth');
   if (compares) {
     const table = await compare(workloads, wanted, seed, share);
@@ -72,6 +76,22 @@ async function main(): Promise<void> {
   }
   if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
   if (!wanted || wanted.has('growth')) grow(seed);
+}
+
+/** The solver beside that of another checkout. */
+async function standBeside(workloads: readonly Workload[], wanted: ReadonlySet<string> | null, folder: string): Promise<void> {
+  const there = await readSolvers(folder);
+  console.log(BESIDE_HEADER.join('\n'));
+  for (const workload of workloads) {
+    if (!wanted || wanted.has(workload.id)) for (const line of besideRows(workload, there)) console.log(line);
+  }
+  if (!wanted || wanted.has('W7'))
+    console.log(
+      await besideCrowd(
+        workloads.find(({ id }) => id === 'W4')!,
+        there,
+      ),
+    );
 }
 
 /** The solver beside its peers: times and rates. Resolves to the table. */

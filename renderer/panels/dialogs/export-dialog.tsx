@@ -75,6 +75,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
             : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
+      <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
       {what === 'clip' && clip && (
         <div className="export-choices">
           <Choice
@@ -105,7 +106,6 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           />
         </div>
       )}
-      <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
       <ExportResult progress={progress} doing="Writing and reading back">
         {(report) => <ComparedExport report={report} />}
       </ExportResult>

@@ -61,6 +61,10 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
         </>
       }
     >
+      <TextField className="path-text" value={name} onChange={setName}>
+        <Label>{request.kind === 'project' && mode === 'save' ? 'Project folder' : 'Name'}</Label>
+        <Input className="text-input" spellCheck="false" />
+      </TextField>
       <div className="folder-line">
         <IconButton
           icon={CornerLeftUp}
@@ -90,10 +94,6 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           onOpenFile={accept}
         />
       </div>
-      <TextField className="path-text" value={name} onChange={setName}>
-        <Label>{request.kind === 'project' && mode === 'save' ? 'Project folder' : 'Name'}</Label>
-        <Input className="text-input" spellCheck="false" data-first-field />
-      </TextField>
       {listing && listing.more > 0 && (
         <p className="warning-text">
           This folder holds about {listing.more.toLocaleString('en')} more entries, which are not listed: type the name.

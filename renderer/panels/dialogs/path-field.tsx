@@ -13,7 +13,7 @@ export function PathField({ label, path, onChange, onBrowse }: PathFieldProps) {
     <div className="path-field">
       <TextField className="path-text" value={path} onChange={onChange} isRequired>
         <Label>{label}</Label>
-        <Input className="text-input" spellCheck="false" data-first-field />
+        <Input className="text-input" spellCheck="false" />
       </TextField>
       <Button className="button" onPress={onBrowse}>
         Browse…

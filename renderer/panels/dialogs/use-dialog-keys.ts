@@ -3,12 +3,7 @@ import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 const TEXT_FIELD = 'input:not([type="range"], [type="checkbox"], [type="radio"], [type="file"]), textarea';
 
 /** Where the keyboard begins in a dialog, the best first. */
-const FIRST = [
-  '[data-first-field]',
-  '[role="tab"][aria-selected="true"]',
-  TEXT_FIELD,
-  'input[type="range"], .select-button, [role="radio"]',
-];
+const FIRST = ['[role="tab"][aria-selected="true"]', TEXT_FIELD, 'input[type="range"], .select-button, [role="radio"]'];
 
 /** Lets a dialog open on its first field, with its text selected, unless something in it took the keyboard already. */
 export function useFirstField(body: RefObject<HTMLElement | null>): void {

@@ -63,13 +63,13 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         />
       }
     >
-      <PictureFields request={request} support={support} onChange={setRequest} />
       <PathField
         label={request.format === 'frames' ? 'Folder' : 'File'}
         path={path}
         onChange={(typed) => setRequest({ ...request, path: typed })}
         onBrowse={() => void browse()}
       />
+      <PictureFields request={request} support={support} onChange={setRequest} />
       {problem === null ? (
         <p className="soft export-note">{`${request.width} × ${request.height}${film}`}</p>
       ) : (

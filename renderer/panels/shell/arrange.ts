@@ -99,7 +99,7 @@ function group(size: number, ...names: [PanelName, ...PanelName[]]): Grid {
 }
 
 /** What is used of the docked panels to give them other sizes, pixels. */
-export interface Rescaled {
+export interface DockedPanels {
   readonly width: number;
   readonly height: number;
   getPanel(name: PanelName): { readonly group: { readonly api: SizedGroup } } | undefined;
@@ -111,24 +111,63 @@ interface SizedGroup {
   setSize(size: { readonly width?: number; readonly height?: number }): void;
 }
 
-/**
- * Gives the columns and rows beside the viewport the size that they would have at another scale. One that was cut to its share of the window gets
- * what a new window gives it.
- */
-export function rescale(api: Rescaled, arrangement: Arrangement, before: number, after: number): void {
+/** Pixels that the columns and rows beside the viewport are to have at the scale 1, by a panel of each. */
+export type SideSizes = ReadonlyMap<PanelName, number>;
+
+/** How large the user left what stands beside the viewport. One that was cut to its share of the window is to have what a new window gives it. */
+export function readSides(api: DockedPanels, arrangement: Arrangement, scale: number): SideSizes {
+  const sizes = new Map<PanelName, number>();
+  for (const { name, present, most, inNewWindow } of sidesOf(api, arrangement)) {
+    const wasCut = present > most - 2 * GAP && present < inNewWindow * scale;
+    sizes.set(name, wasCut ? inNewWindow : present / scale);
+  }
+  return sizes;
+}
+
+/** The same after the user may have moved an edge: what has the size that it was given is still to have the size that it was to have. */
+export function readMovedSides(api: DockedPanels, arrangement: Arrangement, scale: number, before: SideSizes): SideSizes {
+  const sizes = new Map(readSides(api, arrangement, scale));
+  for (const { name, present, most } of sidesOf(api, arrangement)) {
+    const former = before.get(name);
+    if (former !== undefined && Math.abs(present - Math.min(former * scale, most)) <= GAP) sizes.set(name, former);
+  }
+  return sizes;
+}
+
+/** Gives what stands beside the viewport its size, or its share of the window where that is less; the viewport has the rest. */
+export function giveSides(api: DockedPanels, arrangement: Arrangement, scale: number, sizes: SideSizes): void {
+  for (const { name, side, group, most } of sidesOf(api, arrangement)) {
+    const size = sizes.get(name);
+    if (size !== undefined) group.setSize({ [side]: Math.min(size * scale, most) });
+  }
+}
+
+interface Side {
+  readonly name: PanelName;
+  readonly side: 'width' | 'height';
+  readonly group: SizedGroup;
+  /** Pixels that it has, and has at most. */
+  readonly present: number;
+  readonly most: number;
+  /** Pixels that it begins with at the scale 1. */
+  readonly inNewWindow: number;
+}
+
+/** Each column and row beside the viewport once: panels behind each other are of one size, and what shares a line with the viewport is not beside it. */
+function sidesOf(api: DockedPanels, arrangement: Arrangement): readonly Side[] {
   const isWide = arrangement === 'wide';
-  const resized = new Set([api.getPanel('viewport')?.group]);
-  const resize = (name: PanelName, side: 'width' | 'height', inNewWindow: number) => {
+  const taken = new Set([api.getPanel('viewport')?.group]);
+  const beside: readonly (readonly [PanelName, 'width' | 'height', number])[] = [
+    ['outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector],
+    ['inspector', 'width', isWide ? SIZES.inspector : SIZES.narrowInspector],
+    ['timeline', 'height', isWide ? SIZES.timeline : SIZES.narrowTimeline],
+  ];
+  return beside.flatMap(([name, side, inNewWindow]) => {
     const around = api.getPanel(name)?.group;
-    // Panels behind each other are of one size.
-    if (!around || resized.has(around)) return;
-    resized.add(around);
+    if (!around || taken.has(around)) return [];
+    taken.add(around);
     const most = MOST_BESIDE * api[side];
-    const size = around.api[side];
-    const wasCut = size > most - 2 * GAP && size < inNewWindow * before;
-    around.api.setSize({ [side]: Math.min(wasCut ? inNewWindow * after : (size / before) * after, most) });
-  };
-  resize('outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector);
-  resize('inspector', 'width', isWide ? SIZES.inspector : SIZES.narrowInspector);
-  resize('timeline', 'height', isWide ? SIZES.timeline : SIZES.narrowTimeline);
+    const present = around.api[side];
+    return [{ name, side, group: around.api, present, most, inNewWindow }];
+  });
 }

@@ -1,6 +1,6 @@
 import type { DockviewApi } from 'dockview-react';
 import type { Studio } from '../../state/studio.ts';
-import { arrange, arrangementFor, rescale, type Arrangement } from './arrange.ts';
+import { arrange, arrangementFor, giveSides, readMovedSides, readSides, type Arrangement } from './arrange.ts';
 import { recallLayout, rememberLayout } from './layout-memory.ts';
 
 export interface FollowedWindow {
@@ -11,30 +11,40 @@ export interface FollowedWindow {
 
 /**
  * Arranges the panels as the user left them for a window of this kind, or as in a new one, and again when the window becomes one of the other
- * kind; they grow with the scale.
+ * kind. What stands beside the viewport grows with the scale, not with the window.
  */
 export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
   const scaleNow = () => studio.getState().session.settings.scale;
   const kindNow = () => arrangementFor(window.innerWidth, scaleNow());
   let kind = kindNow();
   let scale = scaleNow();
+  let room = { width: 0, height: 0 };
+  const hasRoom = () => api.width === room.width && api.height === room.height;
 
   const bringBack = () => {
     if (!recallLayout(studio, { arrangement: kind, scale }, api)) arrange(api, kind, scale);
+    return readSides(api, kind, scale);
   };
+  let sides = bringBack();
+
   const follow = () => {
     const next = kindNow();
-    const before = scale;
+    const isResized = !hasRoom() || scale !== scaleNow();
+    const isFirst = room.width === 0;
     scale = scaleNow();
+    room = { width: api.width, height: api.height };
     if (next !== kind) {
       kind = next;
-      bringBack();
-    } else if (scale !== before) rescale(api, kind, before, scale);
+      sides = bringBack();
+    } else if (isFirst) sides = readSides(api, kind, scale);
+    else if (isResized && !api.hasMaximizedGroup()) giveSides(api, kind, scale, sides);
   };
 
-  bringBack();
   const remembering = api.onDidLayoutChange(() => {
-    if (kindNow() === kind && scaleNow() === scale) rememberLayout(studio, { arrangement: kind, scale }, api);
+    // While the window is changing, sizes are not what the user chose.
+    if (kindNow() !== kind || scaleNow() !== scale || !hasRoom()) return;
+    if (!api.hasMaximizedGroup()) sides = readMovedSides(api, kind, scale, sides);
+    rememberLayout(studio, { arrangement: kind, scale }, api);
   });
   // The panels take on the window's size a moment later.
   const observer = new ResizeObserver(() => requestAnimationFrame(follow));

@@ -1,11 +1,11 @@
-import { memo, useMemo } from 'react';
+import { memo, useMemo, type CSSProperties } from 'react';
 import type { Clip, Interpolation } from '../../../core/animation/clip.ts';
 import { interpolationsByTime } from '../../../core/animation/chosen-keys.ts';
 import { nameOfWay } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
-import { drawnSpan, hiddenAfter, shareOf, visibleTimes, type TimeSpan } from './scale.ts';
+import { drawnSpan, hiddenAfter, MOST_BESIDE, pressedSides, shareOf, visibleTimes, type TimeSpan } from './scale.ts';
 import { useWording } from '../widgets/use-wording.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
@@ -55,6 +55,7 @@ const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress 
   const byFrame = useMemo(() => new Map(shown.map((time) => [frameAt(clip, time), time])), [clip, shown]);
   const current = useStudio((state) => byFrame.get(frameAt(clip, state.session.playback.time)) ?? null);
   const copies = drag?.kind === 'move' && drag.copies;
+  const sides = useMemo(() => pressedSides(shown, span, width), [shown, span, width]);
   return (
     <>
       {copies && shown.filter((time) => chosen.has(time)).map((time) => <Still key={time} share={shareOf(span, time)} />)}
@@ -68,6 +69,8 @@ const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress 
             time={time}
             when={words.frame(frameAt(clip, time))}
             share={shareOf(span, isMoving ? draggedTime(clip, drag, time) : time)}
+            before={sides[i]!}
+            after={sides[i + 1]!}
             hidden={hidden[i]!}
             way={ways.get(time) ?? null}
             isChosen={chosen.has(time)}
@@ -93,6 +96,9 @@ interface KeyProps {
   readonly when: string;
   /** Where it is drawn, 0 to 1 along the row. */
   readonly share: number;
+  /** Pixels at each side of its middle in which a press means it. */
+  readonly before: number;
+  readonly after: number;
   /** Keys after it that have no room of their own. */
   readonly hidden: number;
   /** How it goes on; null where joints go on in several ways. */
@@ -104,8 +110,13 @@ interface KeyProps {
   readonly onPress: KeyRowProps['onPress'];
 }
 
+function pixels({ before, after }: { before: number; after: number }): CSSProperties {
+  return { '--before': `${before}px`, '--after': `${after}px` } as CSSProperties;
+}
+
 /** One key. It is drawn anew when something about it has changed: a row has hundreds, and the playhead is on one of them. */
-const Key = memo(function Key({ row, time, when, share, hidden, way, isChosen, isMoving, isCurrent, onPress }: KeyProps) {
+const Key = memo(function Key(props: KeyProps) {
+  const { row, time, when, share, before, after, hidden, way, isChosen, isMoving, isCurrent, onPress } = props;
   const others =
     hidden === 0 ? '' : `, and ${hidden === 1 ? 'one more' : `${hidden} more`} before the next: zoom in for more room`;
   return (
@@ -113,7 +124,7 @@ const Key = memo(function Key({ row, time, when, share, hidden, way, isChosen, i
       type="button"
       tabIndex={isCurrent ? 0 : -1}
       className={`key${isChosen ? ' chosen' : ''}${isCurrent || isMoving ? ' current' : ''}`}
-      style={{ left: `${100 * share}%` }}
+      style={{ left: `${100 * share}%`, ...(before + after < 2 * MOST_BESIDE && pixels({ before, after })) }}
       data-way={typeof way === 'string' ? way : way && 'shaped'}
       title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on${others}`}
       aria-label={`Key of ${row} at ${when}${others}`}

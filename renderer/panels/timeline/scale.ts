@@ -88,6 +88,19 @@ export function drawnSpan({ start, length }: TimeSpan, clip: Clip): DrawnSpan {
   return { start: Math.floor(start / step) * step, length: view + step, view };
 }
 
+/** Pixels at each side of a key in which a press means it, where no other key is nearer. */
+export const MOST_BESIDE = 12;
+
+/** Where presses on keys at these rising times end: pixels before each key, and after the last. Between two keys the nearer one is meant. */
+export function pressedSides(shown: readonly number[], span: TimeSpan, width: number): readonly number[] {
+  const sides = [MOST_BESIDE];
+  for (let i = 1; i < shown.length; i++) {
+    const gap = (shareOf(span, shown[i]!) - shareOf(span, shown[i - 1]!)) * width;
+    sides.push(Math.min(MOST_BESIDE, gap / 2));
+  }
+  return [...sides, MOST_BESIDE];
+}
+
 /** Keys that are closer than this many pixels, half the width of a key, to the one before are not drawn again. */
 const CLOSEST = 5;
 

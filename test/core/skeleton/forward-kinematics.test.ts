@@ -36,3 +36,17 @@ test('forward kinematics agrees with 4 × 4 matrices for any tree, rest, slide a
     }),
   );
 });
+
+test('rotations count by their direction, however long or short they are', () => {
+  fc.assert(
+    fc.property(posed, fc.constantFrom(1e300, 1e160, 3, 1 / 3, 1e-160, 1e-300, 1e-320), ({ skeleton, pose }, length) => {
+      const scaled = pose.slice();
+      for (let i = 3; i < 3 + 4 * skeleton.count; i++) scaled[i]! *= length;
+      const [expected, found] = [pose, scaled].map((each) => forwardKinematics(skeleton, each));
+      // Numbers below 1e-308 have few digits.
+      const digits = length < 1e-308 ? 2 : 9;
+      found!.positions.forEach((value, i) => expect(value).toBeCloseTo(expected!.positions[i]!, digits));
+      found!.rotations.forEach((value, i) => expect(value).toBeCloseTo(expected!.rotations[i]!, digits));
+    }),
+  );
+});

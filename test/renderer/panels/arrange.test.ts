@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { arrangementFor, layoutOf, rescale, type Arrangement, type Rescaled } from '../../../renderer/panels/shell/arrange.ts';
+import {
+  arrangementFor,
+  giveSides,
+  layoutOf,
+  readMovedSides,
+  readSides,
+  type Arrangement,
+  type DockedPanels,
+} from '../../../renderer/panels/shell/arrange.ts';
 import { PANEL_NAMES } from '../../../renderer/state/window-parts.ts';
 
 test.each([
@@ -54,7 +62,9 @@ test.each<[Arrangement, number, number, number]>([
 );
 
 /** Docked panels of a window of 892 by 536 pixels, where these stand behind each other or alone. */
-function docked(places: readonly { readonly names: readonly string[]; width: number; height: number }[]): Rescaled {
+function docked(
+  places: readonly { readonly names: readonly string[]; width: number; height: number }[],
+): DockedPanels & { resize(width: number, height: number): void } {
   const all = places.map(({ names, ...size }) => ({
     names,
     group: {
@@ -66,18 +76,59 @@ function docked(places: readonly { readonly names: readonly string[]; width: num
       },
     },
   }));
-  return { width: 892, height: 536, getPanel: (name) => all.find(({ names }) => names.includes(name)) };
+  return {
+    width: 892,
+    height: 536,
+    getPanel: (name) => all.find(({ names }) => names.includes(name)),
+    resize(width, height) {
+      Object.assign(this, { width, height });
+    },
+  };
 }
 
+const placesAtScaleOne = () => [
+  { names: ['viewport'], width: 642, height: 386 },
+  { names: ['inspector', 'library', 'outliner'], width: 150, height: 380 },
+  { names: ['timeline', 'solver'], width: 892, height: 150 },
+];
+const sizesOf = (api: DockedPanels) => [api.getPanel('inspector')!.group.api.width, api.getPanel('timeline')!.group.api.height];
+
 test('what stands beside the viewport grows with the scale and is as large as before when that is taken back', () => {
-  const side = { names: ['inspector', 'library', 'outliner'], width: 150, height: 380 };
-  const below = { names: ['timeline', 'solver'], width: 892, height: 150 };
-  const api = docked([{ names: ['viewport'], width: 642, height: 386 }, side, below]);
-  const sizes = () => [api.getPanel('inspector')!.group.api.width, api.getPanel('timeline')!.group.api.height];
-  rescale(api, 'narrow', 1, 2);
-  expect(sizes()).toEqual([300, 0.4 * 536]);
-  rescale(api, 'narrow', 2, 1);
-  expect(sizes()).toEqual([150, 150]);
+  const api = docked(placesAtScaleOne());
+  const sides = readSides(api, 'narrow', 1);
+  giveSides(api, 'narrow', 2, sides);
+  expect(sizesOf(api)).toEqual([300, 0.4 * 536]);
+  giveSides(api, 'narrow', 1, readMovedSides(api, 'narrow', 2, sides));
+  expect(sizesOf(api)).toEqual([150, 150]);
+});
+
+test('what stands beside the viewport keeps its size in a larger window, and through a smaller one', () => {
+  const api = docked(placesAtScaleOne());
+  let sides = readSides(api, 'narrow', 1);
+  for (const [width, height, expected] of [
+    [1784, 1072, [150, 150]],
+    [300, 200, [120, 80]],
+    [892, 536, [150, 150]],
+  ] as const) {
+    // The dock shares a change of the window alike.
+    const [across, down] = [width / api.width, height / api.height];
+    api.resize(width, height);
+    for (const name of ['inspector', 'timeline'] as const) {
+      const { api: group } = api.getPanel(name)!.group;
+      group.setSize({ width: group.width * across, height: group.height * down });
+    }
+    giveSides(api, 'narrow', 1, sides);
+    expect(sizesOf(api)).toEqual(expected);
+    sides = readMovedSides(api, 'narrow', 1, sides);
+  }
+});
+
+test('an edge that the user moves stays where it was moved to', () => {
+  const api = docked(placesAtScaleOne());
+  const sides = readSides(api, 'narrow', 1);
+  api.getPanel('inspector')!.group.api.setSize({ width: 210 });
+  giveSides(api, 'narrow', 1, readMovedSides(api, 'narrow', 1, sides));
+  expect(sizesOf(api)).toEqual([210, 150]);
 });
 
 test('a column that was cut to its share of the window gets what a new window gives it', () => {
@@ -86,6 +137,6 @@ test('a column that was cut to its share of the window gets what a new window gi
     { names: ['inspector', 'outliner'], width: 0.4 * 892 - 4, height: 380 },
     { names: ['timeline'], width: 892, height: 150 },
   ]);
-  rescale(api, 'narrow', 2, 1);
+  giveSides(api, 'narrow', 1, readSides(api, 'narrow', 2));
   expect(api.getPanel('inspector')!.group.api.width).toBe(250);
 });
