@@ -150,19 +150,22 @@ const checked = /* @__PURE__ */ new WeakSet<Skeleton>();
 /** Throws a `RangeError` unless the value is a skeleton, by its fields: one that came in a message counts. */
 export function checkSkeleton(skeleton: Skeleton): void {
   if (checked.has(skeleton)) return;
-  if (isObject(skeleton) && Number.isInteger(skeleton.count) && skeleton.count > 0) {
-    const { count, parents, offsets, rest, limits, couplings, stiffness, slides } = skeleton;
-    const hasTree = isLong(parents, count) && isLong(offsets, 3 * count) && isLong(rest, 4 * count);
-    if (hasTree && isLong(limits, count) && isLong(stiffness, count) && isLong(slides, count) && Array.isArray(couplings)) {
+  if (isObject(skeleton) && Number.isInteger(skeleton.count) && skeleton.count > 0 && Array.isArray(skeleton.couplings)) {
+    const { count, parents, offsets, rest, limits, stiffness, slides } = skeleton;
+    const numbers = [
+      [parents, 1],
+      [limits, 1],
+      [stiffness, 1],
+      [slides, 1],
+      [offsets, 3],
+      [rest, 4],
+    ] as const;
+    if (numbers.every(([list, each]) => isList(list) && list.length === each * count)) {
       if (Object.isFrozen(skeleton)) checked.add(skeleton);
       return;
     }
   }
   throw new RangeError(`the skeleton must be one that createSkeleton made, got ${spellOut(skeleton)}`);
-}
-
-function isLong(list: unknown, length: number): boolean {
-  return isList(list) && list.length === length;
 }
 
 /**

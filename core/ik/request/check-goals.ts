@@ -76,11 +76,10 @@ const seedNames: string[] = [];
 
 /** Throws a `RangeError` of one sentence unless every option can be used with the skeleton. */
 export function checkOptions(skeleton: Skeleton, options: SolveOptions, vocabulary: Vocabulary): void {
-  checkObject(options, 'the options');
+  checkStarts(options);
   checkFields(options, vocabulary.options, `the options${vocabulary.whose}`);
   checkOption('maxIterations', options.maxIterations, 1, MOST_ROUNDS, true);
   checkOption('maxUpdates', options.maxUpdates, 1, LARGEST_SEED, true);
-  checkStarts(options);
   checkOption('randomSeed', options.randomSeed, -LARGEST_SEED, LARGEST_SEED, false);
   checkOption('rootStiffness', options.rootStiffness, 0, 1, false);
   checkOption('damping', options.damping, 0.1, 1.9, false);
