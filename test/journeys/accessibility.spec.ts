@@ -82,6 +82,17 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
+/** Buttons in sight that are less than 24 pixels wide or high; those of a row of the outliner unfold when one is over it. */
+function small(page: Page): Promise<string[]> {
+  return page.locator('button:visible, [role="button"]:visible, [role="tab"]:visible').evaluateAll((all) =>
+    all.flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect();
+      if (Math.min(width, height) > 23.99 || button.matches('.row-action')) return [];
+      return [`${button.getAttribute('aria-label') ?? button.textContent}: ${width} by ${height}`];
+    }),
+  );
+}
+
 for (const [those, looks] of [
   ['every size', SIZES],
   ['other scales and in other colours', SCALES_AND_COLOURS],
@@ -104,6 +115,7 @@ async function poseAndKey(studio: StudioDriver, look: Look): Promise<void> {
     return backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== getComputedStyle(document.body).backgroundColor;
   });
   expect(isPlayheadSeen, look.name).toBe(true);
+  expect(await small(page), look.name).toEqual([]);
   // What is not ticked shows no tick, though the system may draw what is transparent.
   const ticks = page.locator('.checkbox:not([data-selected]) svg');
   const seen = await ticks.evaluateAll((all) =>

@@ -157,9 +157,10 @@ interface Side {
 function sidesOf(api: DockedPanels, arrangement: Arrangement): readonly Side[] {
   const isWide = arrangement === 'wide';
   const taken = new Set([api.getPanel('viewport')?.group]);
+  // The outliner shares a line with what the inspector leaves.
   const beside: readonly (readonly [PanelName, 'width' | 'height', number])[] = [
-    ['outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector],
     ['inspector', 'width', isWide ? SIZES.inspector : SIZES.narrowInspector],
+    ['outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector],
     ['timeline', 'height', isWide ? SIZES.timeline : SIZES.narrowTimeline],
   ];
   return beside.flatMap(([name, side, inNewWindow]) => {

@@ -3,6 +3,7 @@ import { createClip } from '../../../core/animation/keys.ts';
 import {
   drawnSpan,
   hiddenAfter,
+  pressedSides,
   shareOf,
   shifted,
   ticks,
@@ -122,4 +123,10 @@ describe('keys that are drawn', () => {
     for (const time of chosen) expect(drawn).toContain(time);
     expect(visibleTimes(CAPTURED, { start: 40, length: 1 }, 300, chosen)).not.toContain(CAPTURED[501]);
   });
+});
+
+test('a press means the key within 12 pixels, and between two keys the nearer one', () => {
+  const span = { start: 0, length: 10 };
+  expect(pressedSides([1, 2, 2.1, 2.16], span, 1000)).toEqual([12, 12, 5, 3, 12].map((value) => expect.closeTo(value, 9)));
+  expect(pressedSides([], span, 1000)).toEqual([12, 12]);
 });
