@@ -136,16 +136,16 @@ export function readMovedSides(api: DockedPanels, arrangement: Arrangement, scal
 
 /** Gives what stands beside the viewport its size, or its share of the window where that is less; the viewport has the rest. */
 export function giveSides(api: DockedPanels, arrangement: Arrangement, scale: number, sizes: SideSizes): void {
-  for (const { name, side, group, most } of sidesOf(api, arrangement)) {
+  for (const { name, side, beside, most } of sidesOf(api, arrangement)) {
     const size = sizes.get(name);
-    if (size !== undefined) group.setSize({ [side]: Math.min(size * scale, most) });
+    if (size !== undefined) beside.setSize({ [side]: Math.min(size * scale, most) });
   }
 }
 
 interface Side {
   readonly name: PanelName;
   readonly side: 'width' | 'height';
-  readonly group: SizedGroup;
+  readonly beside: SizedGroup;
   /** Pixels that it has, and has at most. */
   readonly present: number;
   readonly most: number;
@@ -158,17 +158,17 @@ function sidesOf(api: DockedPanels, arrangement: Arrangement): readonly Side[] {
   const isWide = arrangement === 'wide';
   const taken = new Set([api.getPanel('viewport')?.group]);
   // The outliner shares a line with what the inspector leaves.
-  const beside: readonly (readonly [PanelName, 'width' | 'height', number])[] = [
+  const sides: readonly (readonly [PanelName, 'width' | 'height', number])[] = [
     ['inspector', 'width', isWide ? SIZES.inspector : SIZES.narrowInspector],
     ['outliner', 'width', isWide ? SIZES.outliner : SIZES.narrowInspector],
     ['timeline', 'height', isWide ? SIZES.timeline : SIZES.narrowTimeline],
   ];
-  return beside.flatMap(([name, side, inNewWindow]) => {
+  return sides.flatMap(([name, side, inNewWindow]) => {
     const around = api.getPanel(name)?.group;
     if (!around || taken.has(around)) return [];
     taken.add(around);
     const most = MOST_BESIDE * api[side];
     const present = around.api[side];
-    return [{ name, side, group: around.api, present, most, inNewWindow }];
+    return [{ name, side, beside: around.api, present, most, inNewWindow }];
   });
 }
