@@ -28,23 +28,37 @@ export interface ErrorMeter {
 const UNTURNED = /* @__PURE__ */ Float64Array.from(IDENTITY);
 
 export function createErrorMeter(): ErrorMeter {
-  const position = new Float64Array(3);
-  const rotation = new Float64Array(4);
-  const written = new Float64Array(4);
-  // Distance and angle: numbers in an array are none that are allocated.
-  const most = new Float64Array(2);
+  const meter: Meter = {
+    position: new Float64Array(3),
+    rotation: new Float64Array(4),
+    written: new Float64Array(4),
+    most: new Float64Array(2),
+  };
+  const { position, rotation, most } = meter;
   return {
     position,
     rotation,
-    compare(matrices, at, since = UNTURNED, k = 0) {
-      const x = position[0]! - matrices[at + 12]!;
-      const y = position[1]! - matrices[at + 13]!;
-      const z = position[2]! - matrices[at + 14]!;
-      writeRotation(matrices, at, written, 0);
-      multiplyPacked(written, 0, since, k, written, 0);
-      most[0] = Math.max(most[0]!, hypot(x, y, z));
-      most[1] = Math.max(most[1]!, anglePacked(rotation, 0, written, 0));
-    },
+    compare: (matrices, at, since = UNTURNED, k = 0) => compare(meter, matrices, at, since, k),
     largest: () => ({ distance: most[0]!, angle: most[1]! }),
   };
+}
+
+interface Meter {
+  readonly position: Float64Array;
+  readonly rotation: Float64Array;
+  /** Scratch: the rotation of a node. */
+  readonly written: Float64Array;
+  /** Distance and angle: numbers in an array are none that are allocated. */
+  readonly most: Float64Array;
+}
+
+function compare(meter: Meter, matrices: Float64Array, at: number, since: Float64Array, k: number): void {
+  const { position, rotation, written, most } = meter;
+  const x = position[0]! - matrices[at + 12]!;
+  const y = position[1]! - matrices[at + 13]!;
+  const z = position[2]! - matrices[at + 14]!;
+  writeRotation(matrices, at, written, 0);
+  multiplyPacked(written, 0, since, k, written, 0);
+  most[0] = Math.max(most[0]!, hypot(x, y, z));
+  most[1] = Math.max(most[1]!, anglePacked(rotation, 0, written, 0));
 }

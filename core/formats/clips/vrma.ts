@@ -16,7 +16,7 @@ import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
 import { VRM_PRESETS } from '../gltf/read-expressions.ts';
-import { createErrorMeter, type LargestErrors } from './largest-errors.ts';
+import { createErrorMeter, type ErrorMeter, type LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import { turnsToTPose } from './t-pose.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
@@ -111,21 +111,35 @@ function compareBones(
   { scene, animation }: Written,
 ): LargestErrors {
   const nodes = bones.map(({ bone }) => scene.declaredBones[bone]!);
-  const turns = turnsSinceTPose(rig);
-  const written = createAnimatedWorlds(scene, animation.channels, nodes);
-  const meter = createErrorMeter();
+  const { matrices, moveTo } = createAnimatedWorlds(scene, animation.channels, nodes);
+  const comparison = { rig, bones, nodes, matrices, turns: turnsSinceTPose(rig), meter: createErrorMeter() };
   let frame = 0;
   for (const world of worldsOf(rig, poses)) {
-    written.moveTo(times[frame++]!);
-    for (let i = 0; i < bones.length; i++) {
-      const { joint } = bones[i]!;
-      rotatePacked(turns.front, 0, world.positions, 3 * joint, meter.position, 0);
-      meter.position[1]! -= rig.report.floor;
-      writeTurn(turns, world, joint, meter.rotation, 0);
-      meter.compare(written.matrices, 16 * nodes[i]!);
-    }
+    moveTo(times[frame++]!);
+    compareFrame(comparison, world);
   }
-  return meter.largest();
+  return comparison.meter.largest();
+}
+
+interface Comparison {
+  readonly rig: Rig;
+  readonly bones: readonly VrmaBone[];
+  /** The node of each bone, and the world matrices of all nodes in the frame at hand. */
+  readonly nodes: readonly number[];
+  readonly matrices: Float64Array;
+  readonly turns: TurnsSinceTPose;
+  readonly meter: ErrorMeter;
+}
+
+/** Compares where the joints are meant to be in a frame, and how they are meant to be turned, with their nodes. */
+function compareFrame({ rig, bones, nodes, matrices, turns, meter }: Comparison, world: WorldTransforms): void {
+  for (let i = 0; i < bones.length; i++) {
+    const { joint } = bones[i]!;
+    rotatePacked(turns.front, 0, world.positions, 3 * joint, meter.position, 0);
+    meter.position[1]! -= rig.report.floor;
+    writeTurn(turns, world, joint, meter.rotation, 0);
+    meter.compare(matrices, 16 * nodes[i]!);
+  }
 }
 
 function vrmaBones(rig: Rig): VrmaBone[] {
@@ -202,10 +216,9 @@ function channelsOf(rig: Rig, bones: readonly VrmaBone[], count: number, poses: 
   const last = Float64Array.from(bones.flatMap(() => IDENTITY));
   let frame = 0;
   for (const world of worldsOf(rig, poses)) {
-    for (let i = 0; i < bones.length; i++) writeTurn(turns, world, bones[i]!.joint, turned, 4 * i);
-    for (let i = 0; i < bones.length; i++) writeLocal(bones[i]!.parent, i, turned, local, last);
-    for (let i = 0; i < bones.length; i++) for (let c = 0; c < 4; c++) rotations[i]![4 * frame + c] = local[4 * i + c]!;
+    writeLocals(bones, turns, world, turned, local, last);
     last.set(local);
+    writeKeys(local, rotations, frame);
     hips.set(onFloor(rig, rotate(front, vec3At(world.positions, bones[hipsNode]!.joint))), 3 * frame);
     frame++;
   }
@@ -252,6 +265,27 @@ function compareWeights(
     });
   }
   return largest;
+}
+
+/** Writes the rotations of a frame: of each bone since the T-pose, and in its parent's. */
+function writeLocals(
+  bones: readonly VrmaBone[],
+  turns: TurnsSinceTPose,
+  world: WorldTransforms,
+  turned: Float64Array,
+  local: Float64Array,
+  last: Float64Array,
+): void {
+  for (let i = 0; i < bones.length; i++) writeTurn(turns, world, bones[i]!.joint, turned, 4 * i);
+  for (let i = 0; i < bones.length; i++) writeLocal(bones[i]!.parent, i, turned, local, last);
+}
+
+/** Writes the rotations of a frame, 4 numbers a bone, into the values of the bones' channels. */
+function writeKeys(local: Float64Array, rotations: readonly Float32Array[], frame: number): void {
+  for (let i = 0; i < rotations.length; i++) {
+    const values = rotations[i]!;
+    for (let c = 0; c < 4; c++) values[4 * frame + c] = local[4 * i + c]!;
+  }
 }
 
 /** Writes the rotation of bone `i` in its parent's, in the hemisphere of the one in `last`. */

@@ -28,28 +28,43 @@ export function createAnimatedWorlds(
   const { nodes } = scene;
   const order = Int32Array.from(parentsFirst(scene, wanted));
   const reached = new Set(order);
-  const moving = channels.filter(({ node }) => reached.has(node));
-  const parents = Int32Array.from(nodes, ({ parent }) => parent);
-  const locals = Float64Array.from(nodes.flatMap(({ translation, rotation, scale }) => [...translation, ...rotation, ...scale]));
-  const matrices = new Float64Array(16 * nodes.length);
-  const own = new Float64Array(16);
-  return {
-    matrices,
-    moveTo(time) {
-      for (let c = 0; c < moving.length; c++) {
-        const channel = moving[c]!;
-        writeChannel(channel, time, locals, LOCAL * channel.node + PLACE[channel.path]);
-      }
-      for (let i = 0; i < order.length; i++) {
-        const node = order[i]!;
-        const parent = parents[node]!;
-        if (parent < 0) {
-          writeComposed(locals, LOCAL * node, matrices, 16 * node);
-        } else {
-          writeComposed(locals, LOCAL * node, own, 0);
-          writeProduct(matrices, 16 * parent, own, 0, matrices, 16 * node);
-        }
-      }
-    },
+  const motion: Motion = {
+    moving: channels.filter(({ node }) => reached.has(node)),
+    order,
+    parents: Int32Array.from(nodes, ({ parent }) => parent),
+    locals: Float64Array.from(nodes.flatMap(({ translation, rotation, scale }) => [...translation, ...rotation, ...scale])),
+    matrices: new Float64Array(16 * nodes.length),
+    own: new Float64Array(16),
   };
+  return { matrices: motion.matrices, moveTo: (time) => writeWorlds(motion, time) };
+}
+
+interface Motion {
+  readonly moving: readonly NodeChannel[];
+  /** The nodes that are worked out, parents first. */
+  readonly order: Int32Array;
+  readonly parents: Int32Array;
+  /** LOCAL a node, as the moment has them. */
+  readonly locals: Float64Array;
+  readonly matrices: Float64Array;
+  /** Scratch: the matrix of a node in its parent. */
+  readonly own: Float64Array;
+}
+
+/** Works out a moment. It stands outside {@link createAnimatedWorlds}: engines compile a function anew for each closure that is made of it. */
+function writeWorlds({ moving, order, parents, locals, matrices, own }: Motion, time: number): void {
+  for (let c = 0; c < moving.length; c++) {
+    const channel = moving[c]!;
+    writeChannel(channel, time, locals, LOCAL * channel.node + PLACE[channel.path]);
+  }
+  for (let i = 0; i < order.length; i++) {
+    const node = order[i]!;
+    const parent = parents[node]!;
+    if (parent < 0) {
+      writeComposed(locals, LOCAL * node, matrices, 16 * node);
+    } else {
+      writeComposed(locals, LOCAL * node, own, 0);
+      writeProduct(matrices, 16 * parent, own, 0, matrices, 16 * node);
+    }
+  }
 }

@@ -115,10 +115,9 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
     if (values.length !== expected) {
       throw new Error(`the ${path} of node ${node} needs ${expected} numbers, got ${values.length}`);
     }
-    for (let i = 0; i < values.length; i++) {
-      if (!Number.isFinite(values[i]!))
-        throw new Error(`the ${path} of node ${node} has ${values[i]} at key ${Math.floor(i / (expected / times.length))}`);
-    }
+    if (values.every(Number.isFinite)) continue;
+    const i = values.findIndex((value) => !Number.isFinite(value));
+    throw new Error(`the ${path} of node ${node} has ${values[i]} at key ${Math.floor(i / (expected / times.length))}`);
   }
 }
 
