@@ -21,7 +21,7 @@ import { sampleRigs } from '../../../helpers/rigs.ts';
 const FIRM = { translation: true, rotation: true, weight: 1 };
 const FEET: Pins = { leftFoot: FIRM, rightFoot: FIRM };
 const SOFT = [0.05, 0.1, 0.15, MOST_SOFT_REACH];
-const LINES = [1, 2, 3, 4];
+const LINES = [1, 4];
 
 const mannequin = withPreset('standard');
 const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs().filter(({ name }) => /knight|godette/.test(name))];
@@ -148,13 +148,14 @@ describe.each(rigs)('a soft reach of $name', ({ rig }) => {
   );
 
   test('leaves poses well inside reach as they are without softness, to the byte', () => {
+    const hard = pullOut(rig, 'leftHand', 1, 0, true);
     for (const softReach of SOFT) {
-      const [hard, soft] = [0, softReach].map((each) => pullOut(rig, 'leftHand', 1, each, true));
-      const inside = hard!.findIndex(({ pose }) => flexion(rig, pose, 'leftHand') < flexionAt(1 - softReach) + 3);
+      const soft = pullOut(rig, 'leftHand', 1, softReach, true);
+      const inside = hard.findIndex(({ pose }) => flexion(rig, pose, 'leftHand') < flexionAt(1 - softReach) + 3);
       expect(inside).toBeGreaterThan(2);
       for (let i = 0; i < inside; i++) {
-        expect(soft![i]!.reached).toBe(true);
-        expect(soft![i]!.pose).toEqual(hard![i]!.pose);
+        expect(soft[i]!.reached).toBe(true);
+        expect(soft[i]!.pose).toEqual(hard[i]!.pose);
       }
     }
   });

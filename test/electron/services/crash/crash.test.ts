@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runCrashRounds } from './crash-rounds.ts';
 
-const ROUNDS = Number(process.env['LIMBER_CRASH_ROUNDS'] ?? 50);
+const ROUNDS = Number(process.env['LIMBER_CRASH_ROUNDS'] ?? 30);
 const SEED = Number(process.env['LIMBER_CRASH_SEED'] ?? 1);
 
 test.skipIf(process.platform === 'win32')(
