@@ -97,6 +97,8 @@ interface Brought {
   readonly poses: readonly Pose[];
   readonly feet: readonly StandingFoot[];
   readonly comparison: Comparison;
+  /** Both have the same skeleton: feet are to be where the source's are, and not on the floor. */
+  readonly isSame: boolean;
   readonly isCopy: boolean;
   readonly hands: RetargetReport['hands'];
   readonly widened: RetargetReport['widened'];
@@ -145,6 +147,7 @@ function copyOnto({ rig, poses, stated, fps }: Source, to: Rig, { contacts, limi
     poses: limits ? limited.map(({ pose }) => pose) : copied,
     feet: standingFeet(rig, to, contactsIn(rig, stated, fps, contacts), stated, 1),
     comparison: { turn: IDENTITY, size: 1 },
+    isSame: true,
     isCopy: limited.every(({ clamped }) => clamped.length === 0),
     hands: NO_HANDS,
     widened: [],
@@ -168,24 +171,25 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);
-  if (options.hands === false) return { poses: limited, feet, comparison, isCopy: false, hands: NO_HANDS, widened };
+  if (options.hands === false)
+    return { poses: limited, feet, comparison, isSame: false, isCopy: false, hands: NO_HANDS, widened };
   const base = fillFrameWorlds(fitted.skeleton, limited);
   const hands = touchingHands(from, to, worlds, base, comparison, floorUnder('Toes', from, contacts, worlds), fps);
   const posed = poseHands(fitted, limited, hands, tell(0.7, 0.85));
   const report = handReport(hands, base, fillFrameWorlds(fitted.skeleton, posed), HAND_KEPT);
-  return { poses: posed, feet, comparison, isCopy: false, hands: report, widened };
+  return { poses: posed, feet, comparison, isSame: false, isCopy: false, hands: report, widened };
 }
 
 function reportOn(source: Source, to: Rig, brought: Brought, options: RetargetOptions): RetargetReport {
   const { rig, stated, fps } = source;
-  const { poses, feet, comparison, isCopy, hands, widened } = brought;
+  const { poses, feet, comparison, isSame, isCopy, hands, widened } = brought;
   const fidelity = measureFidelity(
     { rig, worlds: stated },
     { rig: to, worlds: fillFrameWorlds(to.skeleton, poses) },
     feet,
     comparison,
     fps,
-    options.feet !== false,
+    { unplanned: options.feet !== false, asInSource: isSame },
   );
   const counts = new Map<number, number>();
   for (const pose of poses) for (const joint of limitedJoints(to.skeleton, pose)) counts.set(joint, (counts.get(joint) ?? 0) + 1);

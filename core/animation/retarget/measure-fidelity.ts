@@ -36,14 +36,22 @@ const LEAP = { times: 3, legs: 0.01 } as const;
 /** Radians a second by which an arm may turn about itself faster than the source's: 8° in a frame of 1/30 s. */
 const SUDDEN = toRadians(8) * 30;
 
-/** Compares a brought motion with its source, both seen in the target's world; `seesFeet`: feet that were not planned to stand count too. */
+/** How planted feet are looked at. */
+export interface FeetSeen {
+  /** Feet that were not planned to stand count too. */
+  readonly unplanned: boolean;
+  /** They are to be as high as the source's are, wherever that is: those of a copy. Others stand on the floor. */
+  readonly asInSource: boolean;
+}
+
+/** Compares a brought motion with its source, both seen in the target's world. */
 export function measureFidelity(
   source: Motion,
   result: Motion,
   feet: readonly StandingFoot[],
   { turn, size }: Comparison,
   fps: number,
-  seesFeet: boolean,
+  seen: FeetSeen,
 ): Fidelity {
   const both = (bones: readonly Bone[]) =>
     bones.filter((bone) =>
@@ -61,7 +69,7 @@ export function measureFidelity(
       straight: shareStraight(bent),
       straightInSource: shareStraight(bentInSource),
     },
-    ...standing(source, result, feet, size, fps, seesFeet),
+    ...standing(source, result, feet, size, fps, seen),
     leaps: leapsOf(source, result, size),
     turns: both(ARMS).flatMap((bone) => suddenTurns(source, result, bone, fps)),
   };
@@ -113,9 +121,16 @@ interface Planted {
  * Heights and speeds of planted feet, the worse of those that were planned and those that are still in the source; and how deep feet get into the
  * floor at all.
  */
-function standing(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number, seesFeet: boolean) {
-  const planned = plannedFeet(source, result, feet, size, fps);
-  const seen = seesFeet ? seenFeet(source, result, feet, size, fps) : emptyPlanted();
+function standing(
+  source: Motion,
+  result: Motion,
+  feet: readonly StandingFoot[],
+  size: number,
+  fps: number,
+  { unplanned, asInSource }: FeetSeen,
+) {
+  const planned = plannedFeet(source, result, feet, size, fps, asInSource);
+  const seen = unplanned ? seenFeet(source, result, feet, size, fps, asInSource) : emptyPlanted();
   const [soles, others] = [planned, seen].map(({ heights }) => ({
     median: quantile(heights, 0.5),
     p95: quantile(heights, 0.95),
@@ -145,7 +160,14 @@ function emptyPlanted(): Planted {
 }
 
 /** The feet that were planned to stand. */
-function plannedFeet(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number): Planted {
+function plannedFeet(
+  source: Motion,
+  result: Motion,
+  feet: readonly StandingFoot[],
+  size: number,
+  fps: number,
+  asInSource: boolean,
+): Planted {
   const found = emptyPlanted();
   for (const { side, limb, shape, toes, ankleStands, toeStands } of feet) {
     const parts = [
@@ -158,7 +180,8 @@ function plannedFeet(source: Motion, result: Motion, feet: readonly StandingFoot
       const original = source.rig.humanoid[bone] ?? source.rig.humanoid[sided(side, 'Foot')]!;
       for (const { first, last, level } of stands) {
         for (let frame = first; frame <= last; frame++) {
-          found.heights.push(Math.abs(heightOf(result, joint, frame) - height - level));
+          const wanted = asInSource ? heightOf(source, original, frame) : height + level;
+          found.heights.push(Math.abs(heightOf(result, joint, frame) - wanted));
           if (frame === last || toesHeld[frame] !== 1 || toesHeld[frame + 1] !== 1) continue;
           found.speeds.push(fps * flatWay(result, joint, frame, frame + 1));
           found.sourceSpeeds.push(fps * size * flatWay(source, original, frame, frame + 1));
@@ -170,7 +193,14 @@ function plannedFeet(source: Motion, result: Motion, feet: readonly StandingFoot
 }
 
 /** The feet that are still on the source's floor, whether or not they were planned to stand. */
-function seenFeet(source: Motion, result: Motion, feet: readonly StandingFoot[], size: number, fps: number): Planted {
+function seenFeet(
+  source: Motion,
+  result: Motion,
+  feet: readonly StandingFoot[],
+  size: number,
+  fps: number,
+  asInSource: boolean,
+): Planted {
   const found = emptyPlanted();
   const hasToes = ({ rig }: Motion) => SIDES.every((side) => rig.humanoid[sided(side, 'Toes')] !== undefined);
   const lastFrame = result.worlds.length - 1;
@@ -182,12 +212,14 @@ function seenFeet(source: Motion, result: Motion, feet: readonly StandingFoot[],
       { joint: limb.end, bone: sided(side, 'Foot'), height: shape.standing, frames: ankle },
       { joint: foot.toes, bone: sided(side, 'Toes'), height: shape.toesStanding, frames: toes },
     ]) {
+      const original = source.rig.humanoid[bone]!;
       for (const frame of frames) {
+        const wanted = asInSource ? heightOf(source, original, frame) : height;
         const [from, to] = [Math.max(0, frame - 1), Math.min(lastFrame, frame + 1)];
         const rate = to > from ? fps / (to - from) : 0;
-        found.heights.push(Math.abs(heightOf(result, joint, frame) - height));
+        found.heights.push(Math.abs(heightOf(result, joint, frame) - wanted));
         found.speeds.push(rate * flatWay(result, joint, from, to));
-        found.sourceSpeeds.push(rate * size * flatWay(source, source.rig.humanoid[bone]!, from, to));
+        found.sourceSpeeds.push(rate * size * flatWay(source, original, from, to));
       }
     }
   }

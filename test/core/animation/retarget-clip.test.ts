@@ -3,6 +3,7 @@ import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
+import { brokenBars as rigBars } from '../../../core/animation/retarget-report.ts';
 import { floorUnder } from '../../../core/animation/retarget/foot-stands.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -264,6 +265,28 @@ describe('a clip onto the same skeleton', () => {
     expect(inside.report.isCopy).toBe(false);
     const still = setKey(skeleton, createClip('still', 'Still', { loop: false }), 0, restPose(skeleton));
     expect(retargetClip(mannequin, still, mannequin, { limits: true }).report.isCopy).toBe(true);
+  });
+
+  test('stands as high as the source does, be it over the floor, and hears nothing of that', () => {
+    const { rig: mannequin } = rigs[0]!;
+    const { skeleton, humanoid } = mannequin;
+    const raised = restPose(skeleton);
+    raised[1] = 0.3;
+    setRotation(raised, humanoid.head!, fromAxisAngle([0, 1, 0], 2));
+    const still = [0, 1].reduce(
+      (built, time) => setKey(skeleton, built, time, raised),
+      createClip('still', 'Still', { loop: false }),
+    );
+    const { report } = retargetClip(mannequin, still, mannequin);
+    expect(report.contacts).toBeGreaterThan(0);
+    expect(report).toMatchObject({ isCopy: true, broken: [], soles: { median: 0, p95: 0 } });
+    // A head that a limit turns back is no reason to speak of the floor either.
+    const inside = retargetClip(mannequin, still, mannequin, { limits: true }).report;
+    expect(inside).toMatchObject({ isCopy: false, broken: [] });
+    // Nor is it one to speak of feet that slide as fast as the source's, but for rounding.
+    const sliding = (p95: number) => rigBars(mannequin, { ...report, slide: { p95, source: 0.1 } }, true);
+    expect(sliding(0.1 + 1e-6)).toEqual([]);
+    expect(sliding(0.101)).toMatchObject([{ figure: 'slide' }]);
   });
 
   test('is copied from another rest pose too, and from bones that are a little longer', () => {
