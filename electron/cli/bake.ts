@@ -9,7 +9,8 @@ import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
-import { describeReport, reportOf } from './describe-report.ts';
+import { describeReport, isOff, reportOf } from './describe-report.ts';
+import { EXIT } from './exit-codes.ts';
 import { openProject } from './open-project.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +25,7 @@ Examples:
   limber bake "My project" --clip Walk --springs --out walk.vrm
   limber bake "My project" --library --out poses.glb
 
-Exit codes: 0 done, 2 bad input.`;
+Exit codes: 0 done, 3 written, but the file differs from the clip by more than rounding explains, 2 bad input.`;
 
 interface BakeFlags extends RangeFlags {
   readonly out: string;
@@ -35,7 +36,8 @@ interface BakeFlags extends RangeFlags {
   readonly json?: boolean;
 }
 
-export function addBake(program: Command, terminal: Terminal): void {
+/** `setExitCode` is told 3 when the file differs from the clip. */
+export function addBake(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
   const command = program
     .command('bake')
     .description("write a project's clip, all its clips, or its pose library as one clip, onto its character")
@@ -70,6 +72,7 @@ export function addBake(program: Command, terminal: Terminal): void {
         for (const { name, duration } of clips) terminal.print(`clip "${name}", ${duration.toFixed(3)} s`);
         for (const line of [...describeReport(report), ...warnings.map((warning) => `note: ${warning}`)]) terminal.print(line);
       }
+      if (isOff(report)) setExitCode(EXIT.notReached);
     });
 }
 

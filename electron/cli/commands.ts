@@ -13,7 +13,7 @@ export const addCommands: AddCommands = (program, terminal, setExitCode) => {
   addInspect(program, terminal);
   addSolve(program, terminal, setExitCode);
   addRetarget(program, terminal, setExitCode);
-  addBake(program, terminal);
+  addBake(program, terminal, setExitCode);
   addConvert(program, terminal);
   addLint(program, terminal, setExitCode);
   addRender(program, terminal);

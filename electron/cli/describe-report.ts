@@ -1,5 +1,6 @@
 import { toDegrees } from '../../core/math/angles.ts';
 import type { ExportReport } from '../contract.ts';
+import { differs } from '../files/write-and-compare.ts';
 
 /** What was written and how far a re-read is from what was meant, for `--json`. */
 export function reportOf({ path, bytes, largestDistance, largestAngle, largestWeight, warnings }: ExportReport) {
@@ -19,6 +20,11 @@ export function describeReport(report: ExportReport): string[] {
     `wrote ${out}, ${size} (read again: ${reread.millimetres} mm, ${reread.degrees} degrees off at most)`,
     ...warnings.map((warning) => `note: ${warning}`),
   ];
+}
+
+/** Whether the file holds something else than what was meant, as its warnings say. */
+export function isOff({ largestDistance, largestAngle }: ExportReport): boolean {
+  return differs({ distance: largestDistance, angle: largestAngle });
 }
 
 export function rounded(value: number): number {

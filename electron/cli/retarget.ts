@@ -11,7 +11,7 @@ import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
-import { describeReport, reportOf } from './describe-report.ts';
+import { describeReport, isOff, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
@@ -47,7 +47,7 @@ interface RetargetFlags extends BvhFlags, UnitFlags {
   readonly json?: boolean;
 }
 
-/** `setExitCode` is told 3 when the motion breaks a bar of the fidelity report. */
+/** `setExitCode` is told 3 when the motion breaks a bar of the fidelity report, or the file differs from it. */
 export function addRetarget(program: Command, terminal: Terminal, setExitCode: (code: number) => void): void {
   const command = addBvhOptions(
     program
@@ -118,7 +118,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         for (const { sentence } of report.broken) terminal.warn(`look at this: ${sentence}`);
         for (const line of [...describeReport(written), ...notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
-      if (report.broken.length > 0) setExitCode(EXIT.notReached);
+      if (report.broken.length > 0 || isOff(written)) setExitCode(EXIT.notReached);
     });
 }
 

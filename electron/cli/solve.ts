@@ -14,7 +14,7 @@ import { collectGoals, collectNames, collectWeights, limitPreset, wholeNumber } 
 import { keptPins, preparePose, type NamedGoal } from './pose-goals.ts';
 import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
-import { describeReport, reportOf, rounded } from './describe-report.ts';
+import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,7 +32,7 @@ Examples:
   limber solve hero.glb --goal leftHand=0.9,1.4,0 --reserve 0.1 --hips 0 --out reaching.glb
   limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
-Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same), 2 bad input.`;
+Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same) or the file differs from the pose, 2 bad input.`;
 
 interface SolveFlags extends SolverFlags, UnitFlags {
   readonly goal: readonly NamedGoal[];
@@ -115,7 +115,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
         for (const line of [...describeReport(report), ...result.notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
-      if (outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
+      if (isOff(report) || outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
 }
 

@@ -29,8 +29,11 @@ export function writeAndCompare(
   return { bytes: bytes.byteLength, ...errors, warnings: [...warnings, ...differenceNotes(errors)] };
 }
 
-/** A sentence when a re-read is farther from what was shown than 0.1 mm or 0.05°; empty otherwise. */
-function differenceNotes({ distance, angle }: LargestErrors): string[] {
-  if (distance <= 1e-4 && toDegrees(angle) <= 0.05) return [];
-  return ['the file differs from what was shown by more than rounding explains'];
+/** Whether a re-read is farther from what was shown than rounding explains: 0.1 mm or 0.05°. `distance` in metres, `angle` in radians. */
+export function differs({ distance, angle }: Pick<LargestErrors, 'distance' | 'angle'>): boolean {
+  return distance > 1e-4 || toDegrees(angle) > 0.05;
+}
+
+function differenceNotes(errors: LargestErrors): string[] {
+  return differs(errors) ? ['the file differs from what was shown by more than rounding explains'] : [];
 }

@@ -12,6 +12,7 @@ import { readAnimations, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { appendToAsset, patchPose } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { unevenNotes } from './uneven-bones.ts';
 import { weightsInFile } from '../gltf/morph-targets.ts';
 
 /** A character ready to be written onto. */
@@ -52,7 +53,7 @@ export function writeClipsToGltf(
   };
   return {
     bytes: parts.reduce(append, bytes),
-    warnings: [],
+    warnings: unevenNotes(scene, rig),
     compare(reread, tell) {
       const written = readGltf(reread);
       const rereadScene = readCharacterScene(written);
@@ -79,7 +80,7 @@ export function writeClipsToGltf(
 export function writePoseToGltf({ bytes, scene, rig }: MotionTarget, pose: Pose): WrittenMotion {
   return {
     bytes: patchPose(bytes, [...bakePose(rig, pose), ...bakeExpressions(rig, pose)]),
-    warnings: [],
+    warnings: unevenNotes(scene, rig),
     compare(reread) {
       const asset = readGltf(reread);
       const written = readCharacterScene(asset);

@@ -34,9 +34,9 @@ export function sceneTransforms(scene: CharacterScene): SceneTransforms {
     const node = nodes[i]!;
     checkFinite(node, i);
     const [x, y, z] = node.scale;
-    const size = (Math.abs(x) + Math.abs(y) + Math.abs(z)) / 3;
+    const size = meanSize(node.scale);
     if (x < 0 || y < 0 || z < 0) mirrored++;
-    if (Math.max(...node.scale.map((value) => Math.abs(Math.abs(value) - size))) > SCALE_NOISE * size) uneven++;
+    if (isUneven(node.scale)) uneven++;
     if (size === 0) flat++;
     const rotation = normalizeQuat(node.rotation);
     const { parent } = node;
@@ -52,6 +52,16 @@ export function sceneTransforms(scene: CharacterScene): SceneTransforms {
   if (mirrored > 0) warnings.push(`${count(mirrored)} mirrored by a negative scale; the mirroring is not followed.`);
   if (flat > 0) warnings.push(`${count(flat)} scaled to nothing; scale 1 is used.`);
   return { order, children, positions, rotations, scales, warnings };
+}
+
+/** Whether a scale is not the same along all axes, beyond what float noise may cause. */
+export function isUneven(factors: Vec3): boolean {
+  const size = meanSize(factors);
+  return Math.max(...factors.map((value) => Math.abs(Math.abs(value) - size))) > SCALE_NOISE * size;
+}
+
+function meanSize([x, y, z]: Vec3): number {
+  return (Math.abs(x) + Math.abs(y) + Math.abs(z)) / 3;
 }
 
 function childrenOf(nodes: readonly SceneNode[]): number[][] {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { scaledMannequin } from '../../helpers/scaled-mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree, type NodePositions } from '../../core/formats/oracles.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
@@ -73,6 +74,17 @@ describe('limber solve', () => {
     const after = await positionsIn(out);
     expect(apart(after.get(hand!)!, target)).toBeLessThan(0.0011);
     for (const foot of [left!, right!]) expect(apart(after.get(foot)!, before.get(foot)!)).toBeLessThan(0.001);
+  });
+
+  test('says with exit code 3 that an uneven scale puts the hand elsewhere than where it was brought', async () => {
+    const folder = await emptyFolder();
+    const character = join(folder, 'uneven.glb');
+    await writeFile(character, scaledMannequin({ spine: [1, 1.3, 0.8], leftHand: [1, 1, 2], leftLittleDistal: [3, 1, 1] }));
+    const ran = await limber('solve', character, '--goal', 'leftHand=0.4,1.2,0.3', '--out', join(folder, 'posed.glb'));
+    expect(ran.exitCode).toBe(3);
+    expect(ran.printed).toContain('"spine", "leftHand" are scaled unevenly, which a pose cannot follow');
+    // Nothing hangs from the tip of a finger.
+    expect(ran.printed).not.toContain('leftLittleDistal');
   });
 
   const male = sharedData('rigs/unreal-names-male.glb');

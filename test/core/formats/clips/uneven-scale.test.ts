@@ -1,24 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { posesAt } from '../../../../core/animation/joint-paths.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { clipRange, comparedTimes } from '../../../../core/formats/clips/clip-range.ts';
 import { writeClip } from '../../../../core/formats/clips/motion-formats.ts';
-import { readGlb, writeGlb } from '../../../../core/formats/gltf/glb.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
-import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { matrixKinematics, positionOf } from '../../../helpers/matrix-kinematics.ts';
+import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
 import { playInThree } from '../oracles.ts';
 import { wildClip } from '../wild-clip.ts';
-
-/** The mannequin with the nodes of some bones scaled. */
-function scaledMannequin(scales: Readonly<Record<string, readonly [number, number, number]>>): Uint8Array {
-  const glb = readGlb(new Uint8Array(readFileSync(MANNEQUIN)));
-  const json = JSON.parse(new TextDecoder().decode(glb.json)) as { nodes: { name: string; scale?: readonly number[] }[] };
-  for (const node of json.nodes) node.scale = scales[node.name] ?? node.scale ?? [1, 1, 1];
-  return writeGlb({ ...glb, json: new TextEncoder().encode(JSON.stringify(json)) });
-}
 
 test.each([
   ['an uneven scale in the trunk and a thigh', { spine: [1, 1.3, 0.8], leftUpperLeg: [1.2, 0.9, 1] }, 0.005],
@@ -40,5 +30,9 @@ test.each([
     }),
   );
   expect(distance).toBeGreaterThanOrEqual(least);
+  // And the reason is told.
+  expect(motion.warnings).toEqual(
+    least > 0 ? [expect.stringContaining('"spine", "leftUpperLeg" are scaled unevenly, which a pose cannot follow')] : [],
+  );
   expect(Math.abs(distance - Math.max(...apart))).toBeLessThan(1e-4);
 });
