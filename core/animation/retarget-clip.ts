@@ -44,7 +44,7 @@ export interface RetargetOptions {
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
   /**
-   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles, knees, elbows and shoulders that follow the source beyond theirs. Default
+   * Keep every joint inside its limits: a copy onto the same skeleton too, and ankles, knees, hips, elbows and shoulders that follow the source beyond theirs. Default
    * false.
    */
   readonly limits?: boolean;
@@ -110,7 +110,7 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
- * limits, but for ankles, knees, elbows and shoulders that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
+ * limits, but for ankles, knees, hips, elbows and shoulders that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
  * their keys.
  */
 export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOptions = {}): RetargetedClip {

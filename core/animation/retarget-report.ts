@@ -45,7 +45,7 @@ export interface RetargetReport extends Fidelity {
   readonly contacts: number;
   /** Where hands touch something in the source. */
   readonly hands: HandContactReport;
-  /** Joints that may go beyond their limits in this clip because the source's do: ankles, knees, elbows and shoulders. */
+  /** Joints that may go beyond their limits in this clip because the source's do: ankles, knees, hips, elbows and shoulders. */
   readonly widened: readonly WidenedRange[];
   /** Joints that stand on their limits, or beyond in a copy, with the share of the frames, most often first. */
   readonly limited: readonly { readonly joint: number; readonly share: number }[];

@@ -65,7 +65,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       .option('--no-hands', 'do not hold hands where the source touches something')
       .option(
         '--limits',
-        'keep every joint inside its limits, in exact copies and in ankles, knees, elbows and shoulders that follow the source beyond theirs',
+        'keep every joint inside its limits, in exact copies and in ankles, knees, hips, elbows and shoulders that follow the source beyond theirs',
       )
       .option('--preset <name>', 'limits of the character: standard, flexible, dancer, stiff or free', limitPreset)
       .option('--rest <pose>', 'what the source rests in: file, bind, t-pose, or a moment of the clip in seconds', sourceRest)

@@ -52,7 +52,7 @@ export interface RetargetChoices {
   readonly hands?: boolean;
   /** Keep planted feet still and on the floor. Default true. */
   readonly feet?: boolean;
-  /** Keep every joint inside its limits: exact copies too, and ankles, knees, elbows and shoulders that follow the motion beyond theirs. Default false. */
+  /** Keep every joint inside its limits: exact copies too, and ankles, knees, hips, elbows and shoulders that follow the motion beyond theirs. Default false. */
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;

@@ -24,17 +24,19 @@ const MOST_ANKLE = toRadians(75);
 const MOST_OVERSTRETCH = toRadians(12);
 /** The same for shoulders: an arm that is thrown up or turned as far as it goes points elsewhere when it is held back. */
 const MOST_SHOULDER = toRadians(25);
+/** The same for hips: a thigh that is held back bends its knee differently, or lets its planted foot slide. */
+const MOST_HIP = toRadians(25);
 
 /** Rounds in which ranges are widened until they hold the motion. */
 const FITTING_ROUNDS = 4;
 
-/** The rig with room for whatever the source's ankles, knees, elbows and shoulders do. All other limits stay. */
+/** The rig with room for whatever the source's ankles, knees, hips, elbows and shoulders do. All other limits stay. */
 export function loosenLimbs(rig: Rig): Rig {
   const most = mostOf(rig);
   return withRanges(rig, (joint) => most.get(joint) ?? 0);
 }
 
-/** The rig with the ranges of ankles, knees, elbows and shoulders only as wide as `poses` need, and by how much those are wider than the rig's own. */
+/** The rig with the ranges of ankles, knees, hips, elbows and shoulders only as wide as `poses` need, and by how much those are wider than the rig's own. */
 export function fitLimbs(rig: Rig, poses: readonly Pose[]): { readonly rig: Rig; readonly widened: readonly WidenedRange[] } {
   const most = mostOf(rig);
   const by = new Map<number, number>();
@@ -71,7 +73,7 @@ function largestExcess({ skeleton }: Rig, joint: number, poses: readonly Pose[])
 }
 
 function mostOf({ humanoid }: Rig): Map<number, number> {
-  const joints = (part: 'Foot' | 'LowerLeg' | 'LowerArm' | 'UpperArm', most: number) =>
+  const joints = (part: 'Foot' | 'LowerLeg' | 'UpperLeg' | 'LowerArm' | 'UpperArm', most: number) =>
     SIDES.flatMap((side): [number, number][] => {
       const joint = humanoid[sided(side, part)];
       return joint === undefined ? [] : [[joint, most]];
@@ -79,6 +81,7 @@ function mostOf({ humanoid }: Rig): Map<number, number> {
   return new Map([
     ...joints('Foot', MOST_ANKLE),
     ...joints('LowerLeg', MOST_OVERSTRETCH),
+    ...joints('UpperLeg', MOST_HIP),
     ...joints('LowerArm', MOST_OVERSTRETCH),
     ...joints('UpperArm', MOST_SHOULDER),
   ]);

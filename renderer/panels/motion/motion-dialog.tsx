@@ -170,7 +170,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
           <SwitchBox
             label="Keep every joint inside its limits"
-            hint="An exact copy, and ankles, knees, elbows and shoulders that follow the file, may leave the limits of this character"
+            hint="An exact copy, and ankles, knees, hips, elbows and shoulders that follow the file, may leave the limits of this character"
             isOn={limits}
             onChange={setLimits}
           />

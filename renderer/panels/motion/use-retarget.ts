@@ -37,7 +37,7 @@ export interface Retargeting {
 export interface MotionChoices {
   readonly feet: boolean;
   readonly hands: boolean;
-  /** Whether every joint stays inside its limits: in copies, and in ankles, knees, elbows and shoulders that follow the motion beyond theirs. */
+  /** Whether every joint stays inside its limits: in copies, and in ankles, knees, hips, elbows and shoulders that follow the motion beyond theirs. */
   readonly limits: boolean;
   readonly fps: number | null;
   readonly rest: RestChoice | null;

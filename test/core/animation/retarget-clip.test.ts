@@ -86,6 +86,25 @@ test.skipIf(sources.length === 0)('an elbow that the source overstretches is ove
   expect(kept.limbs.mean).toBeGreaterThan(report.limbs.mean);
 });
 
+test('a thigh that the source swings farther aside than the hip goes is swung as far, and the report says so', () => {
+  const { rig: to } = rigs[0]!;
+  const { skeleton, humanoid } = to;
+  const from = { ...to, skeleton: { ...skeleton, names: skeleton.names.map((name) => `other ${name}`) } };
+  const thigh = humanoid.leftUpperLeg!;
+  const world = worldRotation(forwardKinematics(skeleton, restPose(skeleton)), thigh);
+  const pose = restPose(skeleton);
+  setRotation(pose, thigh, multiply(multiply(conjugate(world), fromAxisAngle([0, 0, 1], 1.1)), world));
+  const aside = toDegrees(limitExcess(skeleton, pose, thigh));
+  expect(aside).toBeGreaterThan(5);
+  const still = setKey(from.skeleton, createClip('aside', 'Aside', { loop: false }), 0, pose);
+  const { report } = retargetClip(from, still, to);
+  expect(toDegrees(report.widened.find(({ joint }) => joint === thigh)!.by)).toBeCloseTo(aside, 0);
+  expect(toDegrees(report.limbs.mean)).toBeLessThan(0.5);
+  const kept = retargetClip(from, still, to, { limits: true }).report;
+  expect(kept.widened).toEqual([]);
+  expect(kept.limbs.mean).toBeGreaterThan(report.limbs.mean + 0.01);
+});
+
 test.skipIf(sources.length === 0)('the floor is where the source’s planted feet are, however high it stands in its file', () => {
   const { rig: from, clip } = sources[0]!;
   const raised = {
