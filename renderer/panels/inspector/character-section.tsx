@@ -1,5 +1,6 @@
 import { Bone, ClipboardList } from 'lucide-react';
 import { isLimbBone } from '../../state/body-parts.ts';
+import { characterWarnings } from '../../state/documents/show-character.ts';
 import { showLength } from '../../state/units.ts';
 import { choosePreset, LIMIT_PRESETS } from '../../state/limits.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
@@ -34,7 +35,7 @@ export function CharacterSection() {
             {missing > 0 && <span className="warning-text"> ({missing} missing)</span>}
           </dd>
         </dl>
-        {report.warnings.map((warning) => (
+        {characterWarnings(report, unit).map((warning) => (
           <p key={warning} className="warning-text">
             {warning}
           </p>
