@@ -22,7 +22,7 @@ const { rig } = await loadCharacter(join(projectFolder, 'build', 'assets', 'mann
 const source = await loadCharacter(join(projectFolder, '..', 'shared', 'data', SOURCE));
 const animation = source.animations.find(({ name }) => name === CLIP);
 if (!animation) throw new Error(`${SOURCE} holds no clip "${CLIP}"`);
-const motion = motionSource(source.asset, source.scene, source.rig, animation, undefined);
+const motion = motionSource(source, animation);
 const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: FPS, hands: false, limits: true });
 const walk = simplifyClip(rig, clip, NEAR);
 

@@ -27,7 +27,7 @@ export async function pickedPoses(rig: Rig, folder: string, picks: readonly Clip
     files.set(path, source);
     const animation = source.animations.find(({ name }) => pick.clip === undefined || name === pick.clip);
     if (!animation) throw new Error(`${pick.file} holds no clip "${pick.clip}"`);
-    const motion = motionSource(source.asset, source.scene, source.rig, animation, undefined);
+    const motion = motionSource(source, animation);
     const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: FPS, hands: false, limits: true });
     const margin = (pick.margin ?? 0) * clip.duration;
     const first = Math.max(pick.from ?? 0, margin);

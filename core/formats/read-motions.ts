@@ -37,8 +37,7 @@ export function readMotions(fileName: string, bytes: Uint8Array, options: ReadMo
   const { animations, warnings } = readAnimations(asset);
   const rig = buildRig(file.scene);
   const keepsFirst = options.bvh?.skipFirstFrame === false;
-  const motions = animations.map((animation) =>
-    motionSource(asset, file.scene, rig, animation, options.rest, undefined, {}, keepsFirst),
-  );
+  const rigged = { asset, scene: file.scene, rig };
+  const motions = animations.map((animation) => motionSource(rigged, animation, { rest: options.rest, keepsFirst }));
   return { ...file, warnings: [...file.warnings, ...warnings], motions };
 }

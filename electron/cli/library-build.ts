@@ -137,16 +137,11 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
     const name = source.animations.length > 1 ? `${prefix} ${animation.name}` : prefix;
     const named = { id: name.slice(0, 60), name };
     if (source.hash === character.hash) return { ...clipFromAnimation(source.rig, source.scene, animation), ...named };
-    const { rig, clip, places } = motionSource(
-      source.asset,
-      source.scene,
-      source.rig,
-      animation,
-      how.source?.rest,
-      undefined,
-      source.corrections,
-      how.reading.skipFirstFrame === false,
-    );
+    const { rig, clip, places } = motionSource(source, animation, {
+      rest: how.source?.rest,
+      corrections: source.corrections,
+      keepsFirst: how.reading.skipFirstFrame === false,
+    });
     return retargetClip(rig, clip, character.rig, {
       ...named,
       places,

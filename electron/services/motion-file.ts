@@ -47,9 +47,8 @@ export function clipOf(file: MotionFile, index: number): Clip {
  * one sentence when there is no such motion or rest.
  */
 export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined, keepsFirst: boolean): MotionSourceClip {
-  const { asset, rig, corrections, scene } = file;
   const animation = animationOf(file, index);
-  const source = motionSource(asset, scene, rig, animation, rest, undefined, corrections, keepsFirst);
+  const source = motionSource(file, animation, { rest, corrections: file.corrections, keepsFirst });
   return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
 }
 

@@ -35,21 +35,30 @@ const STRETCHED = 2e-3;
 /** Nodes that an animation must turn to be taken for the motion of a body. */
 const FEWEST_BONES = 8;
 
-/**
- * A file's animation over the rest pose that fits it best, or the one that is chosen. `fileRig` is built on the file's own rest, with
- * `corrections` of its bones. A first frame that is a calibration pose is left out unless `keepsFirst`. Throws an `Error` with one sentence when the file has no such rest.
- */
-export function motionSource(
-  asset: GltfAsset,
-  fileScene: CharacterScene,
-  fileRig: Rig,
-  fileAnimation: FileAnimation,
-  choice: RestChoice | undefined,
-  fps?: number,
-  corrections: RigOptions['corrections'] = {},
-  keepsFirst = false,
-): MotionSourceClip {
-  const { scene, rig } = movedBody(fileScene, fileRig, fileAnimation, corrections);
+/** A file that was read, and the rig that was built on its own rest. */
+export interface RiggedFile {
+  readonly asset: GltfAsset;
+  readonly scene: CharacterScene;
+  readonly rig: Rig;
+}
+
+/** How an animation of a file is to be read. */
+export interface MotionReading {
+  /** What its skeleton rests in. Default: what fits best. */
+  readonly rest?: RestChoice | undefined;
+  /** Frames a second of the clip. Default: those of the file. */
+  readonly fps?: number | undefined;
+  /** Bones of the file that were named by hand; its rig was built with them. */
+  readonly corrections?: RigOptions['corrections'];
+  /** Keep a first frame that is a calibration pose. Default false. */
+  readonly keepsFirst?: boolean;
+}
+
+/** A file's animation over the rest pose that fits it best, or the one that is chosen. Throws an `Error` with one sentence when the file has no such rest. */
+export function motionSource(file: RiggedFile, fileAnimation: FileAnimation, reading: MotionReading = {}): MotionSourceClip {
+  const { asset } = file;
+  const { rest: choice, fps, corrections = {}, keepsFirst = false } = reading;
+  const { scene, rig } = movedBody(file.scene, file.rig, fileAnimation, corrections);
   const isDecided = keepsFirst || isDrawnMotion(asset.document);
   const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
   const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);

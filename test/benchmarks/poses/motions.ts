@@ -41,7 +41,7 @@ export async function capturedClips(rig: Rig): Promise<CapturedClip[]> {
     if (!path) continue;
     const source = await loadCharacter(path);
     for (const animation of source.animations) {
-      const motion = motionSource(source.asset, source.scene, source.rig, animation, undefined);
+      const motion = motionSource(source, animation);
       const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: 30, hands: false, limits: true });
       const count = Math.floor(clip.duration * POSES_A_SECOND);
       if (count < 2) continue;

@@ -158,7 +158,7 @@ function sourceIn(bytes: Uint8Array, index: number) {
     clip,
     places,
     rest,
-  } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[index]!, undefined);
+  } = motionSource({ asset, scene, rig: buildRig(scene) }, readAnimations(asset).animations[index]!);
   return { scene: moved, rig, clip, places, rest };
 }
 

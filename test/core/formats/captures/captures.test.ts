@@ -69,7 +69,7 @@ function mean(values: readonly number[]): number {
 function onMannequin(bytes: Uint8Array): number[] {
   const asset = readGltf(bytes);
   const { scene } = openCharacterFile('it.glb', bytes);
-  const { rig, clip } = motionSource(asset, scene, buildRig(scene), readAnimations(asset).animations[0]!, undefined, 30);
+  const { rig, clip } = motionSource({ asset, scene, rig: buildRig(scene) }, readAnimations(asset).animations[0]!, { fps: 30 });
   const brought = retargetClip(rig, clip, mannequin, { fps: 30 }).clip;
   const found = posesAt(mannequin.skeleton, brought, frameTimes(brought)).map((pose) => pointsOf(mannequin, pose));
   return LIMBS.flatMap(({ points }) =>

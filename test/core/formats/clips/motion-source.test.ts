@@ -6,7 +6,7 @@ import type { Clip } from '../../../../core/animation/clip.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
-import { motionSource } from '../../../../core/formats/clips/motion-source.ts';
+import { motionSource, type MotionReading } from '../../../../core/formats/clips/motion-source.ts';
 import { sampleAnimation } from '../../../../core/formats/gltf/animation-sampling.ts';
 import { readAnimations, type FileAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
@@ -29,8 +29,8 @@ function restingAt(animation: FileAnimation, time: number): CharacterScene {
   return { ...scene, nodes: scene.nodes.map((node, i) => ({ ...node, ...locals[i]! })), meshExtents: [] };
 }
 
-function broughtFrom(from: CharacterScene, animation: FileAnimation, choice?: Parameters<typeof motionSource>[4]) {
-  const source = motionSource(asset, from, buildRig(from), animation, choice, 30);
+function broughtFrom(from: CharacterScene, animation: FileAnimation, rest?: MotionReading['rest']) {
+  const source = motionSource({ asset, scene: from, rig: buildRig(from) }, animation, { rest, fps: 30 });
   return { ...source, result: retargetClip(source.rig, source.clip, target, { fps: 30 }) };
 }
 
@@ -112,7 +112,7 @@ test.skipIf(!sharedData('vrm/three-vrm-test.vrma'))('a motion whose hips rest at
   const hips = original.declaredBones['hips']!;
   const nodes = original.nodes.map((node, i) => (i === hips ? { ...node, translation: [0, 0, 0] as const } : node));
   const sunk = { ...original, nodes };
-  const { rig, clip } = motionSource(vrma, sunk, buildRig(sunk), readAnimations(vrma).animations[0]!, undefined);
+  const { rig, clip } = motionSource({ asset: vrma, scene: sunk, rig: buildRig(sunk) }, readAnimations(vrma).animations[0]!);
   const { clip: result, report } = retargetClip(rig, clip, target);
   expect(posesAt(target.skeleton, result, frameTimes(result)).every((pose) => pose.every(Number.isFinite))).toBe(true);
   expect(report.limbs.mean).toBeLessThan(0.03);

@@ -59,13 +59,13 @@ test.each([
 
 test('a motion says so, unless its first frame was decided on before', () => {
   const animation = armTurning(recorded);
-  const brought = motionSource(asset, scene, rig, animation, undefined);
+  const brought = motionSource({ asset, scene, rig }, animation);
   expect(brought.leavesFirst).toBe(true);
   expect(brought.clip.duration).toBeCloseTo(4 / 30, 9);
   const drawn = { ...asset, document: { ...asset.document, asset: { version: '2.0', extras: DRAWN_EXTRAS } } };
   for (const kept of [
-    motionSource(asset, scene, rig, animation, undefined, undefined, {}, true),
-    motionSource(drawn, scene, rig, animation, undefined),
+    motionSource({ asset, scene, rig }, animation, { keepsFirst: true }),
+    motionSource({ asset: drawn, scene, rig }, animation),
   ]) {
     expect(kept.leavesFirst).toBe(false);
     expect(kept.clip.duration).toBeCloseTo(5 / 30, 9);
