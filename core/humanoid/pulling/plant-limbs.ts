@@ -150,12 +150,13 @@ function foldedLeg(pinned: PinnedLimb, sole: Sole, root: Vec3, ankle: Vec3): { r
 
 /**
  * Where the knee points, a unit vector square to the line from `root` to `ankle`: as the snapshot has it, swivelled outwards by the least angle that keeps
- * the knee over the foot. Beside the foot's own plane the knee may be half as far in as the hip, or as far as the snapshot has it.
+ * the knee over the foot. Beside the foot's own plane the knee may be half as far in as the hip, or as far as the snapshot has it. In is towards the other
+ * leg, on whichever side of its foot the hip is: a bound that changed sides with the hip would let the knee leap.
  *
  * With the knee at c + r (A cos s + B sin s) across the foot for a swivel s, the bound t gives s = atan2(B, A) ± acos((t − c) / (r √(A² + B²))).
  */
 function poleOverFoot(
-  { plane, pole }: PinnedLimb,
+  { name, plane, pole }: PinnedLimb,
   { knee: { lateral, aside: knee } }: Sole,
   root: Vec3,
   ankle: Vec3,
@@ -164,8 +165,8 @@ function poleOverFoot(
   const ahead = normalize(rejectFrom(pole, line));
   const across = cross(line, ahead);
   const hip = dot(subtract(root, ankle), lateral);
-  const inwards = Math.sign(hip);
-  const most = Math.max(KNEE_INWARDS * Math.abs(hip), inwards * knee);
+  const inwards = name === 'leftFoot' ? -1 : 1;
+  const most = Math.max(KNEE_INWARDS * inwards * hip, inwards * knee);
   const centre = inwards * (hip + along * dot(line, lateral));
   const [a, b] = [inwards * aside * dot(ahead, lateral), inwards * aside * dot(across, lateral)];
   const radius = hypot(a, b);

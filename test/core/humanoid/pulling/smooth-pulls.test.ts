@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
+import type { Rig } from '../../../../core/humanoid/body/rig.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { distance, scale, type Vec3 } from '../../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { figureOf } from '../../../benchmarks/posing/figure.ts';
+import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
+import { sampleRigs } from '../../../helpers/rigs.ts';
+
+/** Metres between two targets, for a figure 1.75 m tall. */
+const STEP = 0.01;
+
+/** How many times as far as the handle one of `joints` goes at most in a step of a drag through `places` (left, up, ahead). */
+function fastest(rig: Rig, start: Pose, name: HandleName, places: readonly Vec3[], joints: readonly number[]): number {
+  const from = handleAt(rig, start, name);
+  const gesture = createPuller(rig).begin(start, name, FEET);
+  const targets = places.map((place) => movedBy(rig, from, place));
+  const worlds = targets.map((target) => forwardKinematics(rig.skeleton, gesture.to(target).pose));
+  const rates = joints.flatMap((joint) =>
+    targets.slice(1).map((target, i) => {
+      const went = distance(worldPosition(worlds[i + 1]!, joint), worldPosition(worlds[i]!, joint));
+      return went / distance(target, targets[i]!);
+    }),
+  );
+  return Math.max(...rates);
+}
+
+function steps(count: number, place: (metres: number) => Vec3): Vec3[] {
+  return Array.from({ length: count + 1 }, (_, i) => place(i * STEP));
+}
+
+describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
+  const rest = restPose(rig.skeleton);
+  const { humanoid } = rig;
+  const { leg, size } = figureOf(rig);
+  const legs = leg / size;
+
+  test('knees do not leap where hips that sway in a squat pass over a foot', () => {
+    const sway = steps(36, (metres) => scale([metres - 18 * STEP, -0.25, -0.1], legs));
+    expect(fastest(rig, rest, 'hips', sway, [humanoid.leftLowerLeg!, humanoid.rightLowerLeg!])).toBeLessThan(2);
+  });
+});
