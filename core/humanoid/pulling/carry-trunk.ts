@@ -1,4 +1,5 @@
 import type { Quat } from '../../math/quat.ts';
+import { softStretch } from '../../math/soft-stretch.ts';
 import { add, length, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -29,7 +30,7 @@ const HEEL_ROUNDS = 12;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
 /** Share of the body's height for which no heel comes up, the solve does that, and how many times as far a target has to be for heels to do it all. */
-const SLIGHT = 2e-3;
+const SLIGHT = 5e-4;
 const SLIGHT_FADES = 3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
@@ -38,6 +39,10 @@ const HALVINGS = 22;
 const SIT_BACK = 0.8;
 /** Places on the way back at which the lean of a shin is looked at. */
 const HUMP_SAMPLES = 8;
+/** Radians before an ankle's limit from which hips go back. Our choice: without it they begin to all at once. */
+const SOFT_ANKLE = 0.12;
+/** Rounds in which the hips go back once more: each adds to the one before it, and many let hips leap back for a slight excess. */
+const SIT_ROUNDS = 1;
 
 /**
  * The snapshot with its hips moved along, turned as they were, and its trunk leant until the handle is at `target`, as far as the legs' lengths and the
@@ -53,7 +58,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const way = subtract(target, point);
   const wanted: Vec3 = hipsStay ? ZERO : [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
   if (trunk.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
-  let by = hipsStay ? ZERO : drawIn(legs, wanted, false);
+  let by = hipsStay ? ZERO : sitBack(legs, withinReach(legs, wanted, false));
   let at = leanTrunk(trunk, subtract(target, by));
   let slight = SLIGHT * rig.report.height;
   for (let round = 0; round < FLAT_ROUNDS + HEEL_ROUNDS && !hipsStay; round++) {
@@ -62,7 +67,8 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
     if (round === FLAT_ROUNDS) slight *= Math.max(0, 1 - length(missing) / (SLIGHT_FADES * slight));
     const left = length(missing) - (heelsRise ? slight : 0);
     if (left < near && (heelsRise || length(missing) < near)) break;
-    by = drawIn(legs, add(by, scale(missing, left / length(missing))), heelsRise);
+    by = withinReach(legs, add(by, scale(missing, left / length(missing))), heelsRise);
+    if (round < SIT_ROUNDS) by = sitBack(legs, by);
     at = leanTrunk(trunk, subtract(target, by));
   }
   const pose = moveBy(snapshot, by);
@@ -75,12 +81,6 @@ export function moveBy(pose: Pose, by: Vec3): Pose {
   const moved = pose.slice();
   for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
   return moved;
-}
-
-/** `by` as far as the legs allow, over flat feet or with heels that may rise. */
-function drawIn(legs: readonly PinnedLimb[], by: Vec3, heelsRise: boolean): Vec3 {
-  const moved = withinReach(legs, by, heelsRise);
-  return heelsRise ? moved : sitBack(legs, moved);
 }
 
 /** `by` shortened until every leg reaches its foot, on tiptoe where it may. */
@@ -100,8 +100,9 @@ export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boo
 }
 
 /**
- * The hips further back where the ankles of flat feet cannot bend as far as the legs would have them. Where a shin leans even further at first, going back
- * helps the less the smaller the excess is beside that: hips do not leap back for an ankle that is just on its limit.
+ * The hips further back where the ankles of flat feet cannot bend as far as the legs would have them: softly, from a little before an ankle's limit, unless the
+ * snapshot has it nearer to that. Where a shin leans even further at first, going back helps the less the smaller the excess is beside that: hips do not leap
+ * back for an ankle that is just on its limit.
  */
 function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
   let moved = by;
@@ -112,9 +113,13 @@ function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
     const from = moved;
     const back = (metres: number): Vec3 => subtract(from, scale(level, metres));
     const flat = raiseHeel(leg, sole, 0);
-    const excessAt = (metres: number): number =>
-      shinLean(leg, sole, add(plane.root, back(metres)), flat) - sole.ankle.dorsiflexion;
-    const excess = excessAt(0);
+    const leanAt = (metres: number): number => shinLean(leg, sole, add(plane.root, back(metres)), flat);
+    const { dorsiflexion, lean } = sole.ankle;
+    const asked = leanAt(0);
+    const firm = Math.max(dorsiflexion - SOFT_ANKLE, lean);
+    const allowed = firm < dorsiflexion ? softStretch(asked, firm, dorsiflexion - firm) : dorsiflexion;
+    const excessAt = (metres: number): number => leanAt(metres) - allowed;
+    const excess = asked - allowed;
     if (excess <= 0) continue;
     let [low, high] = [0, SIT_BACK * plane.upperLength];
     for (let halving = 0; halving < HALVINGS; halving++) {

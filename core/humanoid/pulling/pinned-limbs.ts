@@ -73,6 +73,8 @@ export interface Ankle {
   readonly resting: Quat;
   /** Radians that the shin may lean ahead of the sole's normal with the heel down: as the limit has it, or the snapshot. */
   readonly dorsiflexion: number;
+  /** Radians by which the snapshot has it lean. */
+  readonly lean: number;
   /** Share of its limit that it takes up at most, see `limitShare`: 1, or more where the snapshot does. */
   readonly most: number;
 }
@@ -144,6 +146,7 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lower
   const limit = skeleton.limits[foot]!;
   const lateral = normalize(cross(up, ahead));
   const shin = subtract(bend, end);
+  const lean = atan2(dot(shin, ahead), dot(shin, up));
   return {
     toes,
     ball: add(end, rotate(turned, atRest)),
@@ -157,10 +160,8 @@ function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lower
       shin: planeFrame(scale(shin, -1), axis),
       resting: multiply(worldRotation(world, foot), conjugate(own)),
       // About +y of the ankle's cone the toes rise, see `leg-limits.ts`.
-      dorsiflexion: Math.max(
-        limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI,
-        atan2(dot(shin, ahead), dot(shin, up)),
-      ),
+      dorsiflexion: Math.max(limit.kind === 'swingTwist' ? limit.swing[2] - MARGIN : Math.PI, lean),
+      lean,
       most: Math.max(1, limitShare(limit, own)),
     },
   };

@@ -48,7 +48,7 @@ describe('looking at a place', () => {
     const puller = createPuller(rig);
     for (const [handle, target] of [
       ['hips', [0.05, 0.7, 0]],
-      ['leftHand', [0.3, 0.6, 0.7]],
+      ['leftHand', [0.3, 0.7, 0.7]],
       ['head', [0.1, 1.45, 0.1]],
     ] as const) {
       const pull = puller.begin(restPose(rig.skeleton), handle, pinned('leftFoot', 'rightFoot'), { gaze });

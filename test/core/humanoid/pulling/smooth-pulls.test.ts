@@ -1,13 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parseBvh } from '../../../../core/formats/bvh/bvh.ts';
+import { readBvhCharacter } from '../../../../core/formats/bvh/bvh-scene.ts';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { distance, scale, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
 import { figureOf } from '../../../benchmarks/posing/figure.ts';
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
+import { sharedData } from '../../../helpers/shared-data.ts';
 
 /** Metres between two targets, for a figure 1.75 m tall. */
 const STEP = 0.01;
@@ -41,4 +46,17 @@ describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
     const sway = steps(36, (metres) => scale([metres - 18 * STEP, -0.25, -0.1], legs));
     expect(fastest(rig, rest, 'hips', sway, [humanoid.leftLowerLeg!, humanoid.rightLowerLeg!])).toBeLessThan(2);
   });
+});
+
+const recorded = sharedData('bvh/rokoko-dance.bvh');
+
+test.skipIf(recorded === null)('hips do not leap back for an ankle on its limit while a hand pulls them along', () => {
+  const rig = buildRig(readBvhCharacter(parseBvh(readFileSync(recorded!))).scene);
+  const { leg, size } = figureOf(rig);
+  const legs = leg / size;
+  const rest = restPose(rig.skeleton);
+  const ahead = movedBy(rig, handleAt(rig, rest, 'hips'), scale([0, -0.01, 0.12], legs));
+  const start = createPuller(rig).begin(rest, 'hips', FEET).to(ahead).pose;
+  const out = steps(50, (metres) => scale([metres, 0.3 * metres, 0.5 * metres], legs));
+  expect(fastest(rig, start, 'leftHand', out, [rig.humanoid.hips!])).toBeLessThan(2);
 });
