@@ -23,6 +23,8 @@ const UNNOTICED = 1e-3;
 const DEEP = 2e-3;
 /** Solves that take what overlaps apart. */
 const ROUNDS = 6;
+/** Iterations of such a solve: what is held back stalls at what holds it, and comes no nearer. */
+const ITERATIONS = 16;
 /** Radians by which the end of a limb that was asked for a rotation is turned away from it at most while the limb gives way: then it stops short. */
 const MOST_ASIDE = 0.3;
 /** Radians that a limb which gives way turns at most in a round. */
@@ -38,6 +40,7 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
   const allowed = move.allowed();
   let attempt = found;
   let goals = found.goals;
+  const maxIterations = Math.min(found.options.maxIterations ?? ITERATIONS, ITERATIONS);
   for (let round = 0; round < ROUNDS; round++) {
     const { pose } = attempt.outcome;
     const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
@@ -48,7 +51,7 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
     goals = pushedBack(goals, apart.back);
     // A limb that gave way would be swivelled back for the direction that its end had before.
     if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, LIMB_LINKS);
-    attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0 });
+    attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0, maxIterations });
   }
   return attempt;
 }
