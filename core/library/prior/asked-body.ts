@@ -6,8 +6,8 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { bodyTurn, placeFromHips, type BodyPlan } from './body-plan.ts';
-import type { AskedBody } from './neighbours.ts';
 import { AXES, axesOf, EFFECTORS, ENDS, PLACES } from './pose-row.ts';
+import type { AskedBody } from './row-distances.ts';
 
 /** Goals on the effectors of a body, with its hips in place. */
 export interface AskedPose extends AskedBody {

@@ -1,14 +1,20 @@
-import { AXES, EFFECTORS, ENDS, PLACES, STRIDE } from './pose-row.ts';
+import {
+  AXES,
+  EFFECTORS,
+  ENDS,
+  LIMB,
+  LIMB_POLE,
+  LIMB_TURNS,
+  LIMBS,
+  PLACES,
+  SHOULDER,
+  SHOULDERS,
+  STRIDE,
+  TRUNK,
+  TRUNK_JOINTS,
+} from './pose-row.ts';
 import type { PoseTable } from './pose-table.ts';
-
-/** What is asked of a body: a row's places and axes of which some are known. */
-export interface AskedBody {
-  /** As in a row: {@link PLACES} and {@link AXES}. */
-  readonly row: Float64Array;
-  /** One an effector, and one an end of the body. */
-  readonly hasPlace: readonly boolean[];
-  readonly hasAxes: readonly boolean[];
-}
+import { addDistances, type AskedBody } from './row-distances.ts';
 
 /** The poses of a table that come near to what is asked; owned by the search and valid until its next query. */
 export interface Neighbours {
@@ -20,17 +26,15 @@ export interface Neighbours {
   readonly distances: Float64Array;
   /** Their shares of the mean, with at most 1 as sum: where many are near, others have theirs too. */
   readonly shares: Float64Array;
-  /** The mean of all near rows by their shares; see `pose-row.ts`. */
+  /** The mean of all near rows by their shares, in the numbers that {@link numbersRead} lists; see `pose-row.ts`. */
   readonly mean: Float64Array;
-  /** The mean of their squares. */
+  /** The mean of their squares, in the same numbers. */
   readonly squares: Float64Array;
   /** 0 to 1: how near they are. */
   confidence: number;
 }
 
 const LISTED = 8;
-/** Trunk lengths that a unit axis counts beside a place. */
-const AXIS = 0.15;
 /** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. Our choice, by trial on motion capture. */
 const TRUSTED = 0.12;
 /** Trunk lengths within which every pose has a say: among many that are as near as each other the mean must not hang on which eight are nearest. */
@@ -62,6 +66,7 @@ export function createNeighbourSearch(): NeighbourSearch {
     squares: new Float64Array(STRIDE),
     confidence: 0,
   };
+  const read = new Int32Array(STRIDE);
   let near = { rows: new Int32Array(0), distances: new Float64Array(0) };
   return {
     find(table, asked) {
@@ -73,16 +78,17 @@ export function createNeighbourSearch(): NeighbourSearch {
       found.squares.fill(0);
       if (effectors === 0) return found;
       if (near.rows.length < table.rows) near = { rows: new Int32Array(table.rows), distances: new Float64Array(table.rows) };
+      addDistances(table, asked, near.distances.fill(0, 0, table.rows));
       let candidates = 0;
       for (let row = 0; row < table.rows; row++) {
-        const reach = reachOf(found, width);
-        const distance = distanceTo(table.numbers, STRIDE * row, asked, reach * effectors) / effectors;
-        if (distance >= reach) continue;
+        const distance = near.distances[row]! / effectors;
+        if (distance >= reachOf(found, width)) continue;
+        // Candidates are never more than the rows before, whose distances have been read.
         near.rows[candidates] = row;
         near.distances[candidates++] = distance;
         list(found, row, distance);
       }
-      weigh(found, table, near, candidates, width);
+      weigh(found, table, near, candidates, width, read.subarray(0, numbersRead(asked, read)));
       return found;
     },
   };
@@ -91,24 +97,6 @@ export function createNeighbourSearch(): NeighbourSearch {
 /** Square of how far a row may be to count. */
 function reachOf({ count, distances }: Neighbours, width: number): number {
   return count < LISTED ? Infinity : Math.max((width * NEAR) ** 2, distances[LISTED - 1]!);
-}
-
-/** Squared distance over all effectors, or some number of at least `most` as soon as it is certain to be that. */
-function distanceTo(numbers: Float32Array, at: number, { row, hasPlace, hasAxes }: AskedBody, most: number): number {
-  let sum = 0;
-  for (let e = 0; e < EFFECTORS && sum < most; e++) if (hasPlace[e]!) sum += squaresOff(numbers, at, row, PLACES + 3 * e, 3);
-  for (let e = 0; e < ENDS && sum < most; e++)
-    if (hasAxes[e]!) sum += AXIS * AXIS * squaresOff(numbers, at, row, AXES + 6 * e, 6);
-  return sum;
-}
-
-function squaresOff(numbers: Float32Array, at: number, row: Float64Array, from: number, count: number): number {
-  let sum = 0;
-  for (let i = from; i < from + count; i++) {
-    const off = numbers[at + i]! - row[i]!;
-    sum += off * off;
-  }
-  return sum;
 }
 
 function list(found: Neighbours, row: number, distance: number): void {
@@ -125,6 +113,28 @@ function list(found: Neighbours, row: number, distance: number): void {
   found.count = Math.min(found.count + 1, LISTED);
 }
 
+/**
+ * Lists in `into` the numbers of a row that are read when a pose is predicted from these goals, and returns how many they are: a mean of all would take
+ * several times as long.
+ */
+function numbersRead({ hasPlace, hasAxes }: AskedBody, into: Int32Array): number {
+  let count = 0;
+  const add = (from: number, numbers: number) => {
+    for (let i = 0; i < numbers; i++) into[count++] = from + i;
+  };
+  for (let e = 0; e < EFFECTORS; e++) if (hasPlace[e]!) add(PLACES + 3 * e, 3);
+  if (hasAxes[0]!) add(AXES, 6);
+  add(SHOULDERS, 2 * SHOULDER);
+  add(TRUNK, 3 * TRUNK_JOINTS);
+  for (let l = 0; l < ENDS - 1; l++) {
+    const from = LIMBS + LIMB * l;
+    // Of a limb that is asked for its place, what it knows of its end, and where it bends; of others the rotations.
+    if (hasPlace[1 + l]!) add(from, LIMB_POLE + 2);
+    else add(from + LIMB_TURNS, 9);
+  }
+  return count;
+}
+
 /** The shares of the listed rows, the mean of all, and c = 1 / (1 + (d̄ / trusted²)²) with d̄ the mean of their squared distances. */
 function weigh(
   found: Neighbours,
@@ -132,6 +142,7 @@ function weigh(
   near: { rows: Int32Array; distances: Float64Array },
   candidates: number,
   width: number,
+  read: Int32Array,
 ): void {
   const { count, distances, shares, mean, squares } = found;
   const reach = count < LISTED ? Infinity : reachOf(found, width);
@@ -143,13 +154,14 @@ function weigh(
     sum += weight;
     squared += weight * distance;
     const at = STRIDE * near.rows[i]!;
-    for (let k = 0; k < STRIDE; k++) {
+    for (let r = 0; r < read.length; r++) {
+      const k = read[r]!;
       const value = numbers[at + k]!;
       mean[k]! += weight * value;
       squares[k]! += weight * value * value;
     }
   }
-  for (let k = 0; k < STRIDE; k++) {
+  for (const k of read) {
     mean[k]! /= sum;
     squares[k]! /= sum;
   }

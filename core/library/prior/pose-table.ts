@@ -2,7 +2,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { createWorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { SavedPose } from '../saved-pose.ts';
 import type { BodyPlan } from './body-plan.ts';
-import { STRIDE, writeRows } from './pose-row.ts';
+import { AXES, EFFECTORS, ENDS, PLACES, STRIDE, writeRows } from './pose-row.ts';
 
 /** Poses that the prior learns from at most; of more, evenly spread ones. */
 const MOST_POSES = 5000;
@@ -13,6 +13,11 @@ export interface PoseTable {
   /** STRIDE × rows. */
   readonly numbers: Float32Array;
   readonly rows: number;
+  /**
+   * The places and axes of the rows again, effector after effector as `pose-row.ts` has them: those of all rows at {@link PLACES} × rows, 3 a row and
+   * effector, and at {@link AXES} × rows, 6. A query reads nothing else of most rows.
+   */
+  readonly ends: Float32Array;
 }
 
 /** Reads the poses; rows of poses that `former` has are copied. */
@@ -28,7 +33,19 @@ export function readPoses(rig: Rig, plan: BodyPlan, library: readonly SavedPose[
     if (at === undefined) writeRows(rig, plan, saved.pose, world, numbers, 2 * i);
     else numbers.set(former!.numbers.subarray(2 * STRIDE * at, 2 * STRIDE * (at + 1)), 2 * STRIDE * i);
   });
-  return { poses, numbers, rows: 2 * poses.length };
+  const rows = 2 * poses.length;
+  return { poses, numbers, rows, ends: endsOf(numbers, rows) };
+}
+
+function endsOf(numbers: Float32Array, rows: number): Float32Array {
+  const ends = new Float32Array((AXES + 6 * ENDS) * rows);
+  const copy = (from: number, size: number) => {
+    for (let row = 0; row < rows; row++)
+      for (let i = 0; i < size; i++) ends[from * rows + size * row + i] = numbers[STRIDE * row + from + i]!;
+  };
+  for (let e = 0; e < EFFECTORS; e++) copy(PLACES + 3 * e, 3);
+  for (let e = 0; e < ENDS; e++) copy(AXES + 6 * e, 6);
+  return ends;
 }
 
 /** Whether a pose speaks of the whole body: fingers, toes and what hangs from it may be missing. */
