@@ -36,7 +36,7 @@ export interface Neighbours {
 
 const LISTED = 8;
 /** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. Our choice, by trial on motion capture. */
-const TRUSTED = 0.12;
+const TRUSTED = 0.14;
 /** Trunk lengths within which every pose has a say: among many that are as near as each other the mean must not hang on which eight are nearest. */
 const NEAR = 0.06;
 /** Trunk lengths below which nearer is no better: keeps the shares from leaping from pose to pose. */

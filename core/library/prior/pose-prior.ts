@@ -24,8 +24,8 @@ export interface PriorSource {
 /** What a library says of a body whose ends are to be somewhere. */
 export interface PriorPose {
   /**
-   * The present pose, in the joints that the library knows of, on the way to how poses of the library would do it; limbs whose ends are asked for reach
-   * them as nearly as they can. May stand outside limits: it is what a solve's `reference` takes.
+   * The present pose, in the joints that the library knows of, on the way to how poses of the library would do it; the head and limbs whose ends are
+   * asked for come as near to where they are asked for as they can. May stand outside limits: it is what a solve's `reference` takes.
    */
   readonly pose: Pose;
   /** The saved poses nearest to it, the weightiest first; their weights sum to at most 1. What is missing to 1 was learnt from all of them together. */

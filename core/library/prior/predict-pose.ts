@@ -9,6 +9,7 @@ import type { AskedPose } from './asked-body.ts';
 import { LIMB_INPUTS, limbInputsOf, TRUNK_INPUTS, trunkInputsOf, type BodyMaps } from './body-maps.ts';
 import { fromBodyAxes, otherTurnOf, type BodyLimb, type BodyPlan } from './body-plan.ts';
 import { createCorrection, strangenessOf, type Expect } from './expectation.ts';
+import { createTrunkFit } from './fit-trunk.ts';
 import { trustIn, type Neighbours } from './neighbours.ts';
 import { LIMB, LIMB_TURNS, LIMBS, SHOULDER, SHOULDER_TURN, shoulderPlace, SHOULDERS, TRUNK, TRUNK_JOINTS } from './pose-row.ts';
 import { createBendPredictor } from './predict-bend.ts';
@@ -39,7 +40,7 @@ const CHEST_JOINTS = 3;
 const LIMB_PLACE = [0, 1, 2];
 const NOTHING: readonly number[] = [];
 /** What the present trunk counts where no pose of the library is near. Our choice, by trial on motion capture. */
-const PRESENT_TRUNK = 0.4;
+const PRESENT_TRUNK = 0.6;
 
 export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   const { skeleton } = rig;
@@ -49,6 +50,7 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
   const turn = new Float64Array(3);
   const correct = createCorrection();
   const bendOf = createBendPredictor(rig, plan);
+  const fitTrunk = createTrunkFit(rig, plan);
   let isKept: (joint: number) => boolean = () => false;
 
   /** The joint turned by a rotation vector of the body's axes, by a `share` of the way from where it is. */
@@ -147,6 +149,8 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
       isKept = kept;
       const pose: Pose = asked.pose.slice();
       predictTrunk(pose, asked, maps, near);
+      const [head] = asked.places;
+      if (head) fitTrunk(pose, head, isKept);
       return plan.limbs.reduce((built, limb, l) => (limb ? predictLimb(built, l, limb, asked, maps, near) : built), pose);
     },
   };

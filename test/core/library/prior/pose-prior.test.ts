@@ -72,6 +72,14 @@ describe('A pose completed from a library', () => {
     );
   });
 
+  test('has the head where it is asked for before it is solved, so that the arms begin at shoulders that stay', () => {
+    const prior = createPosePrior(rig, library);
+    for (const truth of heldOut) {
+      const { pose } = prior.predict(goalsOf(truth), rest, 1)!;
+      expect(apart(pose, truth, [humanoid.head!])).toBeLessThan(3);
+    }
+  });
+
   test('follows a library of poses to one side on the other side too', () => {
     const toTheLeft = Array.from({ length: 60 }, (_, i) => {
       const pose = gesture(rig, [0.3, 0.5, i / 60, 0.1, (i % 7) / 7, 0.2, 0, 0.3]);
