@@ -14,10 +14,10 @@ Completes poses of motion that the library does not hold, on the mannequin, and 
   S6R  these with their directions
   3    the places of head and hands
   2–10 places of as many of head, chest, hands, elbows, knees and feet, at random
-"file": the library holds all other clips; "set": it holds only what others captured.
+"file": the library holds all other clips; "set": it holds only what others captured. Below stand the files that the library makes worse by more than 5 %.
   --frames N  poses of each clip (default 12, and two of clips of game characters)
   --task      only this one
-  --files     a line for each clip that the library makes worse by more than 5 %`;
+  --files     a line for each clip, too, that the library makes worse by more than 5 %`;
 
 interface Split {
   readonly name: 'file' | 'set';
@@ -86,12 +86,19 @@ function printSet(
       `| ${task} | ${name} | ${set} | ${way} | ${shown} | ${share(all.milliseconds, 0.5).toFixed(2)} | ${all.missed} of ${all.milliseconds.length} | ${all.outside} |`,
     );
   }
-  if (!files) return;
-  for (const [clip, errors] of found.get('library') ?? []) {
-    const without = mean(found.get('no library')!.get(clip)!.millimetres);
-    const ratio = mean(errors.millimetres) / without;
-    if (ratio > 1.05) console.log(`  ${clip}: ${without.toFixed(1)} mm without a library, ${(100 * ratio).toFixed(0)} % with it`);
-  }
+  const measured = clips.filter((clip) => found.get('library')?.has(clip.name));
+  const namesOf = (file: string) => measured.filter((clip) => clip.file === file).map((clip) => clip.name);
+  for (const file of new Set(measured.map((clip) => clip.file))) tellWorse(found, file, namesOf(file));
+  if (files) for (const clip of measured) if (clip.name !== clip.file) tellWorse(found, clip.name, [clip.name]);
+}
+
+/** A line where the library makes these clips worse by more than 5 %. */
+function tellWorse(found: ReadonlyMap<string, ReadonlyMap<string, Errors>>, title: string, clips: readonly string[]): void {
+  const [without, withIt] = ['no library', 'library'].map((way) =>
+    mean(clips.flatMap((clip) => found.get(way)!.get(clip)!.millimetres)),
+  ) as [number, number];
+  if (withIt > 1.05 * without)
+    console.log(`  ${title}: ${without.toFixed(1)} mm without a library, ${((100 * withIt) / without).toFixed(0)} % with it`);
 }
 
 /** Of game characters every fourth clip is held out alone. */

@@ -11,6 +11,8 @@ import { sharedData } from '../../helpers/shared-data.ts';
 /** A clip brought onto the figure that is posed. */
 export interface CapturedClip {
   readonly name: string;
+  /** The name of its file, which may hold several. */
+  readonly file: string;
   /** Who captured it: clips of one set share people, suits and ways of clean-up. */
   readonly set: string;
   /** Inside limits, ten a second. */
@@ -48,7 +50,7 @@ export async function capturedClips(rig: Rig): Promise<CapturedClip[]> {
       const times = Array.from({ length: count }, (_, i) => i / POSES_A_SECOND);
       const poses = posesAt(rig.skeleton, clip, times).map((pose) => clampPose(rig.skeleton, pose).pose);
       const name = source.animations.length > 1 ? `${basename(file)} ${animation.name}` : basename(file);
-      clips.push({ name, set, poses });
+      clips.push({ name, file: basename(file), set, poses });
     }
   }
   return clips;
