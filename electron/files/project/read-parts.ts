@@ -91,9 +91,10 @@ export async function listParts({ access, limits, warnings }: Reading, kind: Lis
   if (names.length > limits.files) {
     throw new TooLargeError(`${kind}/ holds ${names.length} files, more than the ${limits.files} that can be opened`);
   }
-  const ids = [...names].sort().flatMap((name) => {
-    const id = idOfFile(name);
-    if (id === null) return [];
+  // Only what remains is sorted: beside each pose lies a picture.
+  const found = names.filter((name) => idOfFile(name) !== null).sort();
+  const ids = found.flatMap((name) => {
+    const id = idOfFile(name)!;
     const folded = id.toLowerCase();
     const isUsable = ID.test(id) && !taken.has(folded);
     if (!isUsable) {
@@ -120,7 +121,9 @@ export async function readPicture(access: FolderAccess, id: string): Promise<Buf
 /** The poses of a folder, by their names; where their pictures lie is told. Default `ids`: all of them. */
 export async function readPoses(reading: Reading, listed?: ListedParts, ids?: readonly string[]): Promise<SavedPoseData[]> {
   const found = listed ?? (await listParts(reading, 'poses'));
-  const pictures = new Set(found.names.filter((name) => name.endsWith('.png')));
+  const wanted = ids ?? found.ids;
+  const named = new Set(wanted.map((id) => `${id}.png`));
+  const pictures = new Set(found.names.filter((name) => named.has(name)));
   const read = async (id: string, { bytes }: FoundFile) => readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : '');
-  return readList(reading, 'poses', read, ids ?? found.ids);
+  return readList(reading, 'poses', read, wanted);
 }
