@@ -52,7 +52,8 @@ export async function measureWindow(chrome: Browser, host: BrowserHost, project:
   await page.waitForTimeout(1500);
   await noteOpening(page, poses);
   host.emit('app.openFile', { path: project });
-  await page.waitForFunction(() => Number.isFinite(window.opening!.allPoses), null, { timeout: 180_000 });
+  // A machine with other work to do may need six milliseconds a pose.
+  await page.waitForFunction(() => Number.isFinite(window.opening!.allPoses), null, { timeout: Math.max(180_000, 6 * poses) });
   await page.evaluate(() => window.limber!.viewport!.settled());
   await page.waitForTimeout(500);
   const opening = await page.evaluate(() => window.opening!);
