@@ -14,7 +14,7 @@ import {
   solverThreadTarget,
 } from '../vite-targets.ts';
 import { buildCore } from './core-package/build-core.ts';
-import { writeNotices } from './licences/notices.ts';
+import { headOfProgram, writeNotices } from './licences/notices.ts';
 import { writeSbom } from './licences/sbom.ts';
 import { collectPackages, readShippedPackages } from './licences/shipped-packages.ts';
 import { copyAssets } from './starting/copy-assets.ts';
@@ -52,8 +52,13 @@ function collecting(target: InlineConfig): InlineConfig {
 /** The notices lie with the window, which shows them; the bill of materials goes along with a release. */
 function writeNoticesAndBill(): void {
   const packages = readShippedPackages(projectFolder, shipped.folders);
-  const manifest = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
-  writeFileSync(join(dist, 'renderer', 'third-party-notices.txt'), writeNotices(packages));
+  const manifest = readJson('package.json');
+  const motion = ['starter-poses.json', 'sample.json'].flatMap((name): string[] => readJson('renderer', 'assets', name).licences);
+  writeFileSync(join(dist, 'renderer', 'third-party-notices.txt'), writeNotices(packages, headOfProgram(motion)));
   const product = { version: manifest.version, electron: manifest.devDependencies.electron };
   writeFileSync(join(dist, 'sbom.cdx.json'), writeSbom(product, packages));
+}
+
+function readJson(...path: readonly string[]) {
+  return JSON.parse(readFileSync(join(projectFolder, ...path), 'utf8'));
 }

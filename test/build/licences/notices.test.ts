@@ -86,6 +86,9 @@ describe.skipIf(!isBuilt())('what was built', () => {
       expect(notices).toContain(`${name} ${version}`);
       expect(bill).toContain(`"version": "${version}"`);
     }
+    // The motion that poses were made from has its terms, too.
+    expect(notices.split('The data used in this project was obtained from mocap.cs.cmu.edu.')).toHaveLength(2);
+    expect(notices).toContain('KayKit Adventurers by Kay Lousberg');
     expect(notices).not.toContain('vitest ');
     expect(notices).toContain('Apache License\nVersion 2.0');
   });
