@@ -45,13 +45,15 @@ export function limbOf(rig: Rig, handle: HandleName): Limb | null {
   return upper === undefined || bend === undefined || end === undefined ? null : { upper, bend, end, isPole };
 }
 
-/** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. */
+/** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */
 export function turnJoint(rig: Rig, pose: Pose, joint: number, rotation: Quat): Pose {
   // With P the joint's world rotation at rest in this pose, its own rotation becomes conj(P) · rotation · P · q.
   const own = rotationOf(pose, joint);
   const resting = multiply(worldRotation(forwardKinematics(rig.skeleton, pose), joint), conjugate(own));
   const turned = pose.slice();
-  setRotation(turned, joint, normalizeQuat(multiply(multiply(conjugate(resting), multiply(rotation, resting)), own)));
+  const [x, y, z, w] = normalizeQuat(multiply(multiply(conjugate(resting), multiply(rotation, resting)), own));
+  const sign = x * own[0] + y * own[1] + z * own[2] + w * own[3] < 0 ? -1 : 1;
+  setRotation(turned, joint, [sign * x, sign * y, sign * z, sign * w]);
   return turned;
 }
 

@@ -8,8 +8,10 @@ import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { distance, scale, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { figureOf } from '../../../benchmarks/posing/figure.ts';
+import { readGlbScene } from '../../../helpers/glb-scene.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
@@ -46,6 +48,25 @@ describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
     const sway = steps(36, (metres) => scale([metres - 18 * STEP, -0.25, -0.1], legs));
     expect(fastest(rig, rest, 'hips', sway, [humanoid.leftLowerLeg!, humanoid.rightLowerLeg!])).toBeLessThan(2);
   });
+});
+
+test('a pulled pose has its quaternions in the signs of the pose that was grabbed', () => {
+  const rig = buildRig(readGlbScene(MANNEQUIN));
+  const rest = restPose(rig.skeleton);
+  const puller = createPuller(rig);
+  for (const name of ['leftHand', 'hips', 'chest', 'head'] as const) {
+    const from = handleAt(rig, rest, name);
+    for (const place of [
+      [-0.2, 0, 0.3],
+      [-0.05, -0.1, 0],
+      [0.1, -0.2, 0.1],
+      [0.05, 0.03, -0.05],
+    ] as const) {
+      const { pose } = puller.begin(rest, name, FEET).to(movedBy(rig, from, place));
+      const turned = rig.skeleton.names.filter((_, joint) => rotationOf(pose, joint)[3] < 0);
+      expect(turned, `${name} to ${place.join(', ')}`).toEqual([]);
+    }
+  }
 });
 
 const recorded = sharedData('bvh/rokoko-dance.bvh');
