@@ -177,7 +177,9 @@ function plannedFeet(
     // Where the toes stand alone, the ankle rises over them: it stands still only together with them.
     const toesHeld = heldFrames(toeStands, result.worlds.length);
     for (const { joint, bone, height, stands } of parts) {
-      const original = source.rig.humanoid[bone] ?? source.rig.humanoid[sided(side, 'Foot')]!;
+      // A copy has the joint of the same name, whether or not the source's bones name it.
+      const [mapped, same] = [source.rig.humanoid[bone], source.rig.skeleton.names.indexOf(result.rig.skeleton.names[joint]!)];
+      const original = mapped ?? (asInSource ? same : source.rig.humanoid[sided(side, 'Foot')]!);
       for (const { first, last, level } of stands) {
         for (let frame = first; frame <= last; frame++) {
           const wanted = asInSource ? heightOf(source, original, frame) : height + level;
