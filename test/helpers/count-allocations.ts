@@ -15,7 +15,7 @@ export const COUNTING_ENGINE = [
   '--no-concurrent-recompilation',
 ];
 /** Calls before those that are measured, in which the engine compiles what they need; and a sample every so many bytes: all are counted. */
-const WARM = 500;
+const WARM = 1000;
 const MEASURED = 20;
 const INTERVAL = 1;
 
