@@ -30,7 +30,7 @@ const HEEL_ROUNDS = 12;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
 /** Share of the body's height for which no heel comes up, the solve does that, and how many times as far a target has to be for heels to do it all. */
-const SLIGHT = 5e-4;
+const SLIGHT = 2e-3;
 const SLIGHT_FADES = 3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
