@@ -129,8 +129,9 @@ function standing(
   fps: number,
   { unplanned, asInSource }: FeetSeen,
 ) {
-  const planned = plannedFeet(source, result, feet, size, fps, asInSource);
-  const seen = unplanned ? seenFeet(source, result, feet, size, fps, asInSource) : emptyPlanted();
+  const compared = { source, result, feet, size, fps, asInSource };
+  const planned = plannedFeet(compared);
+  const seen = unplanned ? seenFeet(compared) : emptyPlanted();
   const [soles, others] = [planned, seen].map(({ heights }) => ({
     median: quantile(heights, 0.5),
     p95: quantile(heights, 0.95),
@@ -155,19 +156,21 @@ function standing(
   };
 }
 
+/** Feet of a motion beside the source's, whose ways count `size` times. */
+interface ComparedFeet extends Pick<FeetSeen, 'asInSource'> {
+  readonly source: Motion;
+  readonly result: Motion;
+  readonly feet: readonly StandingFoot[];
+  readonly size: number;
+  readonly fps: number;
+}
+
 function emptyPlanted(): Planted {
   return { heights: [], speeds: [], sourceSpeeds: [] };
 }
 
 /** The feet that were planned to stand. */
-function plannedFeet(
-  source: Motion,
-  result: Motion,
-  feet: readonly StandingFoot[],
-  size: number,
-  fps: number,
-  asInSource: boolean,
-): Planted {
+function plannedFeet({ source, result, feet, size, fps, asInSource }: ComparedFeet): Planted {
   const found = emptyPlanted();
   for (const { side, limb, shape, toes, ankleStands, toeStands } of feet) {
     const parts = [
@@ -195,14 +198,7 @@ function plannedFeet(
 }
 
 /** The feet that are still on the source's floor, whether or not they were planned to stand. */
-function seenFeet(
-  source: Motion,
-  result: Motion,
-  feet: readonly StandingFoot[],
-  size: number,
-  fps: number,
-  asInSource: boolean,
-): Planted {
+function seenFeet({ source, result, feet, size, fps, asInSource }: ComparedFeet): Planted {
   const found = emptyPlanted();
   const hasToes = ({ rig }: Motion) => SIDES.every((side) => rig.humanoid[sided(side, 'Toes')] !== undefined);
   const lastFrame = result.worlds.length - 1;
