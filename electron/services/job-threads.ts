@@ -26,43 +26,37 @@ export interface Talk {
   readonly most: number | null;
 }
 
-/** Megabytes for new objects: left alone, engines take three times as much, which threads that do many tasks win no time by and hold for good. */
-const YOUNG = 48;
-
 /**
- * `file` calls `answerJobs`. Of the threads that have done their work so many as `kept` wait for the next, for each limit of their heap:
- * starting one takes longer than reading most files.
+ * `file` calls `answerJobs`. Of the threads that have done their work one waits for the next, for each limit of their heap:
+ * starting one takes longer than reading most files. `young`: megabytes for new objects, which a thread holds for good; left alone, engines take 144.
  */
-export function createJobThreads(file: URL, kept = 1): JobThreads {
-  const waiting = new Map<number, Worker[]>();
+export function createJobThreads(file: URL, { young = 48 } = {}): JobThreads {
+  const waiting = new Map<number, Worker>();
 
   function take(heap: number): Worker {
-    const worker = waiting.get(heap)?.pop();
+    const worker = waiting.get(heap);
+    waiting.delete(heap);
     worker?.ref();
     return worker ?? start(heap);
   }
 
   function ready(heap: number): void {
-    if ((waiting.get(heap) ?? []).length === 0) keep(start(heap), heap);
+    if (!waiting.has(heap)) keep(start(heap), heap);
   }
 
   function start(heap: number): Worker {
-    return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: YOUNG } });
+    return new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: young } });
   }
 
   /** A thread that waits does not keep the program from ending. */
   function keep(worker: Worker, heap: number): void {
     for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event);
-    const others = waiting.get(heap) ?? [];
-    if (others.length >= kept) return void worker.terminate();
+    if (waiting.has(heap)) return void worker.terminate();
     worker.unref();
-    waiting.set(heap, [...others, worker]);
+    waiting.set(heap, worker);
     worker.on('error', () => {});
     worker.on('exit', () => {
-      waiting.set(
-        heap,
-        (waiting.get(heap) ?? []).filter((each) => each !== worker),
-      );
+      if (waiting.get(heap) === worker) waiting.delete(heap);
     });
   }
 
@@ -104,7 +98,7 @@ export function createJobThreads(file: URL, kept = 1): JobThreads {
   }
 
   async function close(): Promise<void> {
-    const left = [...waiting.values()].flat();
+    const left = [...waiting.values()];
     waiting.clear();
     await Promise.all(left.map((worker) => worker.terminate()));
   }
