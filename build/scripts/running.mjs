@@ -33,6 +33,9 @@ function runDoctor() {
   runNode(node, [join(projectFolder, 'build', 'scripts', 'doctor', 'doctor.mjs')]);
 }
 
+/** Where Node keeps what it made of the sources: a program that starts again needs a third less time. */
+const COMPILED = join(projectFolder, 'node_modules', '.cache', 'compiled');
+
 /**
  * Runs Node in this terminal; the exit code of this process is that of the other.
  * @param {string} node
@@ -41,7 +44,7 @@ function runDoctor() {
 function runNode(node, parameters) {
   const child = spawn(node, parameters, {
     stdio: 'inherit',
-    env: scriptEnvironment(process.env),
+    env: { NODE_COMPILE_CACHE: COMPILED, ...scriptEnvironment(process.env) },
     // npm runs scripts in the folder of package.json; the files that a user names are seen from where the user stands.
     cwd: process.env['INIT_CWD'] ?? process.cwd(),
   });
