@@ -1,15 +1,19 @@
-// `npm run bench-batch -- [ROUNDS] [RUNS] [TASKS …] [--only rates|memory] [--save]`: clips a second of `limber batch` on one worker and on as many as there are cores, as an installed
+// `npm run bench-batch -- [ROUNDS] [RUNS] [TASKS …] [--only rates|memory] [--beside FOLDER] [--save]`: clips a second of `limber batch` on one worker and on as many as there are cores, as an installed
 // program has it. Each round brings every sample motion onto every sample rig; each run does all rounds on one worker and on all, and beside it how
 // much a loop of pure arithmetic gains by as many threads: more than that no program can. Then the memory that batches of so many short tasks
-// take. --save keeps the tables under test/benchmarks/results with the version.
+// take. --beside does all of it with another checkout too, in turn with this one, as a machine's speed changes from minute to minute. --save keeps
+// the tables under test/benchmarks/results with the version.
 import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, resolve as resolvePath } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { build } from 'vite';
-import { batchWorkerTarget, builtInto, commandLineTarget, projectFolder } from '../../build/vite-targets.ts';
+import { projectFolder } from '../../build/vite-targets.ts';
+import type * as Targets from '../../build/vite-targets.ts';
 import limber from '../../package.json' with { type: 'json' };
 import { sharedData } from '../helpers/shared-data.ts';
 import { median } from './statistics.ts';
@@ -28,9 +32,17 @@ interface Taken {
   readonly peak: number;
 }
 
+/** The command line of a checkout, bundled. */
+interface Program {
+  /** The script that runs it and tells what it took. */
+  readonly script: string;
+  /** What rows say of it; nothing of this checkout's. */
+  readonly of: string;
+}
+
 const PARTS = ['rates', 'memory'] as const;
 const { values, positionals } = parseArgs({
-  options: { only: { type: 'string' }, save: { type: 'boolean', default: false } },
+  options: { only: { type: 'string' }, beside: { type: 'string' }, save: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 if (values.only !== undefined && !PARTS.some((part) => part === values.only))
@@ -48,7 +60,8 @@ const MEASURES = { rates: measureRates, memory: measureMemory };
 
 const folder = await mkdtemp(join(tmpdir(), 'limber-bench-batch-'));
 try {
-  const program = await buildProgram(folder);
+  const programs = [await buildProgram(projectFolder, '')];
+  if (values.beside !== undefined) programs.push(await buildProgram(resolvePath(values.beside), ` of ${values.beside}`));
   for (const part of PARTS) {
     if (values.only !== undefined && values.only !== part) continue;
     const lines: string[] = [];
@@ -58,7 +71,7 @@ try {
     };
     const machine = `Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}`;
     print(`Limber ${limber.version}, ${machine}, load before: ${loadavg()[0]!.toFixed(2)} of ${cores} cores\n`);
-    await MEASURES[part](program, print);
+    await MEASURES[part](programs, print);
     const path = join(projectFolder, 'test', 'benchmarks', 'results', `batch-${limber.version}-${part}.md`);
     if (values.save) await writeFile(path, `${lines.join('\n')}\n`);
   }
@@ -66,7 +79,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function measureRates(program: string, print: (line: string) => void): Promise<void> {
+async function measureRates(programs: readonly Program[], print: (line: string) => void): Promise<void> {
   const manifest = join(folder, 'batch.json');
   for (const path of rigs) await cp(path, join(folder, basename(path)));
   for (let round = 0; round < rounds; round++) {
@@ -81,21 +94,24 @@ async function measureRates(program: string, print: (line: string) => void): Pro
     '| run | workers | clips a second | cores at work | s of one core a clip | main thread | most MB | times as fast | arithmetic |',
   );
   print('|---|---|---|---|---|---|---|---|---|');
-  const gains: number[] = [];
+  const gains = programs.map((): number[] => []);
   const ceilings: number[] = [];
   for (let run = 1; run <= runs; run++) {
-    const alone = await computeRate(1);
-    const ceiling = (await computeRate(cores)) / alone;
-    const one = await runBatch(program, manifest, 1);
-    const many = await runBatch(program, manifest, cores);
-    ceilings.push(ceiling);
-    gains.push(one.seconds / many.seconds);
-    print(`| ${run} | 1 | ${describe(one, clips)} | | |`);
-    print(`| ${run} | ${cores} | ${describe(many, clips)} | ${gains.at(-1)!.toFixed(2)} | ${ceiling.toFixed(2)} |`);
+    for (const [i, { script, of }] of programs.entries()) {
+      const alone = await computeRate(1);
+      const ceiling = (await computeRate(cores)) / alone;
+      const one = await runBatch(script, manifest, 1);
+      const many = await runBatch(script, manifest, cores);
+      ceilings.push(ceiling);
+      gains[i]!.push(one.seconds / many.seconds);
+      print(`| ${run} | 1${of} | ${describe(one, clips)} | | |`);
+      print(`| ${run} | ${cores}${of} | ${describe(many, clips)} | ${gains[i]!.at(-1)!.toFixed(2)} | ${ceiling.toFixed(2)} |`);
+    }
   }
-  print(
-    `\nMedian: ${median(gains).toFixed(2)} times as fast on ${cores} workers as on one; a loop of pure arithmetic ${median(ceilings).toFixed(2)}.`,
-  );
+  print('');
+  for (const [i, { of }] of programs.entries())
+    print(`Median${of}: ${median(gains[i]!).toFixed(2)} times as fast on ${cores} workers as on one.`);
+  print(`A loop of pure arithmetic: ${median(ceilings).toFixed(2)}.`);
 }
 
 function describe({ seconds, work, main, peak }: Taken, clips: number): string {
@@ -104,7 +120,7 @@ function describe({ seconds, work, main, peak }: Taken, clips: number): string {
 }
 
 /** Prints the most memory that batches of more and more short tasks take. */
-async function measureMemory(program: string, print: (line: string) => void): Promise<void> {
+async function measureMemory(programs: readonly Program[], print: (line: string) => void): Promise<void> {
   print(`| tasks | most MB of the process on ${cores} workers |\n|---|---|`);
   for (const count of taskCounts) {
     const own = join(folder, `memory ${count}`);
@@ -112,7 +128,7 @@ async function measureMemory(program: string, print: (line: string) => void): Pr
     const manifest = join(own, 'batch.json');
     const task = { command: 'convert', source: 'mocap/*.bvh', out: 'out/{source}.bvh' };
     await writeFile(manifest, JSON.stringify({ version: 1, tasks: [task] }));
-    print(`| ${count} | ${(await runBatch(program, manifest, cores)).peak} |`);
+    for (const { script, of } of programs) print(`| ${count}${of} | ${(await runBatch(script, manifest, cores)).peak} |`);
     await rm(own, { recursive: true });
   }
 }
@@ -129,35 +145,41 @@ async function computeRate(threads: number): Promise<number> {
   return (1000 * threads) / (performance.now() - started);
 }
 
-/** Bundles the command line as an installed program has it, and returns the script that runs it and tells what it took. */
-async function buildProgram(parent: string): Promise<string> {
-  const program = join(parent, 'program');
+/** Bundles the command line of a checkout as an installed program has it. */
+async function buildProgram(checkout: string, of: string): Promise<Program> {
+  const targets = join(checkout, 'build', 'vite-targets.ts');
+  if (!existsSync(targets)) throw new Error(`--beside must be the folder of another checkout, but there is no "${targets}"`);
+  const { batchWorkerTarget, builtInto, commandLineTarget } = (await import(pathToFileURL(targets).href)) as typeof Targets;
+  const program = await mkdtemp(join(folder, 'program-'));
   for (const target of [commandLineTarget, batchWorkerTarget]) await build(builtInto(join(program, 'electron'), target));
-  await cp(join(projectFolder, 'package.json'), join(program, 'package.json'));
+  await cp(join(checkout, 'package.json'), join(program, 'package.json'));
   const script = join(program, 'run.js');
   await writeFile(
     script,
-    `import { runPacked } from './electron/cli.js';
+    `import { existsSync, readFileSync } from 'node:fs';
+import { runPacked } from './electron/cli.js';
 const started = performance.now();
 const exitCode = await runPacked(process.argv.slice(2));
 const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+// Linux counts the memory of the program that started this one into maxRSS.
+const highest = existsSync('/proc/self/status') ? Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) : maxRSS;
 const { user, system } = process.threadCpuUsage();
 process.send({
   exitCode,
   seconds: (performance.now() - started) / 1000,
   work: (userCPUTime + systemCPUTime) / 1e6,
   main: (user + system) / 1e6,
-  peak: Math.round(maxRSS / 1024),
+  peak: Math.round(highest / 1024),
 });
 process.disconnect();
 `,
   );
-  return script;
+  return { script, of };
 }
 
 /** Runs all tasks of the manifest anew. */
-async function runBatch(program: string, manifest: string, workers: number): Promise<Taken> {
-  const child = fork(program, ['batch', manifest, '--workers', String(workers)], {
+async function runBatch(script: string, manifest: string, workers: number): Promise<Taken> {
+  const child = fork(script, ['batch', manifest, '--workers', String(workers)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
   });
