@@ -207,7 +207,7 @@ interface Need {
   readonly move: Vec3;
 }
 
-/** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height. */
+/** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height; one in the floor asks for `snap` at most. */
 function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
   const { side, limb, shape, toes, toeStands, ankleStands } = foot;
   const leading = toes >= 0 ? toes : limb.end;
@@ -219,7 +219,7 @@ function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[]
       const frame = first + i;
       const [x, , z] = subtract(middle, point);
       const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
-      return { side, frame, move: [x, ankleHeld[frame] === 1 && Math.abs(up) < shape.snap ? up : 0, z] };
+      return { side, frame, move: [x, ankleHeld[frame] === 1 && up > -shape.snap ? Math.min(up, shape.snap) : 0, z] };
     });
   });
 }

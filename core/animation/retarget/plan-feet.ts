@@ -1,10 +1,11 @@
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
-import { add, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
+import { swingAlong } from './leg-swing.ts';
 
 /** Where an ankle is and how its foot is turned, frame by frame, world. */
 export interface FootPath {
@@ -28,7 +29,7 @@ const MOST_PITCH = 0.6;
 export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[], fps: number): FootPath {
   const release = Math.max(1, Math.round(RELEASE * fps));
   const path = freePath(foot, worlds);
-  raiseAnkles(foot, path, release);
+  raiseAnkles(foot, path, worlds, release);
   turnFlat(foot, path, release);
   holdHeading(foot, path, release);
   pitchToes(foot, path, release);
@@ -51,18 +52,33 @@ function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds:
   return { positions, rotations };
 }
 
-/** Standing ankles come to their height, free ones out of the floor. */
-function raiseAnkles({ shape, ankleStands }: StandingFoot, path: FootPath, release: number): void {
+/** Standing ankles come to their height, each by the least turn of its leg, free ones out of the floor. */
+function raiseAnkles(
+  { limb, shape, ankleStands }: StandingFoot,
+  path: FootPath,
+  worlds: readonly WorldTransforms[],
+  release: number,
+): void {
   const count = path.positions.length / 3;
   const moves = new Float64Array(3 * count);
   const held = heldFrames(ankleStands, count);
   const heightOf = (frame: number) => path.positions[3 * frame + 1]!;
   for (const { first, last, level } of ankleStands) {
-    for (let frame = first; frame <= last; frame++) moves[3 * frame + 1] = shape.standing + level - heightOf(frame);
+    for (let frame = first; frame <= last; frame++) {
+      const up = shape.standing + level - heightOf(frame);
+      const [top, knee, ankle] = [limb.top, limb.middle, limb.end].map((joint) => worldPosition(worlds[frame]!, joint)) as [
+        Vec3,
+        Vec3,
+        Vec3,
+      ];
+      const [x, , z] = swingAlong({ top, ankle, upper: distance(top, knee), lower: distance(knee, ankle) }, up);
+      moves.set([x, up, z], 3 * frame);
+    }
   }
   fadeBetween(moves, held, release);
   for (let frame = 0; frame < count; frame++) {
-    path.positions[3 * frame + 1] = Math.max(heightOf(frame) + moves[3 * frame + 1]!, shape.standing);
+    for (let c = 0; c < 3; c++) path.positions[3 * frame + c]! += moves[3 * frame + c]!;
+    path.positions[3 * frame + 1] = Math.max(heightOf(frame), shape.standing);
   }
 }
 
