@@ -24,6 +24,7 @@ import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
+import { steadyArms } from './retarget/steady-arms.ts';
 import { placedWorlds, type JointPlaces } from './retarget/true-places.ts';
 import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
@@ -167,7 +168,8 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const feet = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
-  const placed = placeBody(from, loose, stated, transferred(source, loose, tell(0, 0.3)), { stands, feet }, comparison, fps);
+  const steady = steadyArms(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), fps);
+  const placed = placeBody(from, loose, stated, steady, { stands, feet }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);

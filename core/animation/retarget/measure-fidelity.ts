@@ -2,14 +2,15 @@ import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { toRadians, wrapAngle } from '../../math/angles.ts';
+import { toRadians } from '../../math/angles.ts';
 import { atan2, hypot } from '../../math/elementary.ts';
-import { conjugate, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
+import { rotate, type Quat } from '../../math/quat.ts';
 import { cross, distance, dot, length, normalize, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { slideBar, type Fidelity, type SuddenTurn } from '../retarget-report.ts';
 import { heldFrames, quantile, type StandingFoot } from './foot-stands.ts';
 import { legRoots, type Comparison } from './place-body.ts';
+import { SUDDEN, twistBetween } from './steady-arms.ts';
 import { stillFeet } from './still-feet.ts';
 
 /** A rig in motion. */
@@ -33,8 +34,6 @@ const LEGS: readonly Bone[] = SIDES.flatMap((side): Bone[] => [
 const STRAIGHT = toRadians(5);
 /** What a step of the body may be, in steps of the source's and in legs, before it is a leap. */
 const LEAP = { times: 3, legs: 0.01 } as const;
-/** Radians a second by which an arm may turn about itself faster than the source's: 8° in a frame of 1/30 s. */
-const SUDDEN = toRadians(8) * 30;
 
 /** How planted feet are looked at. */
 export interface FeetSeen {
@@ -250,18 +249,13 @@ function bodyStep({ rig, worlds }: Motion, frame: number): number {
 
 function suddenTurns(source: Motion, result: Motion, bone: Bone, fps: number): SuddenTurn[] {
   const turns: SuddenTurn[] = [];
+  const twist = ({ rig, worlds }: Motion, frame: number) => {
+    const [joint, end] = bone.map((each) => rig.humanoid[each]!) as [number, number];
+    return Math.abs(twistBetween(worlds[frame]!, worlds[frame + 1]!, { joint, end }));
+  };
   for (let frame = 0; frame + 1 < result.worlds.length; frame++) {
-    const by = twistStep(result, bone, frame) - twistStep(source, bone, frame);
+    const by = twist(result, frame) - twist(source, frame);
     if (by * fps > SUDDEN) turns.push({ joint: result.rig.humanoid[bone[0]]!, frame, by });
   }
   return turns;
-}
-
-/** Radians by which a bone turns about its own direction from a frame to the next. */
-function twistStep(motion: Motion, bone: Bone, frame: number): number {
-  const joint = motion.rig.humanoid[bone[0]]!;
-  const rotation = quatAt(motion.worlds[frame]!.rotations, joint);
-  const step = multiply(conjugate(rotation), quatAt(motion.worlds[frame + 1]!.rotations, joint));
-  const axis = rotate(conjugate(rotation), directionOf(motion, bone, frame));
-  return Math.abs(wrapAngle(2 * atan2(step[0] * axis[0] + step[1] * axis[1] + step[2] * axis[2], step[3])));
 }
