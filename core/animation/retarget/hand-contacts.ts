@@ -87,7 +87,10 @@ export function touchingHands(
     const moves = new Float64Array(3 * base.length);
     const held = new Uint8Array(base.length);
     for (const { touched, first, last } of touches) {
+      const earlier = held.slice();
       for (let frame = first; frame <= last; frame++) {
+        // From what it touches before all else a hand takes its time to come to the next.
+        if (earlier.subarray(Math.max(0, frame - release), frame + release + 1).includes(1)) continue;
         const place = placeFor(
           touched,
           side,
@@ -96,7 +99,7 @@ export function touchingHands(
           measures,
           comparison,
         );
-        if (!place || held[frame] === 1) continue;
+        if (!place) continue;
         moves.set(subtract(place, vec3At(base[frame]!.positions, limb.end)), 3 * frame);
         held[frame] = 1;
       }

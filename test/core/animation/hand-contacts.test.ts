@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
+import { motionSource } from '../../../core/formats/clips/motion-source.ts';
+import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { openCharacterFile } from '../../../core/formats/open-character.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
 
 const rigs = sampleRigs();
 const mannequin = rigs.find(({ name }) => name === 'mannequin.glb')!.rig;
@@ -198,3 +206,21 @@ describe('hands on the floor', () => {
     }
   });
 });
+
+const salsa = sharedData('fbx/cmu-91_48.fbx');
+const knight = rigs.find(({ name }) => name === 'kaykit-knight.glb');
+
+test.skipIf(!salsa || !knight)(
+  'a hand that leaves a thigh while it is still near the trunk does not leap from one to the other',
+  () => {
+    const asset = readGltf(openCharacterFile('cmu-91_48.fbx', new Uint8Array(readFileSync(salsa!))).bytes);
+    const scene = readCharacterScene(asset);
+    const source = motionSource({ asset, scene, rig: buildRig(scene) }, readAnimations(asset).animations[0]!);
+    const { rig } = knight!;
+    const { clip, report } = retargetClip(source.rig, source.clip, rig, { fps: 30 });
+    expect(report.hands.count).toBeGreaterThan(1);
+    const hands = posesAt(rig.skeleton, clip, frameTimes(clip)).map((pose) => placesIn(rig, pose, ['rightHand'])[0]!);
+    // The hand of the source hangs still for the first half second.
+    for (let frame = 1; frame < 15; frame++) expect(apart(hands[frame]!, hands[frame - 1]!), `frame ${frame}`).toBeLessThan(0.05);
+  },
+);
