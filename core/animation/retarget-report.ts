@@ -62,8 +62,9 @@ export interface BrokenBar {
   readonly sentence: string;
 }
 
-/** Legs in heights of the body below which it is a chibi or a cartoon, for whom more may be off. */
-const SHORT_LEGS = 1 / 3;
+/** Legs in heights of the body below which it is a cartoon, for whom more may be off, and a chibi, whose feet are long besides: people have 0.42 and more. */
+const CARTOON_LEGS = 0.38;
+const CHIBI_LEGS = 1 / 3;
 /** Metres within which a hand keeps its place. */
 export const HAND_KEPT = 0.01;
 const BARS = {
@@ -79,12 +80,12 @@ const SLIDE_ROUNDING = 1e-5;
 
 /** The bars that figures break on a rig; `sourceStands` says whether the source's rest pose is one in which a body stands. */
 export function brokenBars(rig: Rig, figures: Fidelity & Pick<RetargetReport, 'hands'>, sourceStands: boolean): BrokenBar[] {
-  const hasToes = rig.humanoid.leftToes !== undefined && rig.humanoid.rightToes !== undefined;
-  const isWide = legLength(rig) < SHORT_LEGS * rig.report.height || !hasToes;
+  const legs = legLength(rig) / rig.report.height;
+  const isWide = legs < CARTOON_LEGS;
   const { limbs, knees, leaps, soles, slide, turns, hands } = figures;
   const limbBar = isWide || !sourceStands ? BARS.limbs.wide : BARS.limbs.usual;
   const kneeBar = isWide ? BARS.knees.wide : BARS.knees.usual;
-  const soleBar = isWide ? BARS.soles.p95Wide : BARS.soles.p95;
+  const soleBar = legs < CHIBI_LEGS ? BARS.soles.p95Wide : BARS.soles.p95;
   const slideMost = slideBar(slide.source);
   const rows: readonly [BrokenBar['figure'], number, boolean][] = [
     ['limbs', limbBar, limbs.mean > limbBar],

@@ -6,7 +6,7 @@ import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { brokenBars as rigBars } from '../../../core/animation/retarget-report.ts';
 import { floorUnder } from '../../../core/animation/retarget/foot-stands.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import { toDegrees } from '../../../core/math/angles.ts';
+import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -306,6 +306,10 @@ describe('a clip onto the same skeleton', () => {
     const sliding = (p95: number) => rigBars(mannequin, { ...report, slide: { p95, source: 0.1 } }, true);
     expect(sliding(0.1 + 1e-6)).toEqual([]);
     expect(sliding(0.101)).toMatchObject([{ figure: 'slide' }]);
+    // A person whose toes a recording leaves out is no cartoon.
+    const { leftToes: _, rightToes: __, ...withoutToes } = humanoid;
+    const knees = { ...report.knees, mean: toRadians(4) };
+    expect(rigBars({ ...mannequin, humanoid: withoutToes }, { ...report, knees }, true)).toMatchObject([{ figure: 'knees' }]);
   });
 
   test('is copied from another rest pose too, and from bones that are a little longer', () => {

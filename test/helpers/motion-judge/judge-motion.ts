@@ -22,6 +22,10 @@ export interface MotionFigures {
   readonly footPitch: number;
 }
 
+/** Degrees within which limbs point as the source's do on the same body, and how much longer its bones may be. */
+const COPIED = 0.01;
+const SAME_BONES = 0.01;
+
 const SIDES = ['left', 'right'] as const;
 const LIMB_BONES = SIDES.flatMap((side) => [
   [`${side}UpperArm`, `${side}LowerArm`] as const,
@@ -46,22 +50,30 @@ export function judgeMotion(
   sourceRest: MotionTrack | null,
 ): MotionFigures {
   const frames = Math.min(source.frames, result.frames);
-  const yaw = bestYaw(source, result, frames);
-  const angles = LIMB_BONES.flatMap((bone) => {
-    if (!bone.every((each) => source.positions.has(each) && result.positions.has(each))) return [];
-    return range(frames).map((f) =>
-      degrees(
-        direction(source, bone, f)
-          .applyQuaternion(yaw)
-          .angleTo(direction(result, bone, f)),
+  const bones = LIMB_BONES.filter((bone) => bone.every((each) => source.positions.has(each) && result.positions.has(each)));
+  const anglesAt = (yaw: Quaternion) =>
+    bones.flatMap((bone) =>
+      range(frames).map((f) =>
+        degrees(
+          direction(source, bone, f)
+            .applyQuaternion(yaw)
+            .angleTo(direction(result, bone, f)),
+        ),
       ),
     );
-  });
+  // The turn of least squares follows one limb that is far off; two that face alike need none.
+  const [fitted, unturned] = [anglesAt(bestYaw(source, result, frames)), anglesAt(new Quaternion())];
+  const angles = mean(fitted) < mean(unturned) ? fitted : unturned;
   const knees = SIDES.flatMap((side) =>
     range(frames).map((f) => Math.abs(kneeFlexion(source, side, f) - kneeFlexion(result, side, f))),
   );
   const scale = legLength(result) / legLength(source);
-  const soles = standing(source, result, rest, sourceRest, frames);
+  // A copy on the same body stands where the source does, be that in the air.
+  const lengths = (track: MotionTrack) => bones.map(([a, b]) => at(track, a, 0).distanceTo(at(track, b, 0)));
+  const [own, original] = [lengths(result), lengths(source)];
+  const isCopy = mean(angles) < COPIED && own.every((length, i) => Math.abs(length / (scale * original[i]!) - 1) < SAME_BONES);
+  const floor = (bone: string, f: number) => (isCopy ? scale * at(source, bone, f).y : at(rest, bone, 0).y);
+  const soles = standing(source, result, floor, sourceRest, frames);
   return {
     limbs: mean(angles),
     limbsP95: quantile(angles, 0.95),
@@ -160,7 +172,13 @@ const LOW = 0.04;
 const SLOW = 0.15;
 
 /** What the planted feet of the source do in the result: toes where both have them, and heels where the whole foot stands. */
-function standing(source: MotionTrack, result: MotionTrack, rest: MotionTrack, sourceRest: MotionTrack | null, frames: number) {
+function standing(
+  source: MotionTrack,
+  result: MotionTrack,
+  floor: (bone: string, frame: number) => number,
+  sourceRest: MotionTrack | null,
+  frames: number,
+) {
   const leg = legLength(source);
   const found = { heights: [] as number[], speeds: [] as number[], sourceSpeeds: [] as number[] };
   const hasToes = (track: MotionTrack) => SIDES.every((side) => track.positions.has(`${side}Toes`));
@@ -189,7 +207,7 @@ function standing(source: MotionTrack, result: MotionTrack, rest: MotionTrack, s
       const [ankle, toes] = [stands(side, 'Foot', f), both && stands(side, 'Toes', f)];
       for (const part of both ? [...(toes ? ['Toes'] : []), ...(toes && ankle ? ['Foot'] : [])] : ankle ? ['Foot'] : []) {
         const bone = `${side}${part}`;
-        found.heights.push(1000 * Math.abs(at(result, bone, f).y - at(rest, bone, 0).y));
+        found.heights.push(1000 * Math.abs(at(result, bone, f).y - floor(bone, f)));
         found.speeds.push(1000 * speed(result, bone, f, true));
         found.sourceSpeeds.push(1000 * speed(source, bone, f, true));
       }
