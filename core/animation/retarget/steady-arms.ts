@@ -23,7 +23,7 @@ interface Bone {
 }
 
 /** The direction of a bone in the world. */
-export function directionOf({ positions }: WorldTransforms, { joint, end }: Bone): Vec3 {
+function directionOf({ positions }: WorldTransforms, { joint, end }: Bone): Vec3 {
   return normalize(subtract(vec3At(positions, end), vec3At(positions, joint)));
 }
 
