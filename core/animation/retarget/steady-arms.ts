@@ -16,6 +16,9 @@ const SLOWED = 0.95;
 /** Radians by which an arm is turned at most for that. */
 const MOST_TURN = toRadians(25);
 
+/** Radians that are rounding. */
+const NO_TURN = 1e-9;
+
 /** A bone of an arm in a rig. */
 interface Bone {
   readonly joint: number;
@@ -41,14 +44,18 @@ export function twistBetween(before: WorldTransforms, after: WorldTransforms, bo
  * Bones keep their directions but for the upper arm's, by less than it turns, and hands their world rotations. `source` are the source's worlds, one a pose.
  */
 export function steadyArms(from: Rig, to: Rig, source: readonly WorldTransforms[], poses: readonly Pose[], fps: number): Pose[] {
-  let steady = [...poses];
+  let steady = poses;
+  let worlds = fillFrameWorlds(to.skeleton, poses);
   for (const side of SIDES) {
     for (const part of ['UpperArm', 'LowerArm'] as const) {
       const [original, bone] = [boneOf(from, side, part), boneOf(to, side, part)];
-      if (original && bone) steady = slowed(to, side, bone, steady, source, original, fps);
+      const slow = original && bone && slowed(to, side, bone, steady, worlds, source, original, fps);
+      if (!slow) continue;
+      steady = slow;
+      worlds = fillFrameWorlds(to.skeleton, slow);
     }
   }
-  return steady;
+  return [...steady];
 }
 
 function boneOf({ humanoid }: Rig, side: Side, part: 'UpperArm' | 'LowerArm'): Bone | null {
@@ -57,17 +64,17 @@ function boneOf({ humanoid }: Rig, side: Side, part: 'UpperArm' | 'LowerArm'): B
   return joint === undefined || end === undefined ? null : { joint, end };
 }
 
-/** The poses with one arm turned about a bone of it in each frame so that the bone's turns are slow enough. */
+/** The poses with one arm turned about a bone of it in each frame so that the bone's turns are slow enough; null where they are. */
 function slowed(
   { skeleton, humanoid }: Rig,
   side: Side,
   bone: Bone,
   poses: readonly Pose[],
+  worlds: readonly WorldTransforms[],
   source: readonly WorldTransforms[],
   original: Bone,
   fps: number,
-): Pose[] {
-  const worlds = fillFrameWorlds(skeleton, poses);
+): Pose[] | null {
   const turns = new Float64Array(poses.length);
   const rates = new Float64Array(Math.max(0, poses.length - 1));
   for (let frame = 0; frame < rates.length; frame++) {
@@ -75,10 +82,11 @@ function slowed(
     rates[frame] = Math.abs(twistBetween(source[frame]!, source[frame + 1]!, original)) + (SLOWED * SUDDEN) / fps;
   }
   const paced = limitPace(turns, rates);
+  if (paced.every((turn, frame) => Math.abs(turn - turns[frame]!) < NO_TURN)) return null;
   const [top, hand] = [humanoid[sided(side, 'UpperArm')]!, humanoid[sided(side, 'Hand')]];
   return poses.map((pose, frame) => {
     const by = clamp(paced[frame]! - turns[frame]!, -MOST_TURN, MOST_TURN);
-    if (Math.abs(by) < 1e-9) return pose;
+    if (Math.abs(by) < NO_TURN) return pose;
     const result = pose.slice();
     const world = worlds[frame]!;
     const turn = fromAxisAngle(directionOf(world, bone), by);
