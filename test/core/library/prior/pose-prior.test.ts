@@ -7,8 +7,9 @@ import { createSolver } from '../../../../core/ik/solver.ts';
 import { capturePose } from '../../../../core/library/apply.ts';
 import { completePose } from '../../../../core/library/complete-pose.ts';
 import { createPosePrior, type PosePrior } from '../../../../core/library/prior/pose-prior.ts';
-import { fromAxisAngle } from '../../../../core/math/quat.ts';
-import { distance, normalize, subtract } from '../../../../core/math/vec3.ts';
+import { toDegrees } from '../../../../core/math/angles.ts';
+import { angleBetween, fromAxisAngle, multiply } from '../../../../core/math/quat.ts';
+import { add, distance, normalize, scale, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -78,6 +79,43 @@ describe('A pose completed from a library', () => {
       const { pose } = prior.predict(goalsOf(truth), rest, 1)!;
       expect(apart(pose, truth, [humanoid.head!])).toBeLessThan(3);
     }
+  });
+
+  test('has the head turned as it is asked before it is solved', () => {
+    const prior = createPosePrior(rig, library);
+    const { head } = humanoid;
+    for (const truth of heldOut.slice(0, 5)) {
+      for (const [axis, angle] of [
+        [[0, 1, 0], 0.4],
+        [[1, 0, 0], -0.3],
+        [[0, 0, 1], 0.3],
+      ] as const) {
+        const wanted = multiply(fromAxisAngle(axis, angle), worldRotation(forwardKinematics(skeleton, truth), head!));
+        const goals: Goal[] = [...goalsOf(truth), { kind: 'orientation', joint: head!, target: wanted }];
+        const { pose } = prior.predict(goals, rest, 1)!;
+        const turned = worldRotation(forwardKinematics(skeleton, pose), head!);
+        expect(toDegrees(angleBetween(turned, wanted))).toBeLessThan(3);
+        expect(apart(pose, truth, [head!])).toBeLessThan(5);
+      }
+    }
+  });
+
+  test('leans the trunk to a hand that only a straight arm would reach', () => {
+    const [upper, lower, hand] = [humanoid.rightUpperArm!, humanoid.rightLowerArm!, humanoid.rightHand!];
+    const placesIn = (pose: Pose) => {
+      const world = forwardKinematics(skeleton, pose);
+      return [upper, lower, hand].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+    };
+    const [root, bend, end] = placesIn(rest);
+    const reach = distance(root, bend) + distance(bend, end);
+    const prior = createPosePrior(rig, library);
+    const leaning = [0.95, 1, 1.05].map((share) => {
+      const target = add(root, scale(normalize([-1, -1, 0.5]), share * reach));
+      const goals: Goal[] = [...goalsOf(rest, [humanoid.head!]), { kind: 'position', joint: hand, target }];
+      return 1000 * distance(placesIn(prior.predict(goals, rest, 1)!.pose)[0], root);
+    });
+    expect(leaning[2]).toBeGreaterThan(leaning[0]! + 20);
+    expect(Math.max(leaning[0]!, leaning[1]!)).toBeLessThan(15);
   });
 
   test('follows a library of poses to one side on the other side too', () => {
