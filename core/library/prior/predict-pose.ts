@@ -97,6 +97,15 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
     turnTowards(pose, joint, vectorAt(turn, 0), 1, arm.isRight);
   }
 
+  /** The collar bones of arms whose hands are asked for. */
+  function predictShoulders(pose: Pose, { places }: AskedPose, maps: BodyMaps, near: Neighbours): void {
+    for (const limb of plan.limbs) {
+      const place = limb?.isArm ? places[limb.effector] : null;
+      if (!limb || !place || isKept(limb.upper) || isKept(limb.bend)) continue;
+      predictShoulder(pose, forwardKinematics(skeleton, pose), limb, place, maps, near);
+    }
+  }
+
   /** The limb folded to where its end is asked for. */
   function foldTo(pose: Pose, l: number, limb: BodyLimb, place: Vec3, asked: AskedPose, maps: BodyMaps, near: Neighbours): Pose {
     const direction = bendOf(l, limb, place, forwardKinematics(skeleton, pose), asked, maps, near);
@@ -140,7 +149,6 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
       return bend && !isKept(limb.upper) ? pointBend(pose, limb, bend) : pose;
     }
     if (isKept(limb.upper) || isKept(limb.bend)) return pose;
-    if (limb.isArm) predictShoulder(pose, forwardKinematics(skeleton, pose), limb, place, maps, near);
     return foldTo(pose, l, limb, place, asked, maps, near);
   }
 
@@ -149,8 +157,11 @@ export function createPredictor(rig: Rig, plan: BodyPlan): Predictor {
       isKept = kept;
       const pose: Pose = asked.pose.slice();
       predictTrunk(pose, asked, maps, near);
-      const [head] = asked.places;
-      if (head) fitTrunk(pose, head, isKept);
+      const [head = null, ...hands] = asked.places.slice(0, 3);
+      const [headRotation = null] = head ? asked.rotations : [];
+      if (head) fitTrunk(pose, { head, headRotation, hands: [] }, isKept);
+      predictShoulders(pose, asked, maps, near);
+      fitTrunk(pose, { head, headRotation, hands }, isKept);
       return plan.limbs.reduce((built, limb, l) => (limb ? predictLimb(built, l, limb, asked, maps, near) : built), pose);
     },
   };

@@ -7,8 +7,9 @@ import { createSolver } from '../../../../core/ik/solver.ts';
 import { capturePose } from '../../../../core/library/apply.ts';
 import { completePose } from '../../../../core/library/complete-pose.ts';
 import { createPosePrior, type PosePrior } from '../../../../core/library/prior/pose-prior.ts';
-import { fromAxisAngle } from '../../../../core/math/quat.ts';
-import { distance, normalize, subtract } from '../../../../core/math/vec3.ts';
+import { toDegrees } from '../../../../core/math/angles.ts';
+import { angleBetween, fromAxisAngle, multiply } from '../../../../core/math/quat.ts';
+import { add, distance, normalize, scale, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -78,6 +79,43 @@ describe('A pose completed from a library', () => {
       const { pose } = prior.predict(goalsOf(truth), rest, 1)!;
       expect(apart(pose, truth, [humanoid.head!])).toBeLessThan(3);
     }
+  });
+
+  test('has the head turned as it is asked before it is solved', () => {
+    const prior = createPosePrior(rig, library);
+    const { head } = humanoid;
+    for (const truth of heldOut.slice(0, 5)) {
+      for (const [axis, angle] of [
+        [[0, 1, 0], 0.4],
+        [[1, 0, 0], -0.3],
+        [[0, 0, 1], 0.3],
+      ] as const) {
+        const wanted = multiply(fromAxisAngle(axis, angle), worldRotation(forwardKinematics(skeleton, truth), head!));
+        const goals: Goal[] = [...goalsOf(truth), { kind: 'orientation', joint: head!, target: wanted }];
+        const { pose } = prior.predict(goals, rest, 1)!;
+        const turned = worldRotation(forwardKinematics(skeleton, pose), head!);
+        expect(toDegrees(angleBetween(turned, wanted))).toBeLessThan(3);
+        expect(apart(pose, truth, [head!])).toBeLessThan(5);
+      }
+    }
+  });
+
+  test('leans the trunk to a hand that only a straight arm would reach', () => {
+    const [upper, lower, hand] = [humanoid.rightUpperArm!, humanoid.rightLowerArm!, humanoid.rightHand!];
+    const placesIn = (pose: Pose) => {
+      const world = forwardKinematics(skeleton, pose);
+      return [upper, lower, hand].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+    };
+    const [root, bend, end] = placesIn(rest);
+    const reach = distance(root, bend) + distance(bend, end);
+    const prior = createPosePrior(rig, library);
+    const leaning = [0.95, 1, 1.05].map((share) => {
+      const target = add(root, scale(normalize([-1, -1, 0.5]), share * reach));
+      const goals: Goal[] = [...goalsOf(rest, [humanoid.head!]), { kind: 'position', joint: hand, target }];
+      return 1000 * distance(placesIn(prior.predict(goals, rest, 1)!.pose)[0], root);
+    });
+    expect(leaning[2]).toBeGreaterThan(leaning[0]! + 20);
+    expect(Math.max(leaning[0]!, leaning[1]!)).toBeLessThan(15);
   });
 
   test('follows a library of poses to one side on the other side too', () => {
@@ -174,6 +212,32 @@ describe('A pose completed from a library', () => {
     expect(prior.predict(goals, rest, 1)!.pose).toEqual(createPosePrior(rig, [...library, odd]).predict(goals, rest, 1)!.pose);
     prior.setPoses(library);
     expect(prior.predict(goals, rest, 1)!.sources.map(({ id }) => id)).not.toContain('odd');
+  });
+
+  test('learns a little at a time before it is asked, and answers the same wherever that was left', () => {
+    const goals = goalsOf(heldOut[0]!, ENDS, true);
+    const answer = createPosePrior(rig, library).predict(goals, rest, 1)!.pose;
+    const shares = [...createPosePrior(rig, library).learn()];
+    expect(shares.length).toBeGreaterThan(10);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
+    for (const steps of [1, 5, shares.length - 1, shares.length + 1]) {
+      const prior = createPosePrior(rig, library);
+      const learning = prior.learn();
+      for (let step = 0; step < steps; step++) learning.next();
+      expect(prior.predict(goals, rest, 1)!.pose).toEqual(answer);
+      // What is learnt is not learnt again.
+      expect(learning.next().done).toBe(true);
+      expect([...prior.learn()]).toEqual([]);
+    }
+    // Other poses that come while it learns are what it goes on with.
+    const prior = createPosePrior(rig, library.slice(0, 100));
+    const learning = prior.learn();
+    for (let step = 0; step < 3; step++) learning.next();
+    prior.setPoses(library);
+    expect([...learning].length).toBeGreaterThan(0);
+    expect([...prior.learn()]).toEqual([]);
+    expect(prior.predict(goals, rest, 1)!.pose).toEqual(answer);
   });
 
   test('has nothing to say without whole poses or goals on the ends of the body', () => {
