@@ -31,7 +31,7 @@ import { keepProjectPicture } from './state/project-picture.ts';
 import { followUpdates } from './state/follow-updates.ts';
 import { followSystem, showLook } from './state/look.ts';
 import { reportWindowState, saveToClose } from './state/saving.ts';
-import { followLearntPoses } from './state/libraries/learnt-poses.ts';
+import { followLibraryPrior } from './state/library-prior.ts';
 import { followLibraries } from './state/libraries/library-folders.ts';
 import { keepSettings } from './state/settings.ts';
 import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
@@ -81,7 +81,7 @@ async function open(): Promise<void> {
   if (hasNativeMenus()) keepNativeMenu(studio);
   followProject(studio);
   followLibraries(studio);
-  followLearntPoses(studio);
+  followLibraryPrior(studio);
   followTour(studio);
   followUpdates(studio);
   preloadAfterFirstEdit(studio);

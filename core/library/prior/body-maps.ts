@@ -1,4 +1,5 @@
-import { fitLinearMap, type LinearMap } from './linear-map.ts';
+import { between, type Steps } from '../../animation/steps.ts';
+import { fitLinearMap, type Examples, type LinearMap } from './linear-map.ts';
 import {
   AXES,
   ENDS,
@@ -36,50 +37,38 @@ const SHIFT = 0.02;
 /** Edge of the cells in which poses share their say, so that a clip's thousand frames of standing do not outvote one reach: trunk or limb lengths. */
 const CELL = 0.1;
 const LEAST_SHARPNESS = 1e-3;
+/** Rows that are looked at between two stops. */
+const ROWS_A_STEP = 512;
 
-export function learnMaps({ numbers, rows }: PoseTable): BodyMaps {
-  const trunkShare = sharesByCell(numbers, rows, () => [PLACES, 9], 2 * CELL);
-  const maps = [0, 2].map((limb) => {
-    const from = LIMBS + LIMB * limb;
-    const share = sharesByCell(numbers, rows, () => [from, 3], CELL);
-    return fitLinearMap(
-      LIMB_INPUTS,
-      2,
-      {
-        count: rows,
-        input: (row, i) => limbInputShare(i) * numbers[STRIDE * row + from + i]!,
-        output: (row, i) => numbers[STRIDE * row + from + LIMB_POLE + i]!,
-        weight: (row) => share[row]! * Math.max(LEAST_SHARPNESS, numbers[STRIDE * row + from + LIMB_SHARPNESS]!),
-      },
-      SHIFT,
-    );
-  });
-  return {
-    trunk: fitLinearMap(
-      TRUNK_INPUTS,
-      3 * TRUNK_JOINTS,
-      {
-        count: rows,
-        input: (row, i) => trunkInput(numbers, STRIDE * row, i),
-        output: (row, i) => numbers[STRIDE * row + TRUNK + i]!,
-        weight: (row) => trunkShare[row]!,
-      },
-      SHIFT,
-    ),
-    shoulder: fitLinearMap(
-      3,
-      3,
-      {
-        count: rows,
-        input: (row, i) => numbers[STRIDE * row + SHOULDERS + i]!,
-        output: (row, i) => numbers[STRIDE * row + SHOULDERS + SHOULDER_TURN + i]!,
-        weight: () => 1,
-      },
-      SHIFT,
-    ),
-    arm: maps[0]!,
-    leg: maps[1]!,
+export function* learnMaps({ numbers, rows }: PoseTable): Steps<BodyMaps> {
+  const limbMap = function* (from: number): Steps<LinearMap> {
+    const share = yield* between(0, 0.5, sharesByCell(numbers, rows, from, 3, CELL));
+    const limbs: Examples = {
+      count: rows,
+      input: (row, i) => limbInputShare(i) * numbers[STRIDE * row + from + i]!,
+      output: (row, i) => numbers[STRIDE * row + from + LIMB_POLE + i]!,
+      weight: (row) => share[row]! * Math.max(LEAST_SHARPNESS, numbers[STRIDE * row + from + LIMB_SHARPNESS]!),
+    };
+    return yield* between(0.5, 1, fitLinearMap(LIMB_INPUTS, 2, limbs, SHIFT));
   };
+  const arm = yield* between(0, 0.2, limbMap(LIMBS));
+  const leg = yield* between(0.2, 0.4, limbMap(LIMBS + 2 * LIMB));
+  const trunkShare = yield* between(0.4, 0.5, sharesByCell(numbers, rows, PLACES, 9, 2 * CELL));
+  const trunks: Examples = {
+    count: rows,
+    input: (row, i) => trunkInput(numbers, STRIDE * row, i),
+    output: (row, i) => numbers[STRIDE * row + TRUNK + i]!,
+    weight: (row) => trunkShare[row]!,
+  };
+  const trunk = yield* between(0.5, 0.9, fitLinearMap(TRUNK_INPUTS, 3 * TRUNK_JOINTS, trunks, SHIFT));
+  const shoulders: Examples = {
+    count: rows,
+    input: (row, i) => numbers[STRIDE * row + SHOULDERS + i]!,
+    output: (row, i) => numbers[STRIDE * row + SHOULDERS + SHOULDER_TURN + i]!,
+    weight: () => 1,
+  };
+  const shoulder = yield* between(0.9, 1, fitLinearMap(3, 3, shoulders, SHIFT));
+  return { trunk, shoulder, arm, leg };
 }
 
 /** Input `i` of the trunk's map from a row: the head's place, its axes, the places of both hands, of chest and upper chest. */
@@ -107,14 +96,15 @@ function limbInputShare(i: number): number {
 }
 
 /** 1 over how many rows have the same cell. */
-function sharesByCell(numbers: Float32Array, rows: number, span: (at: number) => [number, number], cell: number): Float64Array {
+function* sharesByCell(numbers: Float32Array, rows: number, from: number, count: number, cell: number): Steps<Float64Array> {
   const counts = new Map<string, number>();
-  const keys = Array.from({ length: rows }, (_, row) => {
-    const [from, count] = span(row);
+  const keys: string[] = [];
+  for (let row = 0; row < rows; row++) {
+    if (row > 0 && row % ROWS_A_STEP === 0) yield row / rows;
     let key = '';
     for (let i = 0; i < count; i++) key += `${Math.round(numbers[STRIDE * row + from + i]! / cell)},`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
-    return key;
-  });
+    keys.push(key);
+  }
   return Float64Array.from(keys, (key) => 1 / counts.get(key)!);
 }

@@ -1,3 +1,4 @@
+import type { Steps } from '../../animation/steps.ts';
 import { solveCholesky } from '../../math/cholesky.ts';
 
 /** The straight-line dependence of some numbers on others, found from examples; it answers from whichever of the inputs are known. */
@@ -20,11 +21,14 @@ export interface Examples {
   weight(example: number): number;
 }
 
+/** Examples that are looked at between two stops. */
+const EXAMPLES_A_STEP = 512;
+
 /**
  * Ridge regression about the means: B = (C + `shift` · 1)⁻¹ D with C the covariance of the known inputs and D theirs with the outputs. The larger the
  * shift, the nearer to the mean.
  */
-export function fitLinearMap(inputs: number, outputs: number, examples: Examples, shift: number): LinearMap {
+export function* fitLinearMap(inputs: number, outputs: number, examples: Examples, shift: number): Steps<LinearMap> {
   const { count } = examples;
   const meanX = new Float64Array(inputs);
   const meanY = new Float64Array(outputs);
@@ -42,6 +46,7 @@ export function fitLinearMap(inputs: number, outputs: number, examples: Examples
   const cross = new Float64Array(inputs * outputs);
   const x = new Float64Array(inputs);
   for (let e = 0; e < count; e++) {
+    if (e > 0 && e % EXAMPLES_A_STEP === 0) yield e / count;
     const weight = share * examples.weight(e);
     for (let i = 0; i < inputs; i++) x[i] = examples.input(e, i) - meanX[i]!;
     for (let i = 0; i < inputs; i++) {

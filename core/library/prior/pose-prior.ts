@@ -2,16 +2,20 @@ import { checkSavedPoses } from '../check-saved-poses.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { blendPose } from '../../animation/blend.ts';
 import { tracksOfBody } from '../../animation/clip.ts';
+import { between, finish, type Steps } from '../../animation/steps.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { SavedPose } from '../saved-pose.ts';
 import { askBody } from './asked-body.ts';
 import { learnMaps, type BodyMaps } from './body-maps.ts';
-import { bodyPlanOf } from './body-plan.ts';
+import { bodyPlanOf, type BodyPlan } from './body-plan.ts';
 import { createNeighbourSearch, type Neighbours } from './neighbours.ts';
 import { readPoses, type PoseTable } from './pose-table.ts';
 import { createPredictor } from './predict-pose.ts';
+
+/** Share of the time to learn that reading the poses takes. */
+const READING = 0.7;
 
 /** A saved pose that a completed one was learnt from. */
 export interface PriorSource {
@@ -46,11 +50,16 @@ export interface PosePrior {
   predict(goals: readonly Goal[], present: Pose, strength: number, isKept?: (joint: number) => boolean): PriorPose | null;
   /** Learns from these poses from now on. What is known of those that stay is kept. */
   setPoses(poses: readonly SavedPose[]): void;
+  /**
+   * Learns what is new in the poses a few milliseconds at a time, each `next` of what this returns, and says how far it is, 0 to 1: a window goes on
+   * answering meanwhile. What is not learnt when `predict` is called is learnt then; what that answers does not depend on it.
+   */
+  learn(): Generator<number, void, undefined>;
 }
 
 /**
- * Learns from the poses of a library, seen from both sides. The first answer after a change of the library takes as long as reading what is new in it; the
- * others take well under a millisecond.
+ * Learns from the poses of a library, seen from both sides. The first answer after a change of the library takes as long as what {@link PosePrior.learn}
+ * has left to learn; the others take well under a millisecond.
  */
 export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePrior {
   checkRig(rig);
@@ -60,16 +69,28 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
   let read: readonly SavedPose[] | null = null;
   let table: PoseTable | null = null;
   let maps: BodyMaps | null = null;
+  let learning: Steps<void> | null = null;
   const search = createNeighbourSearch();
   const predictor = plan && createPredictor(rig, plan);
+
+  function* learnFrom(wanted: readonly SavedPose[], body: BodyPlan): Steps<void> {
+    const next = yield* between(0, READING, readPoses(rig, body, wanted, table));
+    const learnt = next.rows > 0 ? yield* between(READING, 1, learnMaps(next)) : null;
+    [table, maps, read] = [next, learnt, wanted];
+  }
+
+  /** What is left to learn; null when that is nothing. Whoever goes on with it goes on for all. */
+  function left(): Steps<void> | null {
+    if (!plan || read === poses) return null;
+    learning ??= learnFrom(poses, plan);
+    return learning;
+  }
+
   return {
     predict(goals, present, strength, isKept = keepsNone) {
       if (!plan || !predictor || !(strength > 0)) return null;
-      if (read !== poses) {
-        table = readPoses(rig, plan, poses, table);
-        maps = table.rows > 0 ? learnMaps(table) : null;
-        read = poses;
-      }
+      const steps = left();
+      if (steps) finish(steps);
       if (!table || !maps) return null;
       const asked = askBody(rig, plan, goals, present);
       if (!asked) return null;
@@ -82,8 +103,16 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
       };
     },
     setPoses(next) {
+      if (next === poses) return;
       checkSavedPoses(next, 'the poses', rig.skeleton);
       poses = next;
+      learning = null;
+    },
+    *learn() {
+      for (let steps = left(); steps; steps = left()) {
+        const { done, value } = steps.next();
+        if (!done) yield value;
+      }
     },
   };
 }

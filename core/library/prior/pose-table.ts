@@ -1,3 +1,4 @@
+import { FRAMES_A_STEP, type Steps } from '../../animation/steps.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { createWorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { SavedPose } from '../saved-pose.ts';
@@ -21,18 +22,22 @@ export interface PoseTable {
 }
 
 /** Reads the poses; rows of poses that `former` has are copied. */
-export function readPoses(rig: Rig, plan: BodyPlan, library: readonly SavedPose[], former: PoseTable | null): PoseTable {
+export function* readPoses(rig: Rig, plan: BodyPlan, library: readonly SavedPose[], former: PoseTable | null): Steps<PoseTable> {
   const whole = library.filter((saved) => isWhole(plan, saved));
   const stride = Math.max(1, whole.length / MOST_POSES);
   const poses = Array.from({ length: Math.floor(whole.length / stride) }, (_, i) => whole[Math.floor(i * stride)]!);
   const known = new Map(former?.poses.map((saved, i) => [saved.pose, i]));
   const numbers = new Float32Array(2 * STRIDE * poses.length);
   const world = createWorldTransforms(rig.skeleton);
-  poses.forEach((saved, i) => {
-    const at = known.get(saved.pose);
-    if (at === undefined) writeRows(rig, plan, saved.pose, world, numbers, 2 * i);
-    else numbers.set(former!.numbers.subarray(2 * STRIDE * at, 2 * STRIDE * (at + 1)), 2 * STRIDE * i);
-  });
+  let written = 0;
+  for (const [i, { pose }] of poses.entries()) {
+    const at = known.get(pose);
+    if (at !== undefined) numbers.set(former!.numbers.subarray(2 * STRIDE * at, 2 * STRIDE * (at + 1)), 2 * STRIDE * i);
+    else {
+      writeRows(rig, plan, pose, world, numbers, 2 * i);
+      if (++written % FRAMES_A_STEP === 0) yield i / poses.length;
+    }
+  }
   const rows = 2 * poses.length;
   return { poses, numbers, rows, ends: endsOf(numbers, rows) };
 }

@@ -34,8 +34,8 @@ export function learntPoses(state: StudioState): readonly SavedPose[] {
   return listed(brought, poses);
 }
 
-/** Brings the poses of the folder that is shown onto the character, a few at a time. Returns how to stop. */
-export function followLearntPoses(studio: Studio): () => void {
+/** Brings the poses of the folder that is shown onto the character, a few at a time, and tells when all are. Returns how to stop. */
+export function followLearntPoses(studio: Studio, onBrought: () => void = () => undefined): () => void {
   let present: readonly SavedPose[] | null = null;
   let rig: Rig | null = null;
   const follow = () => {
@@ -44,7 +44,7 @@ export function followLearntPoses(studio: Studio): () => void {
     if (poses === present && rig === (state.document?.rig ?? null)) return;
     present = poses;
     rig = state.document?.rig ?? null;
-    if (rig && poses) void bringInTurns(rig, poses, () => present === poses);
+    if (rig && poses) void bringInTurns(rig, poses, () => present === poses, onBrought);
   };
   const stop = studio.subscribe(follow);
   follow();
@@ -54,7 +54,12 @@ export function followLearntPoses(studio: Studio): () => void {
   };
 }
 
-async function bringInTurns(rig: Rig, poses: readonly SavedPose[], isWanted: () => boolean): Promise<void> {
+async function bringInTurns(
+  rig: Rig,
+  poses: readonly SavedPose[],
+  isWanted: () => boolean,
+  onBrought: () => void,
+): Promise<void> {
   const brought = broughtOf(rig);
   const missing = poses.filter((saved) => !brought.poses.has(saved));
   for (let from = 0; from < missing.length; from += AT_ONCE) {
@@ -63,6 +68,7 @@ async function bringInTurns(rig: Rig, poses: readonly SavedPose[], isWanted: () 
     bring(brought, rig, missing.slice(from, from + AT_ONCE));
   }
   listed(brought, poses);
+  onBrought();
 }
 
 function broughtOf(rig: Rig): Brought {

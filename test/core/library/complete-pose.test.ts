@@ -15,7 +15,11 @@ const goals: Goal[] = [{ kind: 'position', joint: skeleton.names.indexOf('leftHa
 const options = { maxIterations: 30 };
 
 /** A library that always says the same. */
-const saying = (answer: ReturnType<PosePrior['predict']>): PosePrior => ({ predict: () => answer, setPoses: () => undefined });
+const saying = (answer: ReturnType<PosePrior['predict']>): PosePrior => ({
+  predict: () => answer,
+  setPoses: () => undefined,
+  *learn() {},
+});
 
 test('where the library has nothing to say, a pose is completed by the plain solve', () => {
   const { outcome, sources, confidence } = completePose(solver, saying(null), goals, present, 0.7, options);

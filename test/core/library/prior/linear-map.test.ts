@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { finish } from '../../../../core/animation/steps.ts';
 import { fitLinearMap } from '../../../../core/library/prior/linear-map.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 
@@ -7,7 +8,13 @@ const X = Array.from({ length: 200 }, () => Array.from({ length: 6 }, () => 4 * 
 const Y = X.map(([a, b, c, d]) => [2 * a! - 3 * b! + 1, c! + 0.5 * d! - 4]);
 
 function fitted(shift: number, weight: (example: number) => number = () => 1) {
-  return fitLinearMap(6, 2, { count: X.length, input: (e, i) => X[e]![i]!, output: (e, i) => Y[e]![i]!, weight }, shift);
+  const examples = {
+    count: X.length,
+    input: (e: number, i: number) => X[e]![i]!,
+    output: (e: number, i: number) => Y[e]![i]!,
+    weight,
+  };
+  return finish(fitLinearMap(6, 2, examples, shift));
 }
 
 function predicted(map: ReturnType<typeof fitted>, x: readonly number[], known: readonly number[]): number[] {

@@ -214,6 +214,32 @@ describe('A pose completed from a library', () => {
     expect(prior.predict(goals, rest, 1)!.sources.map(({ id }) => id)).not.toContain('odd');
   });
 
+  test('learns a little at a time before it is asked, and answers the same wherever that was left', () => {
+    const goals = goalsOf(heldOut[0]!, ENDS, true);
+    const answer = createPosePrior(rig, library).predict(goals, rest, 1)!.pose;
+    const shares = [...createPosePrior(rig, library).learn()];
+    expect(shares.length).toBeGreaterThan(10);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
+    for (const steps of [1, 5, shares.length - 1, shares.length + 1]) {
+      const prior = createPosePrior(rig, library);
+      const learning = prior.learn();
+      for (let step = 0; step < steps; step++) learning.next();
+      expect(prior.predict(goals, rest, 1)!.pose).toEqual(answer);
+      // What is learnt is not learnt again.
+      expect(learning.next().done).toBe(true);
+      expect([...prior.learn()]).toEqual([]);
+    }
+    // Other poses that come while it learns are what it goes on with.
+    const prior = createPosePrior(rig, library.slice(0, 100));
+    const learning = prior.learn();
+    for (let step = 0; step < 3; step++) learning.next();
+    prior.setPoses(library);
+    expect([...learning].length).toBeGreaterThan(0);
+    expect([...prior.learn()]).toEqual([]);
+    expect(prior.predict(goals, rest, 1)!.pose).toEqual(answer);
+  });
+
   test('has nothing to say without whole poses or goals on the ends of the body', () => {
     const hand = capturePose(skeleton, heldOut[0]!, { id: 'hand', name: 'Hand', joints: [humanoid.leftHand!] });
     expect(createPosePrior(rig, []).predict(goalsOf(rest), rest, 1)).toBeNull();
