@@ -24,8 +24,18 @@ export interface PoseSeeds {
   originOf(outcome: Pick<Outcome, 'start'>, before: PullOrigin | null): PullOrigin | null;
 }
 
-/** One for each rig, made when it is first asked; of a library that has changed it learns only what is new. */
-const indexes = new WeakMap<Skeleton, SeedIndex>();
+/** What is known of a list of poses. */
+interface Indexed {
+  readonly index: SeedIndex;
+  readonly poses: readonly SavedPose[];
+}
+
+/**
+ * For each rig what was asked last, the latest first: a pull asks for all poses as seeds, and for those that move its handle. Made when first asked; of a
+ * library that has changed they learn only what is new.
+ */
+const indexes = new WeakMap<Skeleton, readonly Indexed[]>();
+const MOST_INDEXES = 2;
 
 /** The poses of the library that is shown, as the character of `document` takes them. */
 export function seedsOf(state: StudioState, { rig }: DocumentState): PoseSeeds {
@@ -68,8 +78,10 @@ export function savedByNearness(
 }
 
 function indexOf(skeleton: Skeleton, poses: readonly SavedPose[]): SeedIndex {
-  const index = indexes.get(skeleton) ?? createSeedIndex(skeleton, poses);
-  indexes.set(skeleton, index);
+  const known = indexes.get(skeleton) ?? [];
+  const same = known.find((each) => each.poses === poses) ?? (known.length < MOST_INDEXES ? undefined : known.at(-1));
+  const index = same?.index ?? createSeedIndex(skeleton, poses);
   index.setPoses(poses);
+  indexes.set(skeleton, [{ index, poses }, ...known.filter((each) => each !== same)]);
   return index;
 }

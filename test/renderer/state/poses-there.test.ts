@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { setPin } from '../../../core/document/edits/posing.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
+import { capturePose } from '../../../core/library/apply.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { distance, subtract } from '../../../core/math/vec3.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
-import { posesThere, pulledHandle, takenPose, takePoseThere } from '../../../renderer/state/poses-there.ts';
+import { libraryByPlace, posesThere, pulledHandle, takenPose, takePoseThere } from '../../../renderer/state/poses-there.ts';
 import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
 import { gestureLibrary } from '../../helpers/gesture-library.ts';
 import { FEET, handleAt } from '../../helpers/pulled-figure.ts';
@@ -62,6 +63,30 @@ describe('The poses that put a pulled handle there', () => {
     expect(present.pose).not.toEqual(outcome.pose);
     undo(studio);
     expect(documentOf(studio).history.present.pose).toEqual(outcome.pose);
+  });
+
+  test('hold something the handle hangs from; poses of fingers or a leg alone stand last in the panel', async () => {
+    const { studio, rig } = await pulledStudio();
+    const { skeleton, humanoid } = rig;
+    const { pose } = documentOf(studio).history.present;
+    const partial = (id: string, joints: readonly number[]) => capturePose(skeleton, pose, { id, name: id, joints });
+    const parts = [
+      partial('fist', [humanoid.leftHand!, humanoid.leftIndexProximal!]),
+      partial('leg', [humanoid.leftUpperLeg!, humanoid.leftLowerLeg!]),
+    ];
+    const arm = {
+      ...capturePose(skeleton, posesThere(studio.getState())[0]!.pose, { id: 'arm', name: 'arm' }),
+      joints: [humanoid.leftUpperArm!],
+    };
+    const shown = studio.getState().transient;
+    commitEdit(studio, 'Save parts', (project) => [...parts, arm].reduce(savePose, project));
+    setPreview(studio, shown.preview);
+    setFeedback(studio, shown.feedback);
+    const sorted = libraryByPlace(studio.getState())!.map(({ id }) => id);
+    expect(sorted).toHaveLength(83);
+    expect(sorted.slice(-2).toSorted()).toEqual(['fist', 'leg']);
+    expect(sorted.indexOf('arm')).toBeLessThan(81);
+    expect(posesThere(studio.getState()).map(({ id }) => id)).toEqual(sorted.slice(0, 6));
   });
 
   test('need no pins', async () => {
