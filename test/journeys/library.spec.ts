@@ -31,6 +31,30 @@ test('saves two poses, applies the first and blends half-way to the second', asy
   await card(await indexOf(first.pose)).dblclick();
   expect((await studio.shown()).pose).toEqual(first.pose);
 
+  // A picture is dragged quickly, beyond it at the first move, by -30 to 130 %; Esc and the right button give up, without a menu.
+  const picture = card(await indexOf(second.pose));
+  const amount = page.locator('.blend-amount');
+  const drag = async (by: (box: { x: number; width: number }) => number) => {
+    const box = (await picture.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(by(box), box.y + 20);
+  };
+  await drag(() => page.viewportSize()!.width - 1);
+  await expect(amount).toHaveText('130 %');
+  expect((await studio.shown()).pose).not.toEqual(first.pose);
+  await page.keyboard.press('Escape');
+  expect((await studio.shown()).pose).toEqual(first.pose);
+  await page.mouse.up();
+  await drag(({ x }) => x - 200);
+  await expect(amount).toHaveText('-30 %');
+  await page.mouse.down({ button: 'right' });
+  await expect(amount).toHaveCount(0);
+  await page.mouse.up({ button: 'right' });
+  await page.mouse.up();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  expect((await studio.shown()).pose).toEqual(first.pose);
+
   await card(await indexOf(second.pose)).click();
   const slider = page.getByRole('slider', { name: 'Blend' });
   await slider.focus();

@@ -70,6 +70,14 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   useLayoutEffect(() => {
     if (size.height > 0) bringIntoView(renamed);
   }, [bringIntoView, renamed, size]);
+  // What opens below takes room from the list: the selected card stays in view if it was.
+  const heightBefore = useRef(0);
+  useLayoutEffect(() => {
+    const { scrollTop, clientHeight, clientWidth } = list.current!;
+    const wasInView = scrollToCard(layOutCards(0, clientWidth, CARDS), active, scrollTop, heightBefore.current) === scrollTop;
+    if (size.height > 0 && clientHeight < heightBefore.current && wasInView) bringIntoView(active);
+    heightBefore.current = clientHeight;
+  }, [bringIntoView, active, size]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && active >= 0) {
