@@ -19,8 +19,9 @@ export interface TrunkEnds {
 /** Turns the joints of the trunk and the collar bones, in place, so that the head comes to where it is asked for and hands are within easy reach. */
 export type TrunkFit = (pose: Pose, ends: TrunkEnds, isKept: (joint: number) => boolean) => void;
 
-/** Each leaves a small part of what was missing. */
+/** Each leaves a small part of what was missing; less than this, in lengths of the trunk, is none. */
 const STEPS = 3;
+const NOTHING = 1e-4;
 /** What keeps turns small where the trunk is straight and the head asked for along its line, in squares of its length. */
 const DAMPING = 0.02;
 /** Share of the trunk's length by which a step moves the head at most: what is further off is not on the arc that the joints begin to turn it on. */
@@ -55,6 +56,7 @@ export function createTrunkFit(rig: Rig, plan: BodyPlan): TrunkFit {
   const joints = [...spine, ...plan.shoulders.filter((joint) => joint !== undefined)];
   const width = 3 * joints.length;
   const carriers = new Map([head, ...arms.map(({ upper }) => upper)].map((joint) => [joint, carriersOf(joint)]));
+  const end = Math.max(...carriers.keys()) + 1;
   const world = createWorldTransforms(skeleton);
   const readiness = new Float64Array(joints.length);
   const rows = new Float64Array(ROWS * width);
@@ -101,11 +103,13 @@ export function createTrunkFit(rig: Rig, plan: BodyPlan): TrunkFit {
 
   /** J W Jᵀ and what an arm may be left as, row-major; the lower triangle only. */
   function multiplyOut(): void {
-    matrix.fill(0);
     for (let i = 0; i < ROWS; i++) {
-      for (let k = 0; k <= i; k++)
-        for (let c = 0; c < width; c++)
-          matrix[i * ROWS + k]! += readiness[Math.floor(c / 3)]! * rows[i * width + c]! * rows[k * width + c]!;
+      for (let k = 0; k <= i; k++) {
+        let sum = 0;
+        for (let j = 0, a = i * width, b = k * width; j < readiness.length; j++, a += 3, b += 3)
+          sum += readiness[j]! * (rows[a]! * rows[b]! + rows[a + 1]! * rows[b + 1]! + rows[a + 2]! * rows[b + 2]!);
+        matrix[i * ROWS + k] = sum;
+      }
       if (i >= 6) matrix[i * ROWS + i]! += STRAIGHT * trunkLength * trunkLength;
     }
   }
@@ -128,7 +132,7 @@ export function createTrunkFit(rig: Rig, plan: BodyPlan): TrunkFit {
       readiness[i] = isKept(joint) ? 0 : ready;
     });
     for (let step = 0; step < STEPS; step++) {
-      forwardKinematics(skeleton, pose, world);
+      forwardKinematics(skeleton, pose, world, 0, end);
       rows.fill(0);
       missing.fill(0);
       if (target) askHead(target, headRotation);
@@ -136,7 +140,7 @@ export function createTrunkFit(rig: Rig, plan: BodyPlan): TrunkFit {
         const hand = hands[arm.isRight ? 1 : 0];
         if (hand) askReach(arm.isRight ? 7 : 6, arm, hand);
       }
-      if (missing.every((value) => value === 0)) return;
+      if (missing.every((value) => Math.abs(value) < NOTHING * trunkLength)) return;
       multiplyOut();
       if (!solveCholesky(matrix, damping, missing, factor, solution, ROWS)) return;
       turnJoints(pose);
