@@ -7,25 +7,6 @@ import { eventually } from '../../helpers/eventually.ts';
 import { gestureLibrary } from '../../helpers/gesture-library.ts';
 import { documentOf, openStudio } from './open-studio.ts';
 
-/** How often a library was learnt to its end before it was asked. */
-let learnt = 0;
-
-vi.mock(import('../../../core/library/prior/pose-prior.ts'), async (original) => {
-  const { createPosePrior } = await original();
-  return {
-    createPosePrior: (...given) => {
-      const prior = createPosePrior(...given);
-      return {
-        ...prior,
-        *learn() {
-          yield* prior.learn();
-          learnt++;
-        },
-      };
-    },
-  };
-});
-
 test('What pulls follow is learnt before the first pull, in turns, and anew when the library is another one', async () => {
   const { studio } = await openStudio();
   const library = gestureLibrary(documentOf(studio).rig, 160, 1);
@@ -34,7 +15,8 @@ test('What pulls follow is learnt before the first pull, in turns, and anew when
   // Every step takes as long as a long one, so that each has a turn of its own.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000));
-  const stop = followLibraryPrior(studio);
+  let learnt = 0;
+  const stop = followLibraryPrior(studio, () => learnt++);
   fill(0, 40);
   await new Promise((resolve) => setTimeout(resolve));
   expect(learnt).toBe(0);
