@@ -7,12 +7,13 @@ import type { PullGoals } from './pull-goals.ts';
 
 /** One solve of a move: what was asked from where, and what came of it. */
 export interface Attempt extends PullGoals {
+  readonly solver: Solver;
   readonly start: Pose;
   readonly outcome: Outcome;
 }
 
 export function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], options: SolveOptions): Attempt {
-  return { start, goals, options, outcome: solver.solve(start, goals, options) };
+  return { solver, start, goals, options, outcome: solver.solve(start, goals, options) };
 }
 
 export function isReached({ outcome }: Attempt): boolean {

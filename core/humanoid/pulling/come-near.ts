@@ -1,8 +1,9 @@
 import { add, distance, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { placeShape } from '../body/body-shape.ts';
 import { sizeOf } from '../body/rig.ts';
 import type { Attempt } from './attempt.ts';
+import type { Stopped } from './go-on.ts';
 import { contactsOf, gapOf } from './overlaps.ts';
 import type { PullMove } from './pull-move.ts';
 
@@ -20,10 +21,10 @@ const SHARE = 0.8;
 export function comeNear(
   move: PullMove,
   wanted: Vec3,
-  found: Attempt,
-  solve: (nearer: PullMove) => Attempt,
+  found: Stopped,
+  goTo: (from: Stopped, place: Vec3) => Stopped,
   isBroken: (attempt: Attempt) => boolean,
-): Attempt {
+): Stopped {
   const { rig, limb, handle } = move;
   if (!limb || limb.isPole || !move.bodyStops) return found;
   const contacts = contactsOf(rig);
@@ -32,13 +33,13 @@ export function comeNear(
   let share = SHARE;
   for (let step = 0; step < STEPS; step++) {
     const world = forwardKinematics(rig.skeleton, best.outcome.pose);
-    const place = pointOf(world, limb.end, [0, 0, 0]);
+    const place = worldPosition(world, limb.end);
     const gap = gapOf(contacts, placeShape(rig.shape, world), move.allowed(), handle);
     const missed = distance(place, wanted);
     if (gap <= touches || missed <= touches) return best;
     const target = add(place, scale(normalize(subtract(wanted, place)), Math.min(share * gap, missed)));
-    const next = solve({ ...move, target, rotation: worldRotation(world, limb.end), searches: false });
-    const at = pointOf(forwardKinematics(rig.skeleton, next.outcome.pose), limb.end, [0, 0, 0]);
+    const next = goTo(best, target);
+    const at = worldPosition(forwardKinematics(rig.skeleton, next.outcome.pose), limb.end);
     if (isBroken(next) || distance(at, wanted) >= missed) share /= 2;
     else best = next;
   }

@@ -53,13 +53,44 @@ export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
   });
   const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
   const depths = depthsOf({ shape, pairs: may }, placed);
-  const isJoined = ({ first, second }: Pair, depth: number): boolean =>
-    (limbs[first] === null || limbs[second] === null) &&
-    (depth > JOINED * Math.min(shape[first]!.radius, shape[second]!.radius) ||
-      isSquat(rig, placed, limbs[first] ? first : second, limbs[first] ? second : first));
+  const sunk = new Set(limbs.filter((name) => name !== null && isSunk(rig, placed, name)));
+  const isJoined = ({ first, second }: Pair, depth: number): boolean => {
+    if (limbs[first] !== null && limbs[second] !== null) return false;
+    const [own, other] = limbs[first] === null ? [second, first] : [first, second];
+    return (
+      (sunk.has(limbs[own]!) && isTrunk(shape[other]!.bone)) ||
+      depth > JOINED * Math.min(shape[first]!.radius, shape[second]!.radius) ||
+      isSquat(rig, placed, own, other)
+    );
+  };
   const kept = may.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
   return { shape, limbs, pairs: kept.map((i) => may[i]!), restDepths: Float64Array.from(kept, (i) => depths[i]!) };
 });
+
+function isTrunk(bone: HumanoidBone): boolean {
+  return /^(hips|spine|chest|upperChest)$/.test(bone);
+}
+
+/** Whether the root of a limb is so deep in the trunk that the limb is in it however it folds: feet of squat figures come into their hips with any crouch. */
+function isSunk(rig: Rig, placed: Float64Array, name: HandleName): boolean {
+  const limb = limbOf(rig, name);
+  if (!limb) return false;
+  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const reach = distance(root, bend) + distance(bend, end);
+  return rig.shape.some(({ bone, radius }, i) => isTrunk(bone) && radius - awayFrom(placed, i, root) > SUNK * reach);
+}
+
+/** Metres from a place to the axis of a capsule. */
+function awayFrom(placed: Float64Array, capsule: number, place: Vec3): number {
+  const points = Float64Array.from([...place, ...placed.subarray(6 * capsule, 6 * capsule + 6)]);
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  nearestOnSegments(points, 0, 0, 3, 6, near);
+  return Math.sqrt(near.square);
+}
+
+/** Share of its length by which a limb's root is at least in the trunk that the limb cannot be told from. Our choice. */
+const SUNK = 0.3;
 
 /**
  * Whether a capsule of a limb, turned about the limb's root, is in a part of the trunk for much of its way: squat figures have thighs that are not much
@@ -70,11 +101,8 @@ function isSquat(rig: Rig, placed: Float64Array, own: number, other: number): bo
   if (!limb) return false;
   const root = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), limb.upper);
   const middle = lerp(vec3At(placed, 2 * own), vec3At(placed, 2 * own + 1), 0.5);
-  const points = Float64Array.from([...root, ...root, ...placed.subarray(6 * other, 6 * other + 6)]);
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  nearestOnSegments(points, 0, 3, 6, 9, near);
   const touching = rig.shape[own]!.radius + rig.shape[other]!.radius;
-  return Math.sqrt(near.square) + SQUAT * distance(root, middle) < touching;
+  return awayFrom(placed, other, root) + SQUAT * distance(root, middle) < touching;
 }
 
 /** Share of a capsule's way from its limb's root that has to lead out of the trunk. */

@@ -2,7 +2,9 @@ import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
+import { ALL_MECHANISMS } from '../../ik/search/all-mechanisms.ts';
 import { createSolver } from '../../ik/solver.ts';
+import { createSolverWith } from '../../ik/solver-with.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -18,7 +20,7 @@ import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
-import { solvePull } from './solve-pull.ts';
+import { solvePull, type PullSolvers } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull<Names = AnyNames> {
@@ -103,7 +105,10 @@ const SEARCHED = 0.1;
  */
 export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
   checkRig(rig);
-  const solver = createSolver(rig.skeleton);
+  const solvers: PullSolvers = {
+    whole: createSolver(rig.skeleton),
+    quick: createSolverWith(rig.skeleton, { ...ALL_MECHANISMS, furtherPasses: false }),
+  };
   return {
     begin(snapshot, handle, given = {}, wanted = {}, seeds, prior) {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
@@ -158,7 +163,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             along,
             searches,
           };
-          const { outcome } = solvePull(solver, last);
+          const { outcome } = solvePull(solvers, last);
           if (outcome.status === 'reached') missed = null;
           else if (searches) missed = target;
           return outcome;
@@ -167,7 +172,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       };
     },
     trace(move, from) {
-      const { start: shownFrom, goals, options, outcome: shown } = solvePull(solver, move);
+      const { solver, start: shownFrom, goals, options, outcome: shown } = solvePull(solvers, move);
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
       const again = solver.solve(start, goals, { ...options, trace });

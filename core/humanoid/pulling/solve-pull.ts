@@ -1,6 +1,6 @@
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
-import { slerp } from '../../math/quat.ts';
+import { slerp, type Quat } from '../../math/quat.ts';
 import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation } from '../../skeleton/pose.ts';
@@ -9,6 +9,7 @@ import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
 import { comeNear } from './come-near.ts';
+import { correctAll, GO_ON_ITERATIONS, goOn, type Stopped } from './go-on.ts';
 import { palmOnto } from './lie-on.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullLocal } from './pull-local.ts';
@@ -48,49 +49,83 @@ function outsideOf(solver: Solver, move: PullMove, stop: Stop): PullMove {
 
 /** Halvings of the way to a target at which something goes through what stops it. */
 const HALVINGS = 6;
+/** How many of these are too far from one another to go on from one to the next. */
+const FAR_HALVINGS = 3;
+
+/** What moves are solved with: the whole solver, and one whose starts make one pass each, for what only has to be near. */
+export interface PullSolvers {
+  readonly whole: Solver;
+  readonly quick: Solver;
+}
 
 /** Solves one move: the solve whose pose counts. */
-export function solvePull(solver: Solver, move: PullMove): Attempt {
+export function solvePull(solvers: PullSolvers, move: PullMove): Attempt {
+  const { whole, quick } = solvers;
   const stops = stopsOf(move);
-  if (stops.length === 0) return solveFreely(solver, move);
+  if (stops.length === 0) return solveFreely(whole, move);
   if (!isAlone(move)) {
-    const alone = (each: PullMove): Attempt => solvePull(solver, { ...each, along: {} });
-    const together = (each: PullMove): Attempt => solveFreely(solver, each);
+    const alone = (each: PullMove): Attempt => solvePull(solvers, { ...each, along: {} });
+    const together = (each: PullMove): Attempt => solveFreely(whole, each);
     const mirrored = pullMirrored(move, { alone, together });
     // What is in the way of one side only stops each side by itself.
     return mirrored && !stops.some((stop) => stop.isBroken(move, mirrored)) ? mirrored : solveInTurn(move, alone);
   }
-  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(solver, moved, stop), inside);
+  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(quick, moved, stop), inside);
   const outside = takeOut(move);
   const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
-  const found = solveStopped(solver, outside, stops);
-  const nearer = (wanted: Vec3, stopped: Attempt): Attempt =>
-    comeNear(outside, wanted, stopped, (each) => solveStopped(solver, each, stops), isBroken);
-  if (!isBroken(found))
-    return nearer(outside.target, comesToLie(move, outside) ? layOn(solver, move, outside, stops, found) : found);
-  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
-  const goal = move.bodyStops ? move.target : outside.target;
+  const asked = move.bodyStops ? move : outside;
+  const found = solveStopped(whole, quick, outside, stops);
+  const goTo = (from: Stopped, place: Vec3): Stopped => goOn(quick, stops, from, place);
+  const missedBy = ({ outcome: { pose } }: Attempt): number =>
+    distance(asked.target, handlePlace(move.rig, { ...move, snapshot: pose }));
   const from = handlePlace(move.rig, outside);
-  const goTo = (share: number): Attempt =>
-    solveStopped(
-      solver,
-      takeOut({ ...(move.bodyStops ? move : outside), target: lerp(from, goal, share), searches: false }),
-      stops,
-    );
-  let best: Attempt | null = null;
+  let laid: Stopped | null = null;
+  if (!isBroken(found)) {
+    const lieAt = (place: Vec3, rotation: Quat): Stopped =>
+      solveStopped(whole, quick, { ...move, target: place, rotation, searches: false }, stops);
+    const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
+    laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
+    // On the far side of the body, further away than it was grabbed, it is only for somebody who looks there.
+    if (move.eye || !move.limb || move.limb.isPole || missedBy(laid) <= distance(asked.target, from)) return laid;
+  }
+  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
+  const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
+  const build = (share: number): Stopped =>
+    solveStopped(quick, quick, takeOut({ ...asked, target: lerp(from, asked.target, share), searches: false, settings }), stops);
+  const near = (best: Stopped, share: number): Stopped => {
+    const next = goTo(best, placeOutside(stops, best.asked.move, lerp(from, asked.target, share)));
+    return isBroken(next) || !isReached(next) || missedBy(next) >= missedBy(best) ? build(share) : next;
+  };
+  const farthest = comeNear(outside, asked.target, farthestOutside(build, near, isBroken), goTo, isBroken);
+  if (laid && missedBy(laid) <= missedBy(farthest)) return laid;
+  const missed = missedBy(farthest);
+  const [pulled, ...others] = farthest.outcome.residuals;
+  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
+  return { ...farthest, outcome: { ...farthest.outcome, status: 'stalled', distance: missed, residuals } };
+}
+
+/**
+ * The attempt at the largest share of a way that stays outside, gone on to from a smaller one or built anew; where even the first bit of it leads inside, the one
+ * at its beginning.
+ */
+function farthestOutside(
+  build: (share: number) => Stopped,
+  near: (best: Stopped, share: number) => Stopped,
+  isBroken: (attempt: Attempt) => boolean,
+): Stopped {
+  let best: Stopped | null = null;
   let [low, high] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
-    const shorter = goTo(middle);
-    if (isBroken(shorter)) high = middle;
-    else [low, best] = [middle, shorter];
+    const next: Stopped = best && halving >= FAR_HALVINGS ? near(best, middle) : build(middle);
+    if (isBroken(next)) high = middle;
+    else [low, best] = [middle, next];
   }
-  // Where even the first bit of the way leads inside, it stays where it was grabbed.
-  best = nearer(goal, best ?? goTo(0));
-  const missed = distance(goal, handlePlace(move.rig, { ...move, snapshot: best.outcome.pose }));
-  const [pulled, ...others] = best.outcome.residuals;
-  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
-  return { ...best, outcome: { ...best.outcome, status: 'stalled', distance: missed, residuals } };
+  return best ?? build(0);
+}
+
+function placeOutside(stops: readonly Stop[], move: PullMove, target: Vec3): Vec3 {
+  return stops.reduce((place, stop) => stop.outside({ ...move, target: place }), target);
 }
 
 /** Several handles, each stopped by itself: one after another, those that are there already pinned. */
@@ -103,32 +138,45 @@ function comesToLie(move: PullMove, outside: PullMove): boolean {
   return move.rotation === null && outside.rotation !== null;
 }
 
-/** Solves in which a hand that came to lie somewhere, turned as it is now, is brought nearer until it touches; and metres that are near enough. */
+/** How what is pulled is brought to a place: gone on to, or built anew with a world rotation of its end; and whether something went in by it. */
+interface Laying {
+  readonly goTo: (from: Stopped, place: Vec3) => Stopped;
+  readonly lieAt: (place: Vec3, rotation: Quat) => Stopped;
+  readonly isBroken: (attempt: Attempt) => boolean;
+}
+
+/** Solves in which what was brought out of the body is brought onto it as it is then; and metres that are near enough. */
 const LAYING = 3;
 const TOUCHES = 1e-3;
 
-function layOn(solver: Solver, move: PullMove, outside: PullMove, stops: readonly Stop[], found: Attempt): Attempt {
-  const { rig, limb } = move;
-  let laid = found;
-  let present = outside.target;
+/** The attempt with a hand or a foot that was brought out of what stops it on that as it is now: the body may have moved for it. And where that wants it. */
+function layOn(
+  move: PullMove,
+  outside: PullMove,
+  stops: readonly Stop[],
+  found: Stopped,
+  { goTo, lieAt, isBroken }: Laying,
+): { readonly found: Stopped; readonly wanted: Vec3 } {
+  let laid = { found, wanted: outside.target };
+  if (!move.limb || move.limb.isPole || distance(move.target, outside.target) === 0) return laid;
   for (let round = 0; round < LAYING; round++) {
-    const { pose } = laid.outcome;
-    const rotation = worldRotation(forwardKinematics(rig.skeleton, pose), limb!.end);
-    // The body may have leant since: the hand lies on it as it is now.
-    const target = stops.reduce((place, stop) => stop.outside({ ...move, snapshot: pose, target: place }), move.target);
-    if (distance(target, present) < TOUCHES * sizeOf(rig)) return laid;
-    const next = solveStopped(solver, { ...move, target, rotation, searches: false }, stops);
-    if (stops.some((stop) => stop.isBroken(outside, next))) return laid;
-    [laid, present] = [next, target];
+    const { pose } = laid.found.outcome;
+    const wanted = placeOutside(stops, { ...move, snapshot: pose }, move.target);
+    if (distance(wanted, laid.wanted) < TOUCHES * sizeOf(move.rig)) return laid;
+    const next = comesToLie(move, outside)
+      ? lieAt(wanted, worldRotation(forwardKinematics(move.rig.skeleton, pose), move.limb.end))
+      : goTo(laid.found, wanted);
+    if (isBroken(next)) return { found: laid.found, wanted };
+    laid = { found: next, wanted };
   }
   return laid;
 }
 
-function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Attempt {
+function solveStopped(solver: Solver, quick: Solver, move: PullMove, stops: readonly Stop[]): Stopped {
   const free = solveFreely(solver, move);
   const standing = move.floorStops ? standOnFloor(move.rig, move, free) : move;
   const found = standing === move ? free : solveFreely(solver, standing);
-  return stops.reduce((attempt, stop) => stop.correct(solver, standing, attempt), found);
+  return correctAll(quick, stops, { move: standing, goals: found.goals }, found);
 }
 
 function solveFreely(solver: Solver, move: PullMove): Attempt {

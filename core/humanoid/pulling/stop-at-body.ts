@@ -47,8 +47,9 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
     const overlaps = overlapsIn(contacts, placed, allowed, UNNOTICED * sizeOf(rig));
     if (overlaps.length === 0) return attempt;
     const apart = takeApart(move, pose, overlaps, allowed);
-    if (apart.pose === pose && length(apart.back) === 0) return attempt;
-    goals = pushedBack(goals, apart.back);
+    const pushed = pushedBack(goals, apart.back);
+    if (apart.pose === pose && pushed === goals) return attempt;
+    goals = pushed;
     // A limb that gave way would be swivelled back for the direction that its end had before.
     if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, LIMB_LINKS);
     attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0, maxIterations });
@@ -134,8 +135,7 @@ function leverage(rig: Rig, pose: Pose, { upper, end }: Limb, point: Vec3): numb
 
 /** The goals with what is pulled stopping short by `back`. */
 function pushedBack(goals: readonly Goal[], back: Vec3): readonly Goal[] {
-  if (length(back) === 0) return goals;
-  return goals.map((goal, index) =>
-    index === 0 && goal.kind === 'position' ? { ...goal, target: add(goal.target, back) } : goal,
-  );
+  const [pulled, ...others] = goals;
+  if (length(back) === 0 || pulled?.kind !== 'position') return goals;
+  return [{ ...pulled, target: add(pulled.target, back) }, ...others];
 }

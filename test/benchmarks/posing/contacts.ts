@@ -15,7 +15,7 @@ export interface ContactFigures {
   /** Drags after which parts are in each other deeper than {@link DEEP} beyond what they are at rest. */
   readonly free: number;
   readonly stopped: number;
-  /** Drags of limbs that the body holds back by more than {@link DEEP}, and in how many of them the limb touches what holds it: within {@link TOUCHING}. */
+  /** Drags of limbs that the body holds back by more than {@link DEEP}, and in how many of them the limb, or what would go in without stops, touches: within {@link TOUCHING}. */
   readonly held: number;
   readonly touching: number;
   /** Drags that do not reach their target. */
@@ -64,7 +64,7 @@ export function measureContacts(rig: Rig, drags: number): ContactFigures {
     const away = (pose: Pose): number => distance(pointOf(forwardKinematics(rig.skeleton, pose), joint, offset), target);
     if (limbOf(rig, name) && free.missed === 0 && away(stopped.pose) - away(free.pose) > DEEP * size) {
       counts.held++;
-      counts.touching += Math.abs(gap(stopped.pose, name)) <= TOUCHING * size ? 1 : 0;
+      counts.touching += Math.abs(gap(stopped.pose, name, free.pose)) <= TOUCHING * size ? 1 : 0;
     }
     counts.missedFree += free.missed;
     counts.missedStopped += stopped.missed;
@@ -87,19 +87,26 @@ function deepIn(rig: Rig): (pose: Pose) => boolean {
     );
 }
 
-/** Metres between the limb of a handle and what is nearest of the rest of the body; negative inside it. Pairs that overlap at rest do not count. */
-function gapAbout(rig: Rig): (pose: Pose, name: HandleName) => number {
-  const { shape, pairs, limbs, restDepths } = contactsOf(rig);
-  return (pose, name) => {
-    const placed = placeShape(shape, forwardKinematics(rig.skeleton, pose));
+/**
+ * Metres between what holds a limb back and what it holds: the least of the pairs that go into each other without stops, and of those of the limb and the rest
+ * of the body that do not overlap at rest; negative inside, beyond what they are at rest.
+ */
+function gapAbout(rig: Rig): (pose: Pose, name: HandleName, free: Pose) => number {
+  const contacts = contactsOf(rig);
+  const { shape, pairs, limbs, restDepths } = contacts;
+  const placedIn = (pose: Pose): Float64Array => placeShape(shape, forwardKinematics(rig.skeleton, pose));
+  return (pose, name, free) => {
+    const placed = placedIn(pose);
+    const freely = depthsOf(contacts, placedIn(free));
     const limb = name.replace('Elbow', 'Hand').replace('Knee', 'Foot');
     const ends = (capsule: number): [Vec3, Vec3] => [vec3At(placed, 2 * capsule), vec3At(placed, 2 * capsule + 1)];
     return Math.min(
-      ...pairs.map(({ first, second }, i) =>
-        (limbs[first] === limb) === (limbs[second] === limb) || restDepths[i]! > 0
-          ? Infinity
-          : betweenSegments(ends(first), ends(second)) - shape[first]!.radius - shape[second]!.radius,
-      ),
+      ...pairs.map(({ first, second }, i) => {
+        const isOwn = (limbs[first] === limb) !== (limbs[second] === limb) && restDepths[i] === 0;
+        const isInTheWay = freely[i]! - restDepths[i]! > (TOUCHING * rig.report.height) / 1.75;
+        if (!isOwn && !isInTheWay) return Infinity;
+        return betweenSegments(ends(first), ends(second)) - shape[first]!.radius - shape[second]!.radius + restDepths[i]!;
+      }),
     );
   };
 }
