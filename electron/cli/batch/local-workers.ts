@@ -31,9 +31,9 @@ const HEAP = 2048;
 const YOUNG = 192;
 
 /**
- * How the engines of the threads keep objects. New ones have all their room from the start, of which each half is a third: an engine that
- * widens it by itself takes thousands of tasks. And none is put among those that stay because others of its kind outlived a collection: they outlive one clip, and
- * die with the next, and compiled code is dropped whenever those that stay are collected.
+ * Options of V8 for the threads. It divides the room for new objects into three, and otherwise starts with a small part of it, which it widens over thousands of
+ * tasks. Without the second it puts new arrays among the objects that stay, once some of the same place in the code have outlived a collection: these live
+ * as long as one clip, and each collection of the objects that stay drops compiled code.
  */
 const ENGINE_FLAGS = [`--min-semi-space-size=${YOUNG / 3}`, '--no-allocation-site-pretenuring'];
 
