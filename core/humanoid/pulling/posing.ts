@@ -20,7 +20,8 @@ import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
-import { solvePull, type PullSolvers } from './solve-pull.ts';
+import type { PullSolvers } from './pull-stopped.ts';
+import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
 export interface Pull<Names = AnyNames> {

@@ -1,66 +1,14 @@
-import type { Solver } from '../../ik/solver-with.ts';
-import { clamp } from '../../math/angles.ts';
-import { slerp, type Quat } from '../../math/quat.ts';
-import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose, rotationOf, setRotation } from '../../skeleton/pose.ts';
-import { handleKind } from '../body/handles.ts';
-import { sizeOf } from '../body/rig.ts';
-import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
-import { comeNear } from './come-near.ts';
-import { correctAll, GO_ON_ITERATIONS, goOn, type Stopped } from './go-on.ts';
-import { palmOnto } from './lie-on.ts';
-import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
-import { pullLocal } from './pull-local.ts';
-import { pullLimb } from './pull-limb.ts';
-import { goalsOfMove, type PullMove } from './pull-move.ts';
-import { pullTrunk } from './pull-trunk.ts';
+import type { Attempt } from './attempt.ts';
+import { afterCompanions } from './bring-along.ts';
+import { isAlone, solveFreely } from './pull-freely.ts';
 import { pullMirrored } from './pull-mirrored.ts';
-import { handlePlace, standOnFloor } from './stop-at-floor.ts';
-import { stopsOf, type Stop } from './stops.ts';
-import { swivelLimb } from './swivel-limb.ts';
-
-/** Metres that a hand of a figure 1.75 m tall is brought out of what stops it by when it no longer keeps its direction: it comes to lie there. */
-const LIES = 0.05;
-/** Rounds in which the palm turns to the surface and the hand, turned so, is brought onto it again. */
-const TURNS = 2;
-
-/** The move with its target brought out of what stops it, and a hand that comes to lie there turned with its palm to the surface the more, the further it was brought. */
-function outsideOf(solver: Solver, move: PullMove, stop: Stop): PullMove {
-  const { rig, limb, target, handle, keepsDirection, rotation, snapshot } = move;
-  const outside: PullMove = { ...move, target: stop.outside(move) };
-  const share = clamp(distance(target, outside.target) / (LIES * sizeOf(rig)), 0, 1);
-  if (!limb || share === 0 || rotation || !keepsDirection || !handle.endsWith('Hand')) return outside;
-  const free = solveFreely(solver, { ...outside, keepsDirection: false, searches: false }).outcome.pose;
-  // A hand that lies somewhere does so in line with its arm, however it was turned before.
-  const relaxed = free.slice();
-  setRotation(relaxed, limb.end, rotationOf(restPose(rig.skeleton), limb.end));
-  const [kept, turned] = [snapshot, relaxed].map((pose) => worldRotation(forwardKinematics(rig.skeleton, pose), limb.end));
-  let lying: PullMove = { ...outside, rotation: turned! };
-  for (let round = 0; round < TURNS; round++) {
-    const normal = stop.normal(lying);
-    const palm = normal ? palmOnto(rig, handle, turned!, normal) : turned!;
-    const placed: PullMove = { ...move, rotation: slerp(kept!, palm, share) };
-    lying = { ...placed, target: stop.outside(placed) };
-  }
-  return lying;
-}
-
-/** Halvings of the way to a target at which something goes through what stops it. */
-const HALVINGS = 6;
-/** How many of these are too far from one another to go on from one to the next. */
-const FAR_HALVINGS = 3;
-
-/** What moves are solved with: the whole solver, and one whose starts make one pass each, for what only has to be near. */
-export interface PullSolvers {
-  readonly whole: Solver;
-  readonly quick: Solver;
-}
+import type { PullMove } from './pull-move.ts';
+import { pullStopped, type PullSolvers } from './pull-stopped.ts';
+import { stopsOf } from './stops.ts';
 
 /** Solves one move: the solve whose pose counts. */
 export function solvePull(solvers: PullSolvers, move: PullMove): Attempt {
-  const { whole, quick } = solvers;
+  const { whole } = solvers;
   const stops = stopsOf(move);
   if (stops.length === 0) return solveFreely(whole, move);
   if (!isAlone(move)) {
@@ -70,144 +18,10 @@ export function solvePull(solvers: PullSolvers, move: PullMove): Attempt {
     // What is in the way of one side only stops each side by itself.
     return mirrored && !stops.some((stop) => stop.isBroken(move, mirrored)) ? mirrored : solveInTurn(move, alone);
   }
-  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(quick, moved, stop), inside);
-  const outside = takeOut(move);
-  const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
-  const asked = move.bodyStops ? move : outside;
-  const found = solveStopped(whole, quick, outside, stops);
-  const goTo = (from: Stopped, place: Vec3): Stopped => goOn(quick, stops, from, place);
-  const missedBy = ({ outcome: { pose } }: Attempt): number =>
-    distance(asked.target, handlePlace(move.rig, { ...move, snapshot: pose }));
-  const from = handlePlace(move.rig, outside);
-  let laid: Stopped | null = null;
-  if (!isBroken(found)) {
-    const lieAt = (place: Vec3, rotation: Quat): Stopped =>
-      solveStopped(whole, quick, { ...move, target: place, rotation, searches: false }, stops);
-    const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
-    laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
-    // On the far side of the body, further away than it was grabbed, it is only for somebody who looks there.
-    if (move.eye || !move.limb || move.limb.isPole || missedBy(laid) <= distance(asked.target, from)) return laid;
-  }
-  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
-  const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
-  const build = (share: number): Stopped =>
-    solveStopped(quick, quick, takeOut({ ...asked, target: lerp(from, asked.target, share), searches: false, settings }), stops);
-  const near = (best: Stopped, share: number): Stopped => {
-    const next = goTo(best, placeOutside(stops, best.asked.move, lerp(from, asked.target, share)));
-    return isBroken(next) || !isReached(next) || missedBy(next) >= missedBy(best) ? build(share) : next;
-  };
-  const farthest = comeNear(outside, asked.target, farthestOutside(build, near, isBroken), goTo, isBroken);
-  if (laid && missedBy(laid) <= missedBy(farthest)) return laid;
-  const missed = missedBy(farthest);
-  const [pulled, ...others] = farthest.outcome.residuals;
-  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
-  return { ...farthest, outcome: { ...farthest.outcome, status: 'stalled', distance: missed, residuals } };
-}
-
-/**
- * The attempt at the largest share of a way that stays outside, gone on to from a smaller one or built anew; where even the first bit of it leads inside, the one
- * at its beginning.
- */
-function farthestOutside(
-  build: (share: number) => Stopped,
-  near: (best: Stopped, share: number) => Stopped,
-  isBroken: (attempt: Attempt) => boolean,
-): Stopped {
-  let best: Stopped | null = null;
-  let [low, high] = [0, 1];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (low + high) / 2;
-    const next: Stopped = best && halving >= FAR_HALVINGS ? near(best, middle) : build(middle);
-    if (isBroken(next)) high = middle;
-    else [low, best] = [middle, next];
-  }
-  return best ?? build(0);
-}
-
-function placeOutside(stops: readonly Stop[], move: PullMove, target: Vec3): Vec3 {
-  return stops.reduce((place, stop) => stop.outside({ ...move, target: place }), target);
+  return pullStopped(solvers, move, stops);
 }
 
 /** Several handles, each stopped by itself: one after another, those that are there already pinned. */
 function solveInTurn(move: PullMove, alone: (each: PullMove) => Attempt): Attempt {
   return alone(afterCompanions({ ...move, searches: false }, alone, true)!);
-}
-
-/** Whether a hand was brought out of what stops it, so that it lies on that. */
-function comesToLie(move: PullMove, outside: PullMove): boolean {
-  return move.rotation === null && outside.rotation !== null;
-}
-
-/** How what is pulled is brought to a place: gone on to, or built anew with a world rotation of its end; and whether something went in by it. */
-interface Laying {
-  readonly goTo: (from: Stopped, place: Vec3) => Stopped;
-  readonly lieAt: (place: Vec3, rotation: Quat) => Stopped;
-  readonly isBroken: (attempt: Attempt) => boolean;
-}
-
-/** Solves in which what was brought out of the body is brought onto it as it is then; and metres that are near enough. */
-const LAYING = 3;
-const TOUCHES = 1e-3;
-
-/** The attempt with a hand or a foot that was brought out of what stops it on that as it is now: the body may have moved for it. And where that wants it. */
-function layOn(
-  move: PullMove,
-  outside: PullMove,
-  stops: readonly Stop[],
-  found: Stopped,
-  { goTo, lieAt, isBroken }: Laying,
-): { readonly found: Stopped; readonly wanted: Vec3 } {
-  let laid = { found, wanted: outside.target };
-  if (!move.limb || move.limb.isPole || distance(move.target, outside.target) === 0) return laid;
-  for (let round = 0; round < LAYING; round++) {
-    const { pose } = laid.found.outcome;
-    const wanted = placeOutside(stops, { ...move, snapshot: pose }, move.target);
-    if (distance(wanted, laid.wanted) < TOUCHES * sizeOf(move.rig)) return laid;
-    const next = comesToLie(move, outside)
-      ? lieAt(wanted, worldRotation(forwardKinematics(move.rig.skeleton, pose), move.limb.end))
-      : goTo(laid.found, wanted);
-    if (isBroken(next)) return { found: laid.found, wanted };
-    laid = { found: next, wanted };
-  }
-  return laid;
-}
-
-function solveStopped(solver: Solver, quick: Solver, move: PullMove, stops: readonly Stop[]): Stopped {
-  const free = solveFreely(solver, move);
-  const standing = move.floorStops ? standOnFloor(move.rig, move, free) : move;
-  const found = standing === move ? free : solveFreely(solver, standing);
-  return correctAll(quick, stops, { move: standing, goals: found.goals }, found);
-}
-
-function solveFreely(solver: Solver, move: PullMove): Attempt {
-  const inWorld = { ...move, pins: pinsInWorld(move.pins) };
-  return keepOnBody(solver, move, isAlone(move) ? solveInWorld(solver, inWorld) : solveTogether(solver, inWorld));
-}
-
-function isAlone({ along }: PullMove): boolean {
-  return Object.keys(along).length === 0;
-}
-
-/** Rounds of a solve that brings several handles to their places: what they do not reach by then they hardly come nearer to. */
-const ROUNDS_TOGETHER = 16;
-
-/** One handle after another, and where not all are reached so, one solve for all of them. */
-function solveTogether(solver: Solver, asked: PullMove): Attempt {
-  const { settings } = asked;
-  const maxIterations = Math.min(settings.maxIterations, ROUNDS_TOGETHER);
-  const move = { ...asked, searches: false, settings: { ...settings, maxIterations, restarts: 0 } };
-  const last = afterCompanions(move, (each) => solveInWorld(solver, each));
-  const found = last && solveInWorld(solver, last);
-  if (found && isReached(found)) return found;
-  return bringAlong(solver, asked, solveInWorld(solver, { ...move, pins: pinsBeside(move.pins, move.along) }));
-}
-
-function solveInWorld(solver: Solver, move: PullMove): Attempt {
-  const { rig, limb, handle, snapshot, target } = move;
-  if (handleKind(handle) === 'local') return pullLocal(solver, move);
-  if (!limb) return pullTrunk(solver, move);
-  if (!limb.isPole) return pullLimb(solver, move);
-  // An elbow or a knee goes round its limb in closed form.
-  const { goals, options } = goalsOfMove(move);
-  return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
 }

@@ -1,0 +1,45 @@
+import type { Solver } from '../../ik/solver-with.ts';
+import { handleKind } from '../body/handles.ts';
+import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { afterCompanions, bringAlong, pinsBeside } from './bring-along.ts';
+import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
+import { pullLimb } from './pull-limb.ts';
+import { pullLocal } from './pull-local.ts';
+import { goalsOfMove, type PullMove } from './pull-move.ts';
+import { pullTrunk } from './pull-trunk.ts';
+import { swivelLimb } from './swivel-limb.ts';
+
+/** Solves a move without regard to what stops it. */
+export function solveFreely(solver: Solver, move: PullMove): Attempt {
+  const inWorld = { ...move, pins: pinsInWorld(move.pins) };
+  return keepOnBody(solver, move, isAlone(move) ? solveInWorld(solver, inWorld) : solveTogether(solver, inWorld));
+}
+
+/** Whether no other handle is brought along. */
+export function isAlone({ along }: PullMove): boolean {
+  return Object.keys(along).length === 0;
+}
+
+/** Rounds of a solve that brings several handles to their places: what they do not reach by then they hardly come nearer to. */
+const ROUNDS_TOGETHER = 16;
+
+/** One handle after another, and where not all are reached so, one solve for all of them. */
+function solveTogether(solver: Solver, asked: PullMove): Attempt {
+  const { settings } = asked;
+  const maxIterations = Math.min(settings.maxIterations, ROUNDS_TOGETHER);
+  const move = { ...asked, searches: false, settings: { ...settings, maxIterations, restarts: 0 } };
+  const last = afterCompanions(move, (each) => solveInWorld(solver, each));
+  const found = last && solveInWorld(solver, last);
+  if (found && isReached(found)) return found;
+  return bringAlong(solver, asked, solveInWorld(solver, { ...move, pins: pinsBeside(move.pins, move.along) }));
+}
+
+function solveInWorld(solver: Solver, move: PullMove): Attempt {
+  const { rig, limb, handle, snapshot, target } = move;
+  if (handleKind(handle) === 'local') return pullLocal(solver, move);
+  if (!limb) return pullTrunk(solver, move);
+  if (!limb.isPole) return pullLimb(solver, move);
+  // An elbow or a knee goes round its limb in closed form.
+  const { goals, options } = goalsOfMove(move);
+  return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });
+}
