@@ -7,6 +7,9 @@ const browser = findBrowser();
 /** What only the desktop program does, in a stand-in for Electron. */
 const DESKTOP = '**/desktop.spec.ts';
 
+/** What the command line draws without a window, whichever shell carries the studio. */
+const WINDOWLESS = '**/windowless.spec.ts';
+
 /** Pictures that are kept are drawn as a user sees them. */
 const KEEPS_PICTURES = process.env['LIMBER_PICTURES'] !== undefined;
 
@@ -35,8 +38,9 @@ export default defineConfig<Host>({
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS, ...PLAIN_PICTURES] },
   },
   projects: [
-    { name: 'browser', use: { host: 'browser' }, testIgnore: DESKTOP },
-    { name: 'electron', use: { host: 'electron' }, testIgnore: DESKTOP },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: [DESKTOP, WINDOWLESS] },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: [DESKTOP, WINDOWLESS] },
     { name: 'stand-in', testMatch: DESKTOP },
+    { name: 'windowless', testMatch: WINDOWLESS },
   ],
 });

@@ -66,14 +66,24 @@ export interface StudioDriver {
 const projectFolder = join(import.meta.dirname, '..', '..');
 
 interface Fixtures extends Host {
+  /** Opens the studio in its shell; skips the test before a page is opened where the shell is missing. */
+  shell: (folder: string, page: Page) => Promise<Opened>;
   studio: StudioDriver;
 }
 
 export const test = base.extend<Fixtures>({
   host: ['browser', { option: true }],
-  studio: async ({ host, page, viewport }, use) => {
+  shell: async ({ host }, use) => {
+    if (host === 'browser') return use(openInBrowser);
+    const binary = electronBinary();
+    if ('path' in binary) return use((folder, page) => openInElectron(binary.path, folder, page));
+    console.log(`Skipped in Electron: ${binary.reason}.`);
+    base.skip(true, binary.reason);
+  },
+  // Fixtures are made in this order.
+  studio: async ({ shell, page, viewport }, use) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-journey-')));
-    const opened = host === 'electron' ? await openInElectron(folder, page) : await openInBrowser(folder, page);
+    const opened = await shell(folder, page);
     if (viewport) await opened.page.setViewportSize(viewport);
     const driver = drive(opened.page, folder);
     await driver.settled();
@@ -105,16 +115,11 @@ async function openInBrowser(folder: string, page: Page): Promise<Opened> {
   };
 }
 
-async function openInElectron(folder: string, unused: Page): Promise<Opened> {
-  const binary = electronBinary();
-  if ('reason' in binary) {
-    console.log(`Skipped in Electron: ${binary.reason}.`);
-    base.skip(true, binary.reason);
-  }
+async function openInElectron(executablePath: string, folder: string, unused: Page): Promise<Opened> {
   await unused.close();
   const { ELECTRON_RUN_AS_NODE: _, NODE_OPTIONS: __, ...environment } = process.env;
   const application = await _electron.launch({
-    executablePath: 'path' in binary ? binary.path : '',
+    executablePath,
     args: [`--user-data-dir=${join(folder, '.data')}`, projectFolder],
     env: environment as Record<string, string>,
   });
