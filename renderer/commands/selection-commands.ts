@@ -1,5 +1,5 @@
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
-import { hideSelected, isHidden, isolateSelected, showAllJoints } from '../state/hidden-joints.ts';
+import { hideSelected, isHidden, isolateSelected, showEverything } from '../state/hidden-joints.ts';
 import { toggleLiveMirror } from '../state/live-mirror.ts';
 import { mirrorableJoints, mirrorSelectedJoints } from '../state/limb-edits.ts';
 import { handleSelection, selectAll } from '../state/selection.ts';
@@ -78,7 +78,7 @@ export const SELECTION_COMMANDS: readonly Command[] = [
     category: 'View',
     group: 'Hide',
     shortcuts: { limber: ['Alt+H'], blender: ['Alt+H'], maya: ['Mod+Shift+H'] },
-    enabled: when('Nothing is hidden.', ({ session }) => session.hiddenJoints.size > 0),
-    run: ({ studio }) => showAllJoints(studio),
+    enabled: when('Nothing is hidden.', ({ session }) => session.hiddenJoints.size + session.hiddenMeshes.size > 0),
+    run: ({ studio }) => showEverything(studio),
   },
 ];

@@ -31,8 +31,8 @@ export function isolateSelected(studio: Studio): void {
   studio.setState({ session: { ...state.session, hiddenJoints: new Set(all.filter((joint) => !shown.has(joint))) } });
 }
 
-/** Shows everything again. */
-export function showAllJoints(studio: Studio): void {
+/** Shows all joints and all meshes again. */
+export function showEverything(studio: Studio): void {
   const { session } = studio.getState();
-  studio.setState({ session: { ...session, hiddenJoints: new Set() } });
+  studio.setState({ session: { ...session, hiddenJoints: new Set(), hiddenMeshes: new Set() } });
 }

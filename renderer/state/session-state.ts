@@ -20,6 +20,8 @@ export interface SessionState {
   readonly alsoSelected: readonly Selection[];
   /** Joints that neither the viewport shows nor a click finds; their mesh stays. */
   readonly hiddenJoints: ReadonlySet<number>;
+  /** Nodes of the character's file whose meshes are not drawn. */
+  readonly hiddenMeshes: ReadonlySet<number>;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -199,6 +201,7 @@ export const INITIAL_SESSION: SessionState = {
   selection: NOTHING_SELECTED,
   alsoSelected: [],
   hiddenJoints: new Set(),
+  hiddenMeshes: new Set(),
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',

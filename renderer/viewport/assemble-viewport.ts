@@ -45,7 +45,9 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     const view = model();
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
-    figure.setVisible(studio.getState().session.view.mesh);
+    const { view: shown, hiddenMeshes } = studio.getState().session;
+    figure.setVisible(shown.mesh);
+    figure.hideMeshes(hiddenMeshes);
     return view;
   };
   const loop = createDrawLoop(engine, () => {

@@ -70,6 +70,13 @@ test('relaxes what neither a pin nor the selected hand needs, by its key and its
   const half = await studio.shown();
   expect(half.pose).not.toEqual(before.pose);
   expect(half.pose).not.toEqual(after.pose);
+  // Where there is a key, it is what is gone back to.
+  await page.keyboard.press('k');
+  await studio.pull('hips', { x: 15, y: 0 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+R');
+  const { pose } = await studio.shown();
+  expect(Math.max(...pose.map((value, i) => Math.abs(value - half.pose[i]!)))).toBeLessThan(0.01);
 });
 
 /** What stands beside the pointer while something is dragged. */

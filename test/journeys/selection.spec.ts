@@ -1,6 +1,7 @@
 import { sightIn } from '../../core/humanoid/pulling/gaze.ts';
 import { dot, normalize, subtract } from '../../core/math/vec3.ts';
 import { project } from '../../renderer/tools/geometry/lens.ts';
+import { sharedData } from '../helpers/shared-data.ts';
 import { lensOf } from '../../renderer/tools/geometry/orbit.ts';
 import { apart, expect, onScreen, test, type StudioDriver } from './studio.ts';
 
@@ -71,6 +72,46 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
   await picture(studio, 'hidden');
   await page.keyboard.press('Alt+h');
   await onScreen(page, 'leftFoot');
+  await row('Left arm').click();
+  await page.keyboard.press('Alt+Shift+H');
+  await onScreen(page, 'leftHand');
+  await expect(onScreen(page, 'rightHand')).rejects.toThrow('not on screen');
+  await page.getByRole('button', { name: 'Show right arm' }).click();
+  await onScreen(page, 'rightHand');
+  await page.keyboard.press('Alt+h');
+  await onScreen(page, 'hips');
+});
+
+test('meshes of a character are hidden and isolated in the outliner, by mouse and keyboard', async ({ studio }) => {
+  const { page } = studio;
+  const file = sharedData('rigs/kaykit-knight.glb');
+  if (file === null) console.log('Skipped: the shared sample data is not here, so there is no kaykit-knight.glb.');
+  test.skip(file === null, 'the shared sample data is not here');
+  await studio.drop(file!);
+  await page.waitForFunction(() => window.limber!.studio.getState().document?.character.name === 'kaykit-knight');
+  await studio.settled();
+  const shown = async () => {
+    await page.mouse.move(5, 5);
+    return page.locator('.viewport-canvas').screenshot();
+  };
+  await page.getByRole('searchbox', { name: 'Find a joint' }).fill('shield');
+  const whole = await shown();
+  await picture(studio, 'meshes');
+  for (const name of ['Badge', 'Rectangle', 'Round', 'Spike'])
+    await page.getByRole('button', { name: `Hide ${name}_Shield`, exact: true }).click();
+  await picture(studio, 'meshes-hidden');
+  expect((await shown()).equals(whole)).toBe(false);
+  await page.locator('.viewport-canvas').focus();
+  await page.keyboard.press('Alt+h');
+  await expect(page.getByRole('button', { name: 'Hide Round_Shield', exact: true })).toHaveCount(1);
+  const row = page.getByRole('row', { name: 'Round_Shield', exact: true });
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('button', { name: 'Hide all meshes but Round_Shield' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Show Badge_Shield', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Hide Round_Shield', exact: true })).toHaveCount(1);
+  await picture(studio, 'mesh-alone');
 });
 
 test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender; the head looks at a point', async ({

@@ -5,9 +5,9 @@ import { checkObject, spellOut } from '../../math/check-values.ts';
 import { checkRig } from '../body/check-rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
-import { conjugate, multiply, slerp } from '../../math/quat.ts';
+import { conjugate, multiply, rotate, slerp } from '../../math/quat.ts';
 import { splitSwingTwist } from '../../math/swing-twist.ts';
-import { cross, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { cross, dot, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -64,7 +64,7 @@ export function relaxPose<Names>(rig: Rig<Names>, present: Pose<Names>, relaxing
     const { pose, goals } = plantLimbs(
       rig,
       carried,
-      limbs.map((each) => withElbowOf(rig, free, each)),
+      limbs.map((each) => withBendOf(rig, free, each)),
     );
     const all: Goal[] = withPlanted(asked, limbs, goals);
     const rootStiffness = settings.rootStiffness === 1 ? 1 : PLACE_STIFFNESS;
@@ -129,10 +129,15 @@ function carryBack(rig: Rig, present: Pose, free: Pose, limbs: readonly PinnedLi
   return moveBy(free, withinReach(legs, ZERO, false));
 }
 
-/** A pinned arm whose elbow points where the pose has it; a leg as it is, its knee over its foot. */
-function withElbowOf(rig: Rig, pose: Pose, pinned: PinnedLimb): PinnedLimb {
-  if (pinned.name.endsWith('Foot')) return pinned;
-  const { root, end, axis } = limbPlane(forwardKinematics(rig.skeleton, pose), pinned.limb, pinned.axis);
+/** A pinned limb whose elbow or knee points where the pose has it; a knee beside its foot, however the foot is turned there. */
+function withBendOf(rig: Rig, pose: Pose, pinned: PinnedLimb): PinnedLimb {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const { limb, rotation, sole } = pinned;
+  const { root, bend, end, axis } = limbPlane(world, limb, pinned.axis);
   const line = normalize(subtract(end, root));
-  return { ...pinned, pole: normalize(cross(line, rejectFrom(axis, line)), pinned.pole) };
+  const pole = normalize(cross(line, rejectFrom(axis, line)), pinned.pole);
+  if (!sole || !rotation) return { ...pinned, pole };
+  const turn = multiply(rotation, conjugate(worldRotation(world, limb.end)));
+  const aside = dot(rotate(turn, subtract(bend, end)), sole.lateral);
+  return { ...pinned, pole: rotate(turn, pole), sole: { ...sole, knee: { ...sole.knee, aside } } };
 }

@@ -6,12 +6,14 @@ import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
 
-/** The character's joints by body part; the selection is the viewport's. */
+/** The character's joints by body part, with its meshes below them; the selection is the viewport's. */
 export function Outliner() {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
+  const scene = useStudio((state) => state.document?.character.scene ?? null);
   const joint = useStudio(selectedJoint);
   const chosen = useStudio(selectedKeys);
   /** What was chosen here last: it knows from which row Shift goes on. */
@@ -30,9 +32,16 @@ export function Outliner() {
       .map(([part, joints]) => ({ part, joints: joints.filter(isWanted) }))
       .filter(({ joints }) => joints.length > 0);
   }, [rig, search]);
+  const meshes = useMemo(() => {
+    const named = scene?.meshNodes.map((node) => ({ node, name: scene.nodes[node]!.name || `Node ${node}` })) ?? [];
+    // One mesh alone is the character, which the viewport's own switch hides.
+    return named.length > 1 ? named.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase())) : [];
+  }, [scene, search]);
   const partOfSelected = parts.find(({ joints }) => joint !== null && joints.includes(joint))?.part;
   const expanded =
-    search === '' ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])]) : new Set(parts.map(({ part }) => part));
+    search === ''
+      ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])])
+      : new Set([...parts.map(({ part }) => part), 'Meshes']);
   return (
     <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
       <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
@@ -54,6 +63,7 @@ export function Outliner() {
         renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
       >
         {rig && parts.map(({ part, joints }) => <PartRow key={part} part={part} joints={joints} rig={rig} />)}
+        {meshes.length > 0 && <MeshRows meshes={meshes} />}
       </Tree>
     </div>
   );

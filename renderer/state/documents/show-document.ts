@@ -57,6 +57,7 @@ export function showDocument(
       selection: NOTHING_SELECTED,
       alsoSelected: [],
       hiddenJoints: new Set(),
+      hiddenMeshes: new Set(),
       playback: { ...session.playback, playing: false, time: 0 },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },

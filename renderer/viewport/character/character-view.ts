@@ -2,7 +2,6 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import { Quaternion } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
-import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { MorphTargetManager } from '@babylonjs/core/Morph/morphTargetManager.js';
 import type { Scene } from '@babylonjs/core/scene.js';
@@ -12,7 +11,7 @@ import type { MorphedMesh } from '../../../core/skeleton/expressions.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
 import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
-import { checkGlb, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
+import { checkGlb, drawnNodeOf, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
 
 /** A character's file in the scene. */
 export interface CharacterView {
@@ -26,7 +25,8 @@ export interface CharacterView {
   nodePosition(node: number): Vec3 | null;
   /** The box around everything that is drawn, as it is posed now; null when nothing is. */
   bounds(): Box | null;
-  setVisible(visible: boolean): void;
+  /** Draws the character, but for the meshes of hidden nodes, or nothing of it. */
+  setVisible(visible: boolean, hidden: ReadonlySet<number>): void;
   dispose(): void;
 }
 
@@ -43,8 +43,8 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     // Bounding boxes of skinned meshes do not follow the pose, so culling by them would drop visible limbs.
     mesh.alwaysSelectAsActiveMesh = true;
   }
-  const morphTargets = new Map([...nodes].map(([index, node]) => [index, morphTargetsOf(node)]));
   const drawn = container.meshes.filter((mesh) => mesh.getTotalVertices() > 0);
+  const morphTargets = morphTargetsByNode(drawn);
   return {
     meshes: drawn,
     apply: (binding, transforms) => applyTransforms(nodes, binding, transforms),
@@ -56,8 +56,8 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
       return found ? originOf(found.computeWorldMatrix(true)) : null;
     },
     bounds: () => boxAround(drawn.flatMap(cornersOf)),
-    setVisible: (visible) => {
-      for (const mesh of drawn) mesh.isVisible = visible;
+    setVisible: (visible, hidden) => {
+      for (const mesh of drawn) mesh.isVisible = visible && !hidden.has(drawnNodeOf(mesh) ?? -1);
     },
     dispose: () => container.dispose(),
   };
@@ -65,11 +65,14 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
 
 const NO_TARGETS: readonly MorphTargetManager[] = [];
 
-/** The morph targets of what a node draws; a mesh of several materials is several meshes below it. */
-function morphTargetsOf(node: TransformNode): readonly MorphTargetManager[] {
-  const parts = [node, ...node.getChildTransformNodes(true).filter((child) => nodeIndexOf(child) === undefined)];
-  const managers = parts.map((part) => (part as Partial<Pick<Mesh, 'morphTargetManager'>>).morphTargetManager ?? null);
-  return managers.filter((manager) => manager !== null);
+/** The morph targets of what nodes draw; a mesh of several materials is several meshes of one node. */
+function morphTargetsByNode(meshes: readonly AbstractMesh[]): ReadonlyMap<number, readonly MorphTargetManager[]> {
+  const targets = new Map<number, MorphTargetManager[]>();
+  for (const mesh of meshes) {
+    const node = drawnNodeOf(mesh);
+    if (node !== undefined && mesh.morphTargetManager) targets.set(node, [...(targets.get(node) ?? []), mesh.morphTargetManager]);
+  }
+  return targets;
 }
 
 function applyWeights(managers: readonly MorphTargetManager[], weights: Float64Array): void {

@@ -25,6 +25,8 @@ export interface Figure {
   /** Makes the next `pose` do its work even for a pose it knows. */
   forgetPose(): void;
   setVisible(visible: boolean): void;
+  /** Draws all meshes but those of these nodes from now on. */
+  hideMeshes(nodes: ReadonlySet<number>): void;
   /** What is drawn; empty while there is no character. */
   meshes(): readonly AbstractMesh[];
   /** Boxes that hold all that is drawn when the joints stand at `world`: the one of the bones first. */
@@ -38,6 +40,8 @@ export interface Figure {
 /** `arrived` is called whenever the character on the scene is another one. */
 export function createFigure({ scene, lights, floor }: Stage, arrived: () => void): Figure {
   const posed = createPosedCharacter(lights, floor);
+  let visible = true;
+  let hidden: ReadonlySet<number> = new Set();
   const slot = createCharacterSlot(scene, () => {
     posed.clear();
     arrived();
@@ -61,7 +65,14 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
       if (character) posed.express(character, rig, shown);
     },
     forgetPose: posed.forget,
-    setVisible: (visible) => slot.present()?.setVisible(visible),
+    setVisible: (shown) => {
+      visible = shown;
+      slot.present()?.setVisible(visible, hidden);
+    },
+    hideMeshes: (nodes) => {
+      hidden = nodes;
+      slot.present()?.setVisible(visible, hidden);
+    },
     meshes: () => slot.present()?.meshes ?? [],
     boxes,
     bounds: (rig, world) => enclose(boxes(rig, world), rig.report.height),

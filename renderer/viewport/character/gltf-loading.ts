@@ -45,15 +45,27 @@ export function nodeIndexOf(node: TransformNode): number | undefined {
   return nodeIndices.get(node);
 }
 
+const drawnIndices = new WeakMap<TransformNode, number>();
+
+/** Index, in its file, of the node that a mesh is drawn for. Skinned meshes stand elsewhere in the scene than their nodes, those of several materials below what stands for the node. */
+export function drawnNodeOf(mesh: TransformNode): number | undefined {
+  return drawnIndices.get(mesh) ?? (mesh.parent ? drawnIndices.get(mesh.parent as TransformNode) : undefined);
+}
+
 registerGLTFExtension('LIMBER_node_index', false, (loader): IGLTFLoaderExtension => ({
   name: 'LIMBER_node_index',
   enabled: true,
   dispose: () => {},
   loadNodeAsync: (context, node, assign) =>
-    loader.loadNodeAsync(context, node, (transformNode) => {
-      nodeIndices.set(transformNode, node.index);
-      assign(transformNode);
-    }),
+    loader
+      .loadNodeAsync(context, node, (transformNode) => {
+        nodeIndices.set(transformNode, node.index);
+        assign(transformNode);
+      })
+      .then((drawn) => {
+        drawnIndices.set(drawn, node.index);
+        return drawn;
+      }),
 }));
 
 /** Points the mesh decoders at the copies that ship with the program instead of Babylon's servers. */

@@ -73,6 +73,7 @@ async function fillStage(
   stage.floor.setShadow(look.shows.shadow);
   figure.show(state.document?.character ?? null);
   await figure.settled();
+  figure.hideMeshes(state.session.hiddenMeshes);
   const modelOf = modelBuilder(state, look, figure);
   const draw = (moment: Moment, orbit: Orbit): boolean => {
     const model = modelOf(moment, orbit);

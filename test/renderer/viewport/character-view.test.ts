@@ -48,17 +48,42 @@ describe.each(FILES)('%s in the scene', (name, path) => {
   });
 });
 
-test('a face in the scene has the weights that it is given, on every mesh of its node', async () => {
+test('meshes of hidden nodes are not drawn, those of several materials neither, and the others are', async () => {
   const path = sharedData('rigs/robot-expressive.glb');
   if (path === null) return console.log('skipped: robot-expressive is not here');
   const bytes = new Uint8Array(readFileSync(path));
-  const { expressions } = readCharacter('robot.glb', bytes).scene;
+  const { nodes, meshNodes } = readCharacter('robot.glb', bytes).scene;
+  const scene = createScene(engine);
+  const view = await loadCharacter(scene, bytes);
+  const drawn = (): number => view.meshes.filter(({ isVisible }) => isVisible).length;
+  const all = drawn();
+  const head = meshNodes.find((node) => nodes[node]!.name === 'Head')!;
+  view.setVisible(true, new Set([head]));
+  expect(all - drawn()).toBeGreaterThan(1);
+  view.setVisible(true, new Set(meshNodes));
+  expect(drawn()).toBe(0);
+  view.setVisible(true, new Set());
+  expect(drawn()).toBe(all);
+  view.setVisible(false, new Set());
+  expect(drawn()).toBe(0);
+  view.dispose();
+  scene.dispose();
+});
+
+test.each([
+  ['rigid', 3, 'rigs/robot-expressive.glb'],
+  ['skinned', 1, 'vrm/godette-vrm0.vrm'],
+] as const)('a %s face in the scene has the weights that it is given, on every mesh of its node', async (_, meshes, file) => {
+  const path = sharedData(file);
+  if (path === null) return console.log(`skipped: ${file} is not here`);
+  const bytes = new Uint8Array(readFileSync(path));
+  const { expressions } = readCharacter(file, bytes).scene;
   const scene = createScene(engine);
   const view = await loadCharacter(scene, bytes);
   view.morph(expressions!.meshes, [Float64Array.of(0.25, 0, 1)]);
   const faces = view.meshes.flatMap(({ morphTargetManager }) => morphTargetManager ?? []);
   expect(faces.map((face) => [0, 1, 2].map((target) => face.getTarget(target).influence))).toEqual(
-    Array.from({ length: 3 }, () => [0.25, 0, 1]),
+    Array.from({ length: meshes }, () => [0.25, 0, 1]),
   );
   view.dispose();
   scene.dispose();

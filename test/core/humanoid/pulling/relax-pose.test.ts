@@ -68,6 +68,15 @@ describe.each(rigs)('relaxing $name', ({ rig }) => {
     expect(distance(at(rig, relaxed, 'leftHand'), at(rig, present, 'leftHand'))).toBeLessThan(2e-4 * Math.max(1, size));
     expect(apart(rig, relaxed, towards)).toBeLessThan(apart(rig, present, towards));
   });
+
+  it('comes whole to another pose in which the pinned feet stand alike, whichever way its knees point', () => {
+    const present = pulled(rig, restPose(rig.skeleton), 'hips', [0.05, -0.12, 0.02], FEET);
+    const aside = pulled(rig, present, 'leftKnee', [0.15, 0, 0.05], FEET);
+    const towards = pulled(rig, aside, 'rightHand', [0.2, -0.1, 0.3], FEET);
+    const relaxed = relaxPose(rig, present, { towards, share: 1, pins: FEET, settings });
+    for (const joint of Object.values(rig.humanoid))
+      expect(angleBetween(rotationOf(relaxed, joint), rotationOf(towards, joint))).toBeLessThan(0.02);
+  });
 });
 
 describe('relaxing the mannequin', () => {
