@@ -162,6 +162,21 @@ export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Fl
   return found.sort((a, b) => b.depth - a.depth);
 }
 
+/** By how much more than `slack` the deepest pair overlaps beyond what is allowed, with the slack; 0 where none does. The first of {@link overlapsIn}, without a list. */
+export function deepestIn({ shape, pairs }: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): number {
+  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  let deepest = 0;
+  for (let i = 0; i < pairs.length; i++) {
+    const { first, second } = pairs[i]!;
+    // Nearer than that they have to be to be deeper than what was found.
+    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - Math.max(slack, deepest);
+    if (touching <= 0 || isFar(placed, first, second, touching)) continue;
+    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
+    if (near.square < touching * touching) deepest = touching + Math.max(slack, deepest) - Math.sqrt(near.square);
+  }
+  return deepest;
+}
+
 /**
  * Metres between a limb and what is nearest of the rest of the body, beyond the depths that are no overlaps; negative inside it, infinite where nothing may
  * be touched. `placed` are the ends of all capsules, see `placeShape`.

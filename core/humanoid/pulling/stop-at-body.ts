@@ -12,7 +12,7 @@ import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { clampJoint } from './fold-limb.ts';
-import { contactsOf, overlapsIn, type Overlap } from './overlaps.ts';
+import { contactsOf, deepestIn, overlapsIn, type Overlap } from './overlaps.ts';
 import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
@@ -23,6 +23,11 @@ const UNNOTICED = 1e-3;
 const DEEP = 2e-3;
 /** Solves that take what overlaps apart. */
 const ROUNDS = 6;
+/** Share of the least depth so far that a round must leave at most to be worth it, and rounds in a row that may not be: nothing comes of more. */
+const HELPS = 0.9;
+const VAIN_ROUNDS = 3;
+/** Rounds in which what is only wished for (directions, poles) is asked for as well: it is most of the work, and from then on in the way. */
+const WISHING_ROUNDS = 2;
 /** Iterations of such a solve: what is held back stalls at what holds it, and comes no nearer. */
 const ITERATIONS = 16;
 /** Radians by which the end of a limb that was asked for a rotation is turned away from it at most while the limb gives way: then it stops short. */
@@ -40,27 +45,43 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
   const allowed = move.allowed();
   let attempt = found;
   let goals = found.goals;
+  let least = Infinity;
+  let vain = 0;
   const maxIterations = Math.min(found.options.maxIterations ?? ITERATIONS, ITERATIONS);
   for (let round = 0; round < ROUNDS; round++) {
     const { pose } = attempt.outcome;
     const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
     const overlaps = overlapsIn(contacts, placed, allowed, UNNOTICED * sizeOf(rig));
-    if (overlaps.length === 0) return attempt;
+    const deepest = overlaps[0]?.depth ?? 0;
+    vain = deepest > HELPS * least ? vain + 1 : 0;
+    if (overlaps.length === 0 || vain === VAIN_ROUNDS) return attempt;
+    least = Math.min(least, deepest);
     const apart = takeApart(move, pose, overlaps, allowed);
     const pushed = pushedBack(goals, apart.back);
     if (apart.pose === pose && pushed === goals) return attempt;
     goals = pushed;
     // A limb that gave way would be swivelled back for the direction that its end had before.
     if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, LIMB_LINKS);
-    attempt = tryFrom(solver, apart.pose, goals, { ...found.options, reference: apart.pose, restarts: 0, maxIterations });
+    const asked = round < WISHING_ROUNDS ? goals : goals.filter(isFirm);
+    attempt = tryFrom(solver, apart.pose, asked, {
+      ...found.options,
+      reference: apart.pose,
+      restarts: 0,
+      maxIterations,
+    });
   }
   return attempt;
+}
+
+/** Whether a goal is more than wished for. */
+function isFirm(goal: Goal): boolean {
+  return goal.kind !== 'pole' && !('soft' in goal && goal.soft);
 }
 
 /** Whether parts of the body are deeper in each other than may go unnoticed. */
 export function isInBody({ rig, allowed }: PullMove, { outcome }: Attempt): boolean {
   const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, outcome.pose));
-  return overlapsIn(contactsOf(rig), placed, allowed(), DEEP * sizeOf(rig)).length > 0;
+  return deepestIn(contactsOf(rig), placed, allowed(), DEEP * sizeOf(rig)) > 0;
 }
 
 /** The pose with one limb after the other taken out of what it is in, what is pulled if it was swivelled for that, and how far its end has to stay back. */

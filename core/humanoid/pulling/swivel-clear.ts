@@ -8,7 +8,7 @@ import { hangsFrom } from '../body/found-bones.ts';
 import { isLocked, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { keepEnd } from './swivel-limb.ts';
-import { contactsOf, overlapsIn } from './overlaps.ts';
+import { contactsOf, deepestIn } from './overlaps.ts';
 
 /** Radians between the swivels that are tried, and how many on each side. */
 const STEP = 0.1;
@@ -54,7 +54,7 @@ export function swivelClear(
       placed.set(about(rotation, vec3At(still, 2 * i)), 6 * i);
       placed.set(about(rotation, vec3At(still, 2 * i + 1)), 6 * i + 3);
     });
-    return overlapsIn(pairs, placed, depths, slack)[0]?.depth ?? 0;
+    return deepestIn(pairs, placed, depths, slack);
   };
   const turned = (angle: number): Pose => turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
   const finish = (angle: number): Pose => (isLocked(rig, limb.end) ? turned(angle) : keepEnd(rig, pose, turned(angle), limb.end));

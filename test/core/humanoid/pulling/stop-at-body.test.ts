@@ -4,7 +4,8 @@ import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { touchedBone } from '../../../../core/humanoid/pulling/overlaps.ts';
+import { contactsOf, deepestIn, overlapsIn, touchedBone } from '../../../../core/humanoid/pulling/overlaps.ts';
+import { placeShape } from '../../../../core/humanoid/body/body-shape.ts';
 import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../../core/math/quat.ts';
@@ -14,6 +15,7 @@ import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { FEET, figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
 import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
+import { randomPose } from '../../../helpers/random-pose.ts';
 import { palmOf } from '../../../helpers/palm.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
@@ -89,6 +91,21 @@ describe('the body', () => {
     const { pose } = pull(mannequin, 'leftHand', target, { bodyStops: true });
     expect(distance(at(mannequin, pose, 'leftHand'), target)).toBeLessThan(0.06);
     expect(depthOfArm(mannequin, pose, 'left')).toBeLessThan(5e-3);
+  });
+
+  it('is as deep in itself as the deepest of its overlaps, in 100 random poses (seed 17)', () => {
+    const random = seededRandom(17);
+    const contacts = contactsOf(mannequin);
+    let deep = 0;
+    for (let round = 0; round < 100; round++) {
+      const pose = randomPose(mannequin.skeleton, random);
+      const placed = placeShape(mannequin.shape, forwardKinematics(mannequin.skeleton, pose));
+      const deepest = deepestIn(contacts, placed, contacts.restDepths, 2e-3);
+      expect(deepest).toBeCloseTo(overlapsIn(contacts, placed, contacts.restDepths, 2e-3)[0]?.depth ?? 0, 12);
+      if (deepest > 0) deep++;
+    }
+    expect(deep).toBeGreaterThan(20);
+    expect(deep).toBeLessThan(100);
   });
 
   it('lets a hand through that is pulled behind it from behind', () => {
