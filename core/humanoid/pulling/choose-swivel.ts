@@ -7,7 +7,7 @@ import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** What a radian of swivel costs beside a radian by which the end is turned away and one by which the upper joint is outside its limit, squared. */
-const SWIVEL_COST = 0.0025;
+const SWIVEL_COST = 0.0014;
 const LIMIT_COST = 20;
 /** Radians to either side within which swivels are compared, and how many there are to a side. */
 const WIDEST = 3;
@@ -18,7 +18,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * The pose with elbow or knee swivelled about the line from the limb's root to its end, as little as lets the upper joint stay inside its limit and the end
- * have the world rotation `wanted`, or come near to it: of swivel s, turn e of the end and excess u of the upper joint, e² + 20 u² + 0.0025 s² is least.
+ * have the world rotation `wanted`, or come near to it: of swivel s, turn e of the end and excess u of the upper joint, e² + 20 u² + 0.0014 s² is least.
  */
 export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | null): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
