@@ -13,7 +13,7 @@ const PACE = 0.25;
 const MOST_BEND = toRadians(8);
 
 /** A foot and where it was planned to be. */
-export interface PlannedFoot {
+interface PlannedFoot {
   readonly foot: StandingFoot;
   readonly path: FootPath;
 }
