@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { clipFromPoses } from '../../core/animation/clip-from-poses.ts';
@@ -24,7 +25,7 @@ import { seededPoses } from './seeded-poses.ts';
 
 /**
  * Reading, patching, retargeting, exporting and saving of files, and the search among many saved poses: medians of repeated runs in milliseconds, beside three.js where it does the same work; then how
- * faithful retargeted motion is, beside three.js and a plain copy. */
+ * faithful retargeted motion is, beside three.js and a plain copy. With `--fidelity` only the latter, of Limber alone. */
 
 const RUNS = 9;
 const DANCE = 'bvh/rokoko-dance.bvh';
@@ -122,11 +123,13 @@ function seedRow(knight: Uint8Array): Row {
 }
 
 async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { fidelity: { type: 'boolean', default: false } } });
   const paths = [DANCE, WALK, KNIGHT, MALE].map(sharedData);
   if (paths.includes(null)) {
     console.log('skipped: the shared data folder is not beside the checkout');
     return;
   }
+  if (values.fidelity) return compareRetargeting({ isAlone: true });
   const [dance, walk, knight, male] = paths.map((path) => readFileSync(path!)) as [Buffer, Buffer, Buffer, Buffer];
   const large = tenMegabytes(dance);
   const largeText = large.toString();

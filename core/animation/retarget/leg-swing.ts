@@ -53,7 +53,7 @@ export function swingAlong({ top, ankle, upper, lower }: HangingLeg, up: number)
 }
 
 /** Radians by which a knee is bent in a leg of so many metres from end to end; what is longer than the leg is straight. */
-function flexionAt(reach: number, upper: number, lower: number): number {
+export function flexionAt(reach: number, upper: number, lower: number): number {
   const cosine = (reach * reach - upper * upper - lower * lower) / (2 * upper * lower);
   return acos(Math.max(-1, Math.min(1, cosine)));
 }

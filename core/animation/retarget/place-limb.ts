@@ -65,8 +65,8 @@ function bentMiddle(skeleton: Skeleton, world: WorldTransforms, limb: Limb, reac
   return multiply(fromAxisAngle(axis, turn), rotation);
 }
 
-/** Gives a joint a world rotation; joints below it are not refreshed in `world`. */
-function turnTo(skeleton: Skeleton, pose: Pose, world: WorldTransforms, joint: number, rotation: Quat): void {
+/** Gives a joint of a pose a world rotation, in place; joints below it are not refreshed in `world`. */
+export function turnTo(skeleton: Skeleton, pose: Pose, world: WorldTransforms, joint: number, rotation: Quat): void {
   const parent = skeleton.parents[joint]!;
   const rest = quatAt(skeleton.rest, joint);
   const frame = parent < 0 ? rest : multiply(quatAt(world.rotations, parent), rest);

@@ -6,6 +6,7 @@ import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { swingAlong } from './leg-swing.ts';
+import { raiseHeels } from './raise-heels.ts';
 
 /** Where an ankle is and how its foot is turned, frame by frame, world. */
 export interface FootPath {
@@ -13,6 +14,8 @@ export interface FootPath {
   readonly positions: Float64Array;
   /** 4 × frames. */
   readonly rotations: Float64Array;
+  /** World turns by which the heel is raised over the toes, which do not turn along: rotation vectors, 3 × frames. */
+  readonly rises: Float64Array;
 }
 
 /** Seconds in which a foot passes from its planted place into free motion. */
@@ -24,7 +27,7 @@ const MOST_PITCH = 0.6;
 /**
  * The path of a foot that stands still where the source's does. A free foot moves as its leg does. Standing toes stay at one place, a
  * standing ankle has its height, and a foot that stands on both is flat and does not turn. Toes reach the floor, and stay out of it, by the pitch of the ankle
- * rather than by the leg. All differences to the free motion fade before and after.
+ * rather than by the leg, and a heel rises over them where the leg is too short. All other differences to the free motion fade before and after.
  */
 export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[], fps: number): FootPath {
   const release = Math.max(1, Math.round(RELEASE * fps));
@@ -34,6 +37,7 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
   holdHeading(foot, path, release);
   pitchToes(foot, path, release);
   holdPlaces(foot, path, release);
+  raiseHeels(foot, path, worlds);
   return path;
 }
 
@@ -49,7 +53,7 @@ function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds:
     positions.set(worldPosition(world, limb.end), 3 * frame);
     rotations.set(multiply(worldRotation(world, limb.end), neutral), 4 * frame);
   });
-  return { positions, rotations };
+  return { positions, rotations, rises: new Float64Array(3 * worlds.length) };
 }
 
 /** Standing ankles come to their height, each by the least turn of its leg, free ones out of the floor. */

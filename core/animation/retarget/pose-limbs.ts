@@ -2,16 +2,17 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
-import { quatAt } from '../../math/quat.ts';
+import { fromRotationVector, multiply, quatAt } from '../../math/quat.ts';
 import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { add, distance, length, vec3At } from '../../math/vec3.ts';
+import { add, distance, length, scale, vec3At } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { fillFrameWorlds } from '../frame-worlds.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { StandingFoot } from './foot-stands.ts';
 import type { TouchingHand } from './hand-contacts.ts';
-import { limbPlacer } from './place-limb.ts';
+import { dropsWithin } from './lower-body.ts';
+import { limbPlacer, turnTo } from './place-limb.ts';
 import { planFoot } from './plan-feet.ts';
 
 /** Metres within which a hand counts as placed: finer than anybody sees. */
@@ -19,7 +20,7 @@ const HAND_TOLERANCE = 2e-3;
 /** From the hand up, from where two bones have brought it: no other start is needed. */
 const SOLVING: SolveOptions = { order: 'backward', restarts: 0, maxIterations: 40 };
 
-/** The poses with their legs bent to where the feet are planned to be. */
+/** The poses with their legs bent to where the feet are planned to be, and toes that do not turn with a raised heel. */
 export function poseFeet(
   rig: Rig,
   poses: readonly Pose[],
@@ -28,13 +29,21 @@ export function poseFeet(
   onFrame: (frame: number) => void,
 ): Pose[] {
   const worlds = fillFrameWorlds(rig.skeleton, poses);
-  const paths = feet.map((foot) => ({ limb: foot.limb, ...planFoot(foot, worlds, fps) }));
+  const planned = feet.map((foot) => ({ foot, path: planFoot(foot, worlds, fps) }));
+  const drops = dropsWithin(planned, worlds, fps);
   const place = limbPlacer(rig.skeleton);
+  const world = createWorldTransforms(rig.skeleton);
   return poses.map((pose, frame) => {
     onFrame(frame);
     const result = pose.slice();
-    for (const { limb, positions, rotations } of paths) {
-      place(result, { limb, place: vec3At(positions, frame), rotation: quatAt(rotations, frame) });
+    result[1]! -= drops[frame]!;
+    for (const { foot, path } of planned) {
+      place(result, { limb: foot.limb, place: vec3At(path.positions, frame), rotation: quatAt(path.rotations, frame) });
+      const rise = vec3At(path.rises, frame);
+      if (foot.toes < 0 || !(length(rise) > 0)) continue;
+      forwardKinematics(rig.skeleton, result, world);
+      const toes = multiply(fromRotationVector(scale(rise, -1)), quatAt(world.rotations, foot.toes));
+      turnTo(rig.skeleton, result, world, foot.toes, toes);
     }
     return result;
   });

@@ -9,6 +9,7 @@ import { timeInSentence } from '../../state/times.ts';
 import type { TimeUnit } from '../../../electron/contract.ts';
 import { useStudio } from '../window-context.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
+import { ReadingFacts } from './retarget-facts.tsx';
 import { StickFigure } from './stick-figure.tsx';
 import { useRetarget, type MotionChoices, whyNotDone } from './use-retarget.ts';
 
@@ -75,7 +76,7 @@ interface RestReadingsProps {
   readonly onChoose: (choice: RestChoice) => void;
 }
 
-/** The best readings of the rest beside each other, each as the motion comes out of it, and a button to take it. */
+/** The best readings of the rest beside each other, each as the motion comes out of it with its figures, and a button to take it. */
 export function RestReadings({ source, index, choices, rests, present, rig, onChoose }: RestReadingsProps) {
   const [share, setShare] = useState(0.5);
   return (
@@ -128,17 +129,21 @@ interface ReadingProps {
 function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose }: ReadingProps) {
   const { progress } = useRetarget(source, index, choices);
   const times = useStudio((state) => state.session.settings.times);
-  const label = restInWords(rest, times, source.motions[index]?.fps ?? 30);
+  const fps = source.motions[index]?.fps ?? 30;
+  const label = restInWords(rest, times, fps);
   return (
     <div>
       {progress.kind === 'done' ? (
-        <StickFigure
-          place="Rests:"
-          label={label}
-          rig={rig}
-          clip={progress.preview.clip}
-          time={share * progress.preview.clip.duration}
-        />
+        <>
+          <StickFigure
+            place="Rests:"
+            label={label}
+            rig={rig}
+            clip={progress.preview.clip}
+            time={share * progress.preview.clip.duration}
+          />
+          <ReadingFacts report={progress.preview.report} rig={rig} fps={fps} />
+        </>
       ) : (
         <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${label}…`}</p>
       )}

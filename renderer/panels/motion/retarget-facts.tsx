@@ -56,6 +56,26 @@ export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; ri
   );
 }
 
+/** What tells one rest pose from another, in a few lines: how far limbs and knees are off, and what spoke against the pose. */
+export function ReadingFacts({ report, rig, fps }: { report: RetargetReport; rig: Rig; fps: number }) {
+  const words = useWording(fps);
+  const { limbs, knees, floorPenetration, limited } = report;
+  const longest = limited[0];
+  return (
+    <ul className="reading-facts soft numbers">
+      <li>
+        Limbs {degrees(limbs.mean)}, knees {degrees(knees.mean)} off
+      </li>
+      <li>Feet {words.length(Math.max(0, floorPenetration))} into the floor</li>
+      <li>
+        {longest
+          ? `${jointLabel(rig, longest.joint)} on its limit ${percent(longest.share)} of the time`
+          : 'No joint on its limit'}
+      </li>
+    </ul>
+  );
+}
+
 function Fact({ name, value, isGood }: { name: string; value: string; isGood: boolean }) {
   return (
     <div>

@@ -140,8 +140,15 @@ describe('The motion dialog', () => {
   });
 
   test('shows the three best rest poses beside each other when a foot is below the floor, and takes the one that is pressed', async () => {
-    const { desktop } = await openMotion((_, { options }) => brought({ floorPenetration: options.rest === undefined ? 0.2 : 0 }));
+    const { desktop } = await openMotion((_, { options }) =>
+      brought({ floorPenetration: typeof options.rest === 'object' ? 0 : 0.2 }),
+    );
     await eventually(() => expect(document.querySelectorAll('.rest-figures .stick-figure')).toHaveLength(3));
+    const facts = [...document.querySelectorAll('.reading-facts')].map((list) =>
+      [...list.children].map(({ textContent }) => textContent),
+    );
+    expect(facts[0]).toEqual(['Limbs 0.6°, knees 1.1° off', 'Feet 20 cm into the floor', 'No joint on its limit']);
+    expect(facts[1]![1]).toBe('Feet 0 mm into the floor');
     expect(button('Shown above: as the file rests').disabled).toBe(true);
     await click('Take this: as the body stands at frame 15');
     await eventually(() => expect(document.querySelector('.rest-readings')).toBeNull());

@@ -1,0 +1,63 @@
+import { toRadians } from '../../math/angles.ts';
+import { distance, subtract, vec3At } from '../../math/vec3.ts';
+import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { heldFrames, type StandingFoot } from './foot-stands.ts';
+import { flexionAt } from './leg-swing.ts';
+import type { FootPath } from './plan-feet.ts';
+import { runsWithin } from './runs-within.ts';
+
+/** Leg lengths by which the body comes down at most, and those a second in which it does. */
+const MOST_DROP = 0.04;
+const PACE = 0.25;
+/** Radians by which the body may bend another leg as it comes down. */
+const MOST_BEND = toRadians(8);
+
+/** A foot and where it was planned to be. */
+interface PlannedFoot {
+  readonly foot: StandingFoot;
+  readonly path: FootPath;
+}
+
+/**
+ * Metres by which the body comes down in each frame so that legs whose feet have no toes to rise on reach the places where they stand. Where that would be
+ * much, or bend another leg much, it stays.
+ */
+export function dropsWithin(planned: readonly PlannedFoot[], worlds: readonly WorldTransforms[], fps: number): Float64Array {
+  const drops = new Float64Array(worlds.length);
+  let rate = Infinity;
+  for (const each of planned) {
+    const { limb, shape } = each.foot;
+    if (shape.toes) continue;
+    rate = Math.min(rate, (PACE * limb.length) / fps);
+    const needed = neededDrops(each, worlds).map((drop, frame) =>
+      planned.some((other) => other !== each && bendBy(other, worlds[frame]!, frame, drop) > MOST_BEND) ? Infinity : drop,
+    );
+    for (const [frame, drop] of runsWithin(needed, MOST_DROP * limb.length).entries())
+      drops[frame] = Math.max(drops[frame]!, drop);
+  }
+  for (let frame = 1; frame < drops.length; frame++) drops[frame] = Math.max(drops[frame]!, drops[frame - 1]! - rate);
+  for (let frame = drops.length - 2; frame >= 0; frame--) drops[frame] = Math.max(drops[frame]!, drops[frame + 1]! - rate);
+  return drops;
+}
+
+/** Metres by which the body would have to come down in each frame in which the foot stands, for its leg to reach. */
+function neededDrops({ foot, path }: PlannedFoot, worlds: readonly WorldTransforms[]): Float64Array {
+  const held = heldFrames(foot.ankleStands, worlds.length);
+  const { length, top } = foot.limb;
+  return Float64Array.from(worlds, ({ positions }, frame) => {
+    if (held[frame] !== 1) return 0;
+    const [x, y, z] = subtract(vec3At(positions, top), vec3At(path.positions, frame));
+    // (y − d)² + x² + z² = length²
+    return Math.max(0, y - Math.sqrt(Math.max(0, length * length - x * x - z * z)));
+  });
+}
+
+/** Radians by which the knee of a leg bends further when the body comes down by `drop` metres. */
+function bendBy({ foot: { limb }, path }: PlannedFoot, { positions }: WorldTransforms, frame: number, drop: number): number {
+  if (!(drop > 0)) return 0;
+  const [top, knee, end] = [limb.top, limb.middle, limb.end].map((joint) => vec3At(positions, joint));
+  const [upper, lower] = [distance(top!, knee!), distance(knee!, end!)];
+  const ankle = vec3At(path.positions, frame);
+  const lowered = subtract(top!, [0, drop, 0]);
+  return flexionAt(distance(lowered, ankle), upper, lower) - flexionAt(distance(top!, ankle), upper, lower);
+}
