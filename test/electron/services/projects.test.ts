@@ -208,6 +208,19 @@ describe('damage', () => {
     expect(await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8')).toBe(content);
   });
 
+  test('of names that differ by large letters alone is told, and the first by its letters is shown', async () => {
+    const { folder, hash, projects } = await fresh();
+    await projects.save(folder, sampleProject(hash));
+    const path = join(folder, 'poses', 'pose-1.json');
+    const twin = join(folder, 'poses', 'Pose-1.json');
+    // Where a disk does not tell them apart, this is the same file.
+    await writeFile(twin, await readFile(path, 'utf8'));
+    const { project, warnings } = await projects.open(folder);
+    const isTold = (await readdir(join(folder, 'poses'))).includes('Pose-1.json');
+    expect(warnings).toEqual(isTold ? ['poses/pose-1.json was left out: another file has the same name.'] : []);
+    expect(project.poses.map(({ id }) => id.toLowerCase()).sort()).toEqual(['pose-1', 'pose-2']);
+  });
+
   test('of a number in a clip is told with its place', async () => {
     const { folder, hash, projects } = await fresh();
     await projects.save(folder, sampleProject(hash));
