@@ -40,7 +40,9 @@ export function notify(studio: Studio, kind: 'info' | 'warning', text: string, .
   if (session.notices.some((notice) => notice.text === sentence)) return;
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
   const before = session.notices.map((notice) =>
-    notice.topic === undefined ? { ...notice, commands: notice.commands.filter((command) => !commands.includes(command)) } : notice,
+    notice.topic === undefined
+      ? { ...notice, commands: notice.commands.filter((command) => !commands.includes(command)) }
+      : notice,
   );
   studio.setState({ session: { ...session, notices: [...before, { id, kind, text: sentence, commands }] } });
   setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);

@@ -338,6 +338,20 @@ describe('a project of very many poses', () => {
     expect(opened.poses.items.map(({ id }) => id)).toEqual(ids.slice(0, FIRST_POSES));
   });
 
+  test('is opened by what its user knows of without looking at all that lies there, and by that where one of the first is gone', async () => {
+    const { folder, projects } = await saved();
+    const first = await readFile(join(folder, 'poses', `${ids.at(-1)}.json`), 'utf8');
+    await writeFile(join(folder, 'poses', 'theirs.json'), first);
+    const opened = await projects.openPacked(folder);
+    expect(opened.poseCount).toBe(ids.length);
+    expect((await projects.poses(folder)).poses.items.map(({ id }) => id)).toContain('theirs');
+
+    await rm(join(folder, 'poses', `${ids.at(-1)}.json`));
+    const again = await projects.openPacked(folder);
+    expect(again).toMatchObject({ poseCount: ids.length, warnings: [] });
+    expect(again.poses.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(1, FIRST_POSES + 1));
+  });
+
   test('tells of a damaged pose once, and leaves out that one', async () => {
     const { folder, projects } = await saved();
     const damaged = `poses/${ids.at(-1)}.json`;
