@@ -47,7 +47,7 @@ export function completionsOf(rig: Rig, library: readonly SavedPose[]): Record<s
       return joint === undefined ? [] : [{ kind: 'position', joint, target: worldPosition(world, joint) }];
     });
   };
-  const trunk = jointsBelow(rig, rig.humanoid.hips!).filter(
+  const trunk = jointsBelow(rig, rig.humanoid.hips).filter(
     (joint) => !LIMBS.some(([root]) => isBelow(rig, joint, rig.humanoid[root!])),
   );
   return {
