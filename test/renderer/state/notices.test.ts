@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asSentence, attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../../../renderer/state/notices.ts';
+import {
+  asSentence,
+  attempting,
+  notify,
+  notifyUntilSettled,
+  settleNotice,
+  tellFailure,
+} from '../../../renderer/state/notices.ts';
 import { openStudio } from './open-studio.ts';
 
 test('a failure names its file, begins like a sentence, and goes when the same works', async () => {
