@@ -108,7 +108,10 @@ export function applyListChange<Item extends Named>(list: readonly Item[], { rem
 
 /** The list in the order of these ids; what they do not name comes last, as it stood. */
 export function inOrder<Item extends Named>(list: readonly Item[], order: readonly string[]): Item[] {
-  const places = new Map(order.map((id, place) => [id, place]));
-  const placeOf = ({ id }: Item) => places.get(id) ?? places.size;
+  // The order may name a hundred thousand where a few are listed.
+  const listed = new Set(list.map(({ id }) => id));
+  const places = new Map<string, number>();
+  order.forEach((id, place) => listed.has(id) && places.set(id, place));
+  const placeOf = ({ id }: Item) => places.get(id) ?? order.length;
   return [...list].sort((a, b) => placeOf(a) - placeOf(b));
 }

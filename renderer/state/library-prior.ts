@@ -36,9 +36,9 @@ export function priorOf(state: StudioState, { rig }: DocumentState): LibraryPrio
 
 /**
  * While the pulled body follows the library, learns from it a little at a time, so that the first pull need not wait for that; brings the poses of folders onto
- * the character before. `onLearnt` hears when all is learnt. Returns how to stop.
+ * the character before. Returns how to stop.
  */
-export function followLibraryPrior(studio: Studio, onLearnt: () => void = () => undefined): () => void {
+export function followLibraryPrior(studio: Studio): () => void {
   let present: readonly SavedPose[] | null = null;
   let rig: Rig | null = null;
   let job: Job<void> | null = null;
@@ -48,7 +48,7 @@ export function followLibraryPrior(studio: Studio, onLearnt: () => void = () => 
     if (!rig || !present) return;
     job = startInTurns(priorFrom(rig, learntPoses(studio.getState())).learn(), () => undefined);
     // Cancelled where there is something else to learn; what fails is told by the pull that needs it.
-    job.result.then(onLearnt, () => undefined);
+    job.result.catch(() => undefined);
   };
   const follow = () => {
     const state = studio.getState();

@@ -30,13 +30,21 @@ const AFTER_A_COMMAND = 'Try it again, or undo the last step.';
 const SAYS_WHAT_TO_DO =
   /(?:^|[.:;,–] |\b(?:and|or|then|first) )(?:add|allow|choose|close|correct|drop|export|free|give|install|load|make|name|open|put|save|see|set|start|try|update|use|write)\b/i;
 
-/** Tells the user something, and may offer commands beside it. The same sentence is not shown twice at once. */
+/**
+ * Tells the user something, and may offer commands beside it. The same sentence is not shown twice at once; a command that a passing notice before offers, too, is
+ * offered here only: what “Undo” takes back is the last step.
+ */
 export function notify(studio: Studio, kind: 'info' | 'warning', text: string, ...commands: readonly string[]): void {
   const { session } = studio.getState();
   const sentence = asSentence(text);
   if (session.notices.some((notice) => notice.text === sentence)) return;
   const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  studio.setState({ session: { ...session, notices: [...session.notices, { id, kind, text: sentence, commands }] } });
+  const before = session.notices.map((notice) =>
+    notice.topic === undefined
+      ? { ...notice, commands: notice.commands.filter((command) => !commands.includes(command)) }
+      : notice,
+  );
+  studio.setState({ session: { ...session, notices: [...before, { id, kind, text: sentence, commands }] } });
   setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
 }
 

@@ -14,6 +14,7 @@ Completes poses of motion that the library does not hold, on the mannequin, and 
   S6R  these with their directions
   3    the places of head and hands
   2–10 places of as many of head, chest, hands, elbows, knees and feet, at random
+The two oracles know the truth and blend the poses that are nearest to it, of the whole body or of each part: no blend of the library's poses can be expected to come nearer.
 "file": the library holds all other clips; "set": it holds only what others captured. Below stand the files that the library makes worse by more than 5 %.
   --frames N  poses of each clip (default 12, and two of clips of game characters)
   --task      only this one

@@ -35,8 +35,10 @@ export interface Neighbours {
 }
 
 const LISTED = 8;
-/** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half. Our choice, by trial on motion capture. */
+/** Root mean square distance, in trunk lengths, at which the neighbours are trusted by half where poses lie close to each other. Our choice, by trial on motion capture. */
 const TRUSTED = 0.14;
+/** The same where they lie far from each other, in distances of one pose to the next: a library of a hundred poses has none nearer. Our choice, by eye. */
+const SPARSE = 1.4;
 /** Trunk lengths within which every pose has a say: among many that are as near as each other the mean must not hang on which eight are nearest. */
 const NEAR = 0.06;
 /** Trunk lengths below which nearer is no better: keeps the shares from leaping from pose to pose. */
@@ -135,10 +137,10 @@ function numbersRead({ hasPlace, hasAxes }: AskedBody, into: Int32Array): number
   return count;
 }
 
-/** The shares of the listed rows, the mean of all, and c = 1 / (1 + (d̄ / trusted²)²) with d̄ the mean of their squared distances. */
+/** The shares of the listed rows, the mean of all, and c = 1 / (1 + d̄² / (trusted⁴ + (sparse² s)²)) with d̄ the mean of their squared distances and s the table's spacing. */
 function weigh(
   found: Neighbours,
-  { numbers }: PoseTable,
+  { numbers, spacing }: PoseTable,
   near: { rows: Int32Array; distances: Float64Array },
   candidates: number,
   width: number,
@@ -166,8 +168,9 @@ function weigh(
     squares[k]! /= sum;
   }
   for (let i = 0; i < count; i++) shares[i] = weightOf(distances[i]!, reach, width) / sum;
-  const far = squared / sum / (TRUSTED * TRUSTED);
-  found.confidence = 1 / (1 + far * far);
+  const far = squared / sum;
+  const half = SPARSE * SPARSE * spacing;
+  found.confidence = 1 / (1 + (far * far) / (TRUSTED ** 4 + half * half));
 }
 
 /** Of a squared distance within the squared `reach`; where all are as near as each other they count alike. */

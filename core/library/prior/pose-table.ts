@@ -1,12 +1,15 @@
-import { FRAMES_A_STEP, type Steps } from '../../animation/steps.ts';
+import { between, FRAMES_A_STEP, type Steps } from '../../animation/steps.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { createWorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { SavedPose } from '../saved-pose.ts';
 import type { BodyPlan } from './body-plan.ts';
 import { AXES, EFFECTORS, ENDS, PLACES, STRIDE, writeRows } from './pose-row.ts';
+import { spacingOf } from './pose-spacing.ts';
 
 /** Poses that the prior learns from at most; of more, evenly spread ones. */
 const MOST_POSES = 5000;
+/** Share of the time that writing the rows takes. */
+const READING = 0.8;
 
 /** The whole-body poses of a library in rows, see `pose-row.ts`: row 2i is pose i, row 2i + 1 the same on the other side of the body. */
 export interface PoseTable {
@@ -19,6 +22,8 @@ export interface PoseTable {
    * effector, and at {@link AXES} × rows, 6. A query reads nothing else of most rows.
    */
   readonly ends: Float32Array;
+  /** See `pose-spacing.ts`. */
+  readonly spacing: number;
 }
 
 /** Reads the poses; rows of poses that `former` has are copied. */
@@ -35,11 +40,12 @@ export function* readPoses(rig: Rig, plan: BodyPlan, library: readonly SavedPose
     if (at !== undefined) numbers.set(former!.numbers.subarray(2 * STRIDE * at, 2 * STRIDE * (at + 1)), 2 * STRIDE * i);
     else {
       writeRows(rig, plan, pose, world, numbers, 2 * i);
-      if (++written % FRAMES_A_STEP === 0) yield i / poses.length;
+      if (++written % FRAMES_A_STEP === 0) yield (READING * i) / poses.length;
     }
   }
   const rows = 2 * poses.length;
-  return { poses, numbers, rows, ends: endsOf(numbers, rows) };
+  const spacing = yield* between(READING, 1, spacingOf(numbers, rows));
+  return { poses, numbers, rows, ends: endsOf(numbers, rows), spacing };
 }
 
 function endsOf(numbers: Float32Array, rows: number): Float32Array {

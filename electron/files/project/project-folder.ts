@@ -9,7 +9,8 @@ import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } fr
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
-import { DEFAULT_RIG_SETTINGS, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { inParallel } from '../storage/in-parallel.ts';
 import {
   listParts,
   readList,
@@ -34,7 +35,7 @@ export interface ReadProjectFolder {
   readonly seen: ReadonlyMap<string, SeenFile>;
   /** Sentences about files that could not be read; they were left where they are. */
   readonly warnings: readonly string[];
-  /** How many poses lie in the folder; more than were read where not all were asked for. */
+  /** How many poses lie in the folder, or their user knows of; more than were read where not all were asked for. */
   readonly poseCount: number;
 }
 
@@ -108,11 +109,10 @@ export async function readProjectFolder(
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
   const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const told = warnings.length;
-  const listed = await listParts(reading, 'poses');
-  const isWhole = listed.ids.length <= mostPoses;
-  const poses = await readPoses(reading, listed, isWhole ? listed.ids : firstIds(listed.ids, order.poses, mostPoses));
+  const { poses, poseCount } =
+    (await readFirstKnown(reading, order.poses, mostPoses)) ?? (await readFirst(reading, order.poses, mostPoses));
   // What is wrong with some poses is told when all of them are read.
-  if (!isWhole) warnings.length = told;
+  if (poseCount > mostPoses) warnings.length = told;
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
   const project: ProjectData = {
     version: PROJECT_VERSION,
@@ -127,7 +127,7 @@ export async function readProjectFolder(
     activeClip,
   };
   const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, view, revisions, seen, warnings, poseCount: listed.ids.length };
+  return { project, view, revisions, seen, warnings, poseCount };
 }
 
 /** Reads all poses of a project's folder. Throws as {@link readProjectFolder}. */
@@ -150,6 +150,30 @@ export async function readProjectPoses(
 /** Where nothing bounds what is read, it is read on a thread of its own, or by the command line. */
 function accessToRead(folder: string, budget: ReadBudget | undefined): Promise<FolderAccess> {
   return openProjectFolder(folder, budget ? (where) => openFolder(where, budget) : openFolderOnThread);
+}
+
+interface FirstPoses extends Pick<ReadProjectFolder, 'poseCount'> {
+  readonly poses: readonly SavedPoseData[];
+}
+
+async function readFirst(reading: Reading, order: readonly string[], most: number): Promise<FirstPoses> {
+  const listed = await listParts(reading, 'poses');
+  const isWhole = listed.ids.length <= most;
+  const poses = await readPoses(reading, listed, isWhole ? listed.ids : firstIds(listed.ids, order, most));
+  return { poses, poseCount: listed.ids.length };
+}
+
+/**
+ * The first of more than `most` poses by what their user knows of, without looking at what else lies there, which takes longer than all else where that is very
+ * much; null where one of them cannot be read.
+ */
+async function readFirstKnown(reading: Reading, order: readonly string[], most: number): Promise<FirstPoses | null> {
+  if (order.length <= most) return null;
+  const ids = order.slice(0, most);
+  const pictures = await inParallel(ids, (id) => reading.access.stamp(picturePath(id)).catch(() => null));
+  const names = ids.flatMap((id, i) => (pictures[i] === null ? [] : [basename(picturePath(id))]));
+  const poses = await readPoses(reading, { ids, names }, ids);
+  return poses.length < ids.length ? null : { poses, poseCount: order.length };
 }
 
 /** The first `count` of the ids: those that have an order in it, then the others by their numbers. */

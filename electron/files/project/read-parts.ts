@@ -93,15 +93,17 @@ export async function listParts({ access, limits, warnings }: Reading, kind: Lis
   }
   // Only what remains is sorted: beside each pose lies a picture.
   const found = names.filter((name) => idOfFile(name) !== null).sort();
+  // Names in small letters alone differ anyhow; with very many it takes long to keep each.
+  const mayCoincide = found.some((name) => name !== name.toLowerCase());
   const ids = found.flatMap((name) => {
     const id = idOfFile(name)!;
-    const folded = id.toLowerCase();
+    const folded = mayCoincide ? id.toLowerCase() : id;
     const isUsable = ID.test(id) && !taken.has(folded);
     if (!isUsable) {
       const problem = taken.has(folded) ? 'another file has the same name' : 'its name may hold letters, digits, "-" and "_"';
       warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
     }
-    taken.add(folded);
+    if (mayCoincide) taken.add(folded);
     return isUsable ? [id] : [];
   });
   return { ids, names };

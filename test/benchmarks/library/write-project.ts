@@ -15,6 +15,7 @@ import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { layOutPose } from '../../../electron/files/project/project-parts.ts';
+import { currentUser, userPath } from '../../../electron/files/project/user-state.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 const NAMES = ['Walk', 'Run', 'Reach', 'Crouch', 'Jump', 'Sit', 'Kick', 'Dance', 'Carry', 'Fall', 'Fight', 'Wave'];
@@ -30,7 +31,7 @@ export interface WrittenProject {
   readonly bytes: number;
 }
 
-/** A project of the mannequin with `count` poses, each with a picture, the same in every run. */
+/** A project of the mannequin with `count` poses, each with a picture, in their order as the studio saves it; the same in every run. */
 export async function writeLibraryProject(path: string, count: number): Promise<WrittenProject> {
   const bytes = readFileSync(MANNEQUIN);
   const { skeleton, ...rig } = buildRig(readCharacterScene(readGltf(bytes)));
@@ -59,6 +60,9 @@ export async function writeLibraryProject(path: string, count: number): Promise<
     writeFileSync(join(path, 'poses', `${saved.id}.png`), picture);
     written += text.length + picture.byteLength;
   }
+  const order = join(path, userPath(currentUser()));
+  const state = JSON.parse(readFileSync(order, 'utf8')) as object;
+  writeFileSync(order, JSON.stringify({ ...state, poses: Array.from({ length: count }, (_, i) => `pose-${i}`) }));
   return { path, bytes: written };
 }
 

@@ -63,6 +63,7 @@ export function measureClips(
         false,
       ),
       restWithHipsOf(rig, first),
+      first,
     );
   const found = new Map(completions.map(([way]) => [way, new Map<string, Errors>()]));
   const random = seededRandom(7);
@@ -76,7 +77,7 @@ export function measureClips(
         byClip.set(name, errors);
         const present = restWithHipsOf(rig, truth);
         const started = performance.now();
-        const { pose, status } = complete(goals, present);
+        const { pose, status } = complete(goals, present, truth);
         errors.milliseconds.push(performance.now() - started);
         if (status !== 'reached') errors.missed++;
         if (rig.skeleton.names.some((_, joint) => limitExcess(rig.skeleton, pose, joint) > OUTSIDE)) errors.outside++;

@@ -208,6 +208,19 @@ describe('damage', () => {
     expect(await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8')).toBe(content);
   });
 
+  test('of names that differ by large letters alone is told, and the first by its letters is shown', async () => {
+    const { folder, hash, projects } = await fresh();
+    await projects.save(folder, sampleProject(hash));
+    const path = join(folder, 'poses', 'pose-1.json');
+    const twin = join(folder, 'poses', 'Pose-1.json');
+    // Where a disk does not tell them apart, this is the same file.
+    await writeFile(twin, await readFile(path, 'utf8'));
+    const { project, warnings } = await projects.open(folder);
+    const isTold = (await readdir(join(folder, 'poses'))).includes('Pose-1.json');
+    expect(warnings).toEqual(isTold ? ['poses/pose-1.json was left out: another file has the same name.'] : []);
+    expect(project.poses.map(({ id }) => id.toLowerCase()).sort()).toEqual(['pose-1', 'pose-2']);
+  });
+
   test('of a number in a clip is told with its place', async () => {
     const { folder, hash, projects } = await fresh();
     await projects.save(folder, sampleProject(hash));
@@ -323,6 +336,20 @@ describe('a project of very many poses', () => {
     const someone = createProjects(characters, undefined, 'someone else');
     const opened = await someone.openPacked(folder);
     expect(opened.poses.items.map(({ id }) => id)).toEqual(ids.slice(0, FIRST_POSES));
+  });
+
+  test('is opened by what its user knows of without looking at all that lies there, and by that where one of the first is gone', async () => {
+    const { folder, projects } = await saved();
+    const first = await readFile(join(folder, 'poses', `${ids.at(-1)}.json`), 'utf8');
+    await writeFile(join(folder, 'poses', 'theirs.json'), first);
+    const opened = await projects.openPacked(folder);
+    expect(opened.poseCount).toBe(ids.length);
+    expect((await projects.poses(folder)).poses.items.map(({ id }) => id)).toContain('theirs');
+
+    await rm(join(folder, 'poses', `${ids.at(-1)}.json`));
+    const again = await projects.openPacked(folder);
+    expect(again).toMatchObject({ poseCount: ids.length, warnings: [] });
+    expect(again.poses.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(1, FIRST_POSES + 1));
   });
 
   test('tells of a damaged pose once, and leaves out that one', async () => {

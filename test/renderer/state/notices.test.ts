@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { asSentence, attempting, settleNotice, tellFailure } from '../../../renderer/state/notices.ts';
+import {
+  asSentence,
+  attempting,
+  notify,
+  notifyUntilSettled,
+  settleNotice,
+  tellFailure,
+} from '../../../renderer/state/notices.ts';
 import { openStudio } from './open-studio.ts';
 
 test('a failure names its file, begins like a sentence, and goes when the same works', async () => {
@@ -21,6 +28,18 @@ test('a failure names its file, begins like a sentence, and goes when the same w
   expect(shown().map(({ text }) => text)).toEqual(['"hero.glb" is no model: choose a GLB file.', full]);
   settleNotice(studio, 'opening');
   expect(shown().map(({ text }) => text)).toEqual([full]);
+});
+
+test('the last step is taken back from the notice about it only; what stays keeps its commands', async () => {
+  const { studio } = await openStudio();
+  notifyUntilSettled(studio, 'watching', 'Somebody else saved.', 'library.undo', 'library.read');
+  notify(studio, 'info', 'One pose was copied to “Team”.', 'library.undo', 'library.read');
+  notify(studio, 'info', 'One pose was copied to “Other”.', 'library.undo');
+  expect(studio.getState().session.notices.map(({ commands }) => commands)).toEqual([
+    ['library.undo', 'library.read'],
+    ['library.read'],
+    ['library.undo'],
+  ]);
 });
 
 test('what is attempted tells its failure, nothing when it was cancelled, and takes it back when it works', async () => {
