@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that replace Node's modules or this process's folders for the files after them run in a worker of their own. */
-const ALONE = 'test/electron/**/*.test.ts';
+/** Tests that replace modules or this process's folders for the files after them run in a worker of their own. */
+const ALONE = ['test/electron/**/*.test.ts', 'test/renderer/state/library-prior.test.ts'];
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
 export default defineConfig({
@@ -16,8 +16,8 @@ export default defineConfig({
     // (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],
     projects: [
-      { extends: true, test: { name: 'shared', include: [TESTS], exclude: [ALONE], isolate: false } },
-      { extends: true, test: { name: 'alone', include: [ALONE] } },
+      { extends: true, test: { name: 'shared', include: [TESTS], exclude: ALONE, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     coverage: { provider: 'v8', include: ['core/**', 'electron/**', 'renderer/**'], reporter: ['text-summary'] },
   },

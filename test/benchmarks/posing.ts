@@ -19,6 +19,7 @@ Pulls the mannequin, the sample characters and those of further folders, and pri
 const COLUMNS: readonly (readonly [title: string, tell: (figures: PosingFigures) => string])[] = [
   ['knee gap', ({ kneeGap }) => percent(kneeGap)],
   ['crouch missed', ({ crouch }) => `${crouch.toFixed(1)} mm`],
+  ['hips turned out of reach', ({ turned }) => degrees(turned)],
   ['fast steps', ({ fast }) => percent(fast, 2)],
   ['sudden steps', ({ sudden }) => percent(sudden, 2)],
   ['crossed', ({ crossed }) => `${crossed}`],

@@ -19,3 +19,11 @@ export function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], opt
 export function isReached({ outcome }: Attempt): boolean {
   return outcome.status === 'reached';
 }
+
+/** The attempt as one that ends `missed` metres short of what was asked of the pulled handle. */
+export function shortOf<Found extends Attempt>(attempt: Found, missed: number): Found {
+  const { outcome } = attempt;
+  const [pulled, ...others] = outcome.residuals;
+  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
+  return { ...attempt, outcome: { ...outcome, status: 'stalled', distance: missed, residuals } };
+}

@@ -5,7 +5,7 @@ import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
-import { isReached, type Attempt } from './attempt.ts';
+import { isReached, shortOf, type Attempt } from './attempt.ts';
 import { comeNear } from './come-near.ts';
 import { correctAll, GO_ON_ITERATIONS, goOn, type Stopped } from './go-on.ts';
 import { palmOnto } from './lie-on.ts';
@@ -81,10 +81,7 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
   };
   const farthest = comeNear(outside, asked.target, farthestOutside(build, near, isBroken), goTo, isBroken);
   if (laid && missedBy(laid) <= missedBy(farthest)) return laid;
-  const missed = missedBy(farthest);
-  const [pulled, ...others] = farthest.outcome.residuals;
-  const residuals = pulled ? [{ ...pulled, distance: missed, reached: false }, ...others] : [];
-  return { ...farthest, outcome: { ...farthest.outcome, status: 'stalled', distance: missed, residuals } };
+  return shortOf(farthest, missedBy(farthest));
 }
 
 /**

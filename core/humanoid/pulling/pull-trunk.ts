@@ -1,10 +1,16 @@
+import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { handlesOf } from '../body/handles.ts';
-import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import { handlesOf } from '../body/handles.ts';
+import { sizeOf } from '../body/rig.ts';
+import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
+import { boundGoals } from './bound-pose.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
+import { drawBack } from './draw-back.ts';
+import { GO_ON_ITERATIONS } from './go-on.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
@@ -20,12 +26,34 @@ const PLACE_STIFFNESS = 0.3;
 /** The joints that turn for a head's direction: the head and the neck. */
 const NECK_LINKS = 2;
 
+/** Metres for a figure 1.75 m tall by which a target may be out of reach and the body still goes as near as it can. Our choice. */
+const BEYOND = 0.01;
+
 /**
- * Pulls hips, chest or head: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
+ * Pulls hips, chest or head. What the solver makes of a target far out of reach may be any pose that is a little nearer, so such a target is drawn back along the
+ * way from where the handle was grabbed until it is missed by {@link BEYOND} alone.
+ */
+export function pullTrunk(solver: Solver, move: PullMove): Attempt {
+  const { rig, snapshot, handle: name, target } = move;
+  const beyond = BEYOND * sizeOf(rig);
+  const found = reachFor(solver, move);
+  if (missedBy(found) <= beyond) return found;
+  const { joint, offset } = handlesOf(rig).find((handle) => handle.name === name)!;
+  const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
+  const from = placeIn(snapshot);
+  const length = distance(from, target);
+  const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
+  const at = (drawn: number): Attempt => reachFor(solver, { ...move, settings, target: lerp(target, from, drawn / length) });
+  const drawn = drawBack({ length, at, missedBy }, found, beyond);
+  return shortOf(drawn, distance(target, placeIn(drawn.outcome.pose)));
+}
+
+/**
+ * Hips, chest or head at a target: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
  * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
  * built as it can.
  */
-export function pullTrunk(solver: Solver, move: PullMove): Attempt {
+function reachFor(solver: Solver, move: PullMove): Attempt {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const handle = handlesOf(rig).find((each) => each.name === name)!;
@@ -51,15 +79,19 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
     turn ? directAgain(solver, { rig, joint: handle.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) : attempt;
   const found = tryFrom(solver, pose, goals, how);
   if (isReached(found)) return directed(found);
+  if (hips === undefined) return followed ?? found;
   // Hips that may tilt go lower.
-  const tilting = goals.map((goal) => (goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal));
-  const eased = tryFrom(solver, pose, tilting, how);
+  const tilting = goals.map((goal): Goal =>
+    goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal,
+  );
+  const bounds = boundGoals(rig, pose, hips, legs);
+  const eased = tryFrom(solver, pose, [...tilting, ...bounds], how);
   if (isReached(eased)) return directed(eased);
   // Feet whose heels are up may turn on their balls.
-  const turning = tilting.map((goal) => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
-  const turned = tryFrom(solver, pose, turning, how);
+  const turning = tilting.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
+  const turned = tryFrom(solver, pose, [...turning, ...bounds], how);
   if (isReached(turned)) return directed(turned);
-  return followed ?? [found, eased, turned].reduce((best, each) => (missedBy(each) < missedBy(best) ? each : best));
+  return followed ?? (missedBy(turned) < missedBy(eased) ? turned : eased);
 }
 
 /** Metres that are left to the target of what is pulled. */

@@ -169,8 +169,8 @@ function weigh(
   }
   for (let i = 0; i < count; i++) shares[i] = weightOf(distances[i]!, reach, width) / sum;
   const far = squared / sum;
-  const half = SPARSE * SPARSE * spacing;
-  found.confidence = 1 / (1 + (far * far) / (TRUSTED ** 4 + half * half));
+  const [dense, sparse] = [TRUSTED * TRUSTED, SPARSE * SPARSE * spacing];
+  found.confidence = 1 / (1 + (far * far) / (dense * dense + sparse * sparse));
 }
 
 /** Of a squared distance within the squared `reach`; where all are as near as each other they count alike. */

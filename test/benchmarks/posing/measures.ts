@@ -33,6 +33,8 @@ export interface PosingFigures {
   readonly kneeGap: number;
   /** Most that the hips miss of a crouch to 42 % of the leg, millimetres of a figure 1.75 m tall. */
   readonly crouch: number;
+  /** Degrees by which the hips turn while they are pulled from rest to below the floor, straight down and back. */
+  readonly turned: number;
   /** Shares of the steps of smooth paths in which a joint is too fast, and in which its speed changes too much. */
   readonly fast: number;
   readonly sudden: number;
@@ -77,6 +79,7 @@ export function measurePosing(figure: Figure, seeds: number): PosingFigures {
   return {
     kneeGap: leastKneeGap(figure),
     crouch: crouch(figure),
+    turned: turnedBeyondReach(figure),
     fast: steps.fast / steps.count,
     sudden: steps.sudden / steps.count,
     crossed: crossedKnees(figure),
@@ -140,6 +143,16 @@ function leastKneeGap(figure: Figure): number {
 
 function crouch(figure: Figure): number {
   return Math.max(...drag(figure, 'hips', downBy(figure, 0.42, [0, 0])).map(({ missed }) => (1000 * missed) / figure.size));
+}
+
+function turnedBeyondReach(figure: Figure): number {
+  const { rig, rest } = figure;
+  const hips = rig.humanoid.hips!;
+  const frames = [
+    [0, 0],
+    [0, -0.5],
+  ].flatMap(([x, z]) => drag(figure, 'hips', downBy(figure, 1.1, [x!, z!])));
+  return Math.max(...frames.map(({ pose }) => angleBetween(rotationOf(rest, hips), rotationOf(pose, hips)))) / DEGREES;
 }
 
 /** The hips go round in a circle, and from side to side, a quarter and a third of the leg below where they rest. */

@@ -47,6 +47,26 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     }
   });
 
+  test.each<[Vec3]>([[[0, -1, 0]], [[1, -0.3, 0]]])(
+    'hips far out of reach along %j stop on the way: they hardly turn, no knees cross, and what is missing is told',
+    (way) => {
+      const from = handleAt(rig, rest, 'hips');
+      const gesture = createPuller(rig).begin(rest, 'hips', FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 });
+      for (let share = 0.7; share < 1.5; share += 0.15) {
+        const target = movedBy(rig, from, [way[0] * share * leg, way[1] * share * leg, way[2] * share * leg]);
+        const { pose, status, distance: missed } = gesture.to(target);
+        expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+        const away = distance(handleAt(rig, pose, 'hips'), target);
+        if (away > DEFAULT_SOLVER_SETTINGS.tolerance) {
+          expect(status).not.toBe('reached');
+          expect(missed).toBeCloseTo(away, 6);
+        }
+        expect(angleBetween(rotationOf(pose, humanoid.hips!), rotationOf(rest, humanoid.hips!)) / DEGREES).toBeLessThan(50);
+        expect(gap(pose, 'leftLowerLeg', 'rightLowerLeg')).toBeGreaterThan(0);
+      }
+    },
+  );
+
   test('pinned hands stay while the hips go down, and the elbows bend', () => {
     const pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1 } };
     const lifted = createPuller(rig).begin(rest, 'leftHand', FEET, DEFAULT_SOLVER_SETTINGS);

@@ -75,7 +75,7 @@ describe.each(rigs)('relaxing $name', ({ rig }) => {
     const towards = pulled(rig, aside, 'rightHand', [0.2, -0.1, 0.3], FEET);
     const relaxed = relaxPose(rig, present, { towards, share: 1, pins: FEET, settings });
     for (const joint of Object.values(rig.humanoid))
-      expect(angleBetween(rotationOf(relaxed, joint), rotationOf(towards, joint))).toBeLessThan(0.02);
+      expect(angleBetween(rotationOf(relaxed, joint), rotationOf(towards, joint))).toBeLessThan(0.04);
   });
 });
 
