@@ -6,7 +6,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals } from './bound-pose.ts';
+import { boundGoals, keepsBounds } from './bound-pose.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawBack } from './draw-back.ts';
@@ -36,14 +36,15 @@ const BEYOND = 0.01;
 export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const { rig, snapshot, handle: name, target } = move;
   const beyond = BEYOND * sizeOf(rig);
-  const found = reachFor(solver, move);
+  const found = reachFor(solver, move, false);
   if (missedBy(found) <= beyond) return found;
   const { joint, offset } = handlesOf(rig).find((handle) => handle.name === name)!;
   const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
   const from = placeIn(snapshot);
   const length = distance(from, target);
   const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
-  const at = (drawn: number): Attempt => reachFor(solver, { ...move, settings, target: lerp(target, from, drawn / length) });
+  const at = (drawn: number): Attempt =>
+    reachFor(solver, { ...move, settings, target: lerp(target, from, drawn / length) }, true);
   const drawn = drawBack({ length, at, missedBy }, found, beyond);
   return shortOf(drawn, distance(target, placeIn(drawn.outcome.pose)));
 }
@@ -51,9 +52,9 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
 /**
  * Hips, chest or head at a target: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
  * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
- * built as it can.
+ * built as it can. A target that is drawn back is asked for inside the bounds alone.
  */
-function reachFor(solver: Solver, move: PullMove): Attempt {
+function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const handle = handlesOf(rig).find((each) => each.name === name)!;
@@ -84,12 +85,17 @@ function reachFor(solver: Solver, move: PullMove): Attempt {
   const tilting = goals.map((goal): Goal =>
     goal.kind === 'orientation' && goal.joint === hips ? { ...goal, soft: true } : goal,
   );
-  const bounds = boundGoals(rig, pose, hips, legs);
-  const eased = tryFrom(solver, pose, [...tilting, ...bounds], how);
-  if (isReached(eased)) return directed(eased);
   // Feet whose heels are up may turn on their balls.
   const turning = tilting.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
-  const turned = tryFrom(solver, pose, [...turning, ...bounds], how);
+  const bounds = boundGoals(rig, pose, hips, legs);
+  const solve = (asks: readonly Goal[]): Attempt => tryFrom(solver, pose, asks, how);
+  if (!isDrawn) {
+    // Bounds that are kept without being asked for are in the way of the solver.
+    const eased = [tilting, turning].map(solve).find((each) => isReached(each) && keepsBounds(rig, each.outcome.pose, bounds));
+    if (eased) return directed(eased);
+  }
+  const [eased, turned] = [tilting, turning].map((asks) => solve([...asks, ...bounds])) as [Attempt, Attempt];
+  if (isReached(eased)) return directed(eased);
   if (isReached(turned)) return directed(turned);
   return followed ?? (missedBy(turned) < missedBy(eased) ? turned : eased);
 }
