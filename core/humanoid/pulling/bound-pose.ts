@@ -1,8 +1,6 @@
-import type { DirectionGoal, OrientationGoal } from '../../ik/request/goals.ts';
-import { clamp } from '../../math/angles.ts';
-import { acos } from '../../math/elementary.ts';
-import { angleBetween, conjugate, rotate } from '../../math/quat.ts';
-import { dot, type Vec3 } from '../../math/vec3.ts';
+import type { DirectionGoal, Goal } from '../../ik/request/goals.ts';
+import { conjugate, rotate } from '../../math/quat.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { Rig } from '../body/rig.ts';
@@ -16,16 +14,13 @@ const MOST_SWIVEL = 0.3;
 /** Above what is pulled, below what is pinned. */
 const BOUND_PRIORITY = 0.5;
 
-/** A direction or a rotation that a joint leaves by no more than the tolerance. */
-type Bound = (DirectionGoal | OrientationGoal) & { readonly tolerance: number };
-
 /**
  * Goals that keep a body near to how `built` has it while it goes as far as it can: hips may tilt forwards and backwards, and less to the side and about the
  * upright; knees stay over their feet. Without them the solver turns a body over to come a little nearer.
  */
-export function boundGoals({ skeleton, report }: Rig, built: Pose, hips: number, legs: readonly PinnedLimb[]): Bound[] {
+export function boundGoals({ skeleton, report }: Rig, built: Pose, hips: number, legs: readonly PinnedLimb[]): Goal[] {
   const world = forwardKinematics(skeleton, built);
-  const keepAxis = (joint: number, axis: Vec3, tolerance: number): Bound => {
+  const keepAxis = (joint: number, axis: Vec3, tolerance: number): DirectionGoal => {
     const target = rotate(worldRotation(world, joint), axis);
     return { kind: 'direction', joint, axis, target, tolerance, priority: BOUND_PRIORITY };
   };
@@ -36,17 +31,4 @@ export function boundGoals({ skeleton, report }: Rig, built: Pose, hips: number,
     keepAxis(hips, rotate(conjugate(resting), [z, 0, -x]), MOST_TURN),
     ...legs.map(({ limb, axis }) => keepAxis(limb.bend, axis, MOST_SWIVEL)),
   ];
-}
-
-/** Whether a pose is inside the bounds. */
-export function keepsBounds({ skeleton }: Rig, pose: Pose, bounds: readonly Bound[]): boolean {
-  const world = forwardKinematics(skeleton, pose);
-  return bounds.every((bound) => {
-    const turn = worldRotation(world, bound.joint);
-    const away =
-      bound.kind === 'orientation'
-        ? angleBetween(turn, bound.target)
-        : acos(clamp(dot(rotate(turn, bound.axis), bound.target), -1, 1));
-    return away <= bound.tolerance;
-  });
 }

@@ -6,7 +6,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals, keepsBounds } from './bound-pose.ts';
+import { boundGoals } from './bound-pose.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawBack } from './draw-back.ts';
@@ -52,7 +52,8 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
 /**
  * Hips, chest or head at a target: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
  * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
- * built as it can. A target that is drawn back is asked for inside the bounds alone.
+ * built as it can. A target that is drawn back is asked for inside the bounds alone: of two ways
+ * to be solved now one would be the nearer and now the other, and the body would leap between them.
  */
 function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
@@ -90,9 +91,13 @@ function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
   const bounds = boundGoals(rig, pose, hips, legs);
   const solve = (asks: readonly Goal[]): Attempt => tryFrom(solver, pose, asks, how);
   if (!isDrawn) {
-    // Bounds that are kept without being asked for are in the way of the solver.
-    const eased = [tilting, turning].map(solve).find((each) => isReached(each) && keepsBounds(rig, each.outcome.pose, bounds));
-    if (eased) return directed(eased);
+    // Bounds that are only measured are not in the way of the solver.
+    const measured = bounds.map((bound): Goal => ({ ...bound, weight: 0 }));
+    const isInside = ({ outcome }: Attempt): boolean => outcome.residuals.slice(-measured.length).every(({ reached }) => reached);
+    const inside = [tilting, turning]
+      .map((asks) => solve([...asks, ...measured]))
+      .find((each) => isReached(each) && isInside(each));
+    if (inside) return directed(inside);
   }
   const [eased, turned] = [tilting, turning].map((asks) => solve([...asks, ...bounds])) as [Attempt, Attempt];
   if (isReached(eased)) return directed(eased);
