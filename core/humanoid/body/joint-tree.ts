@@ -27,6 +27,8 @@ export interface JointTree {
   readonly ends: readonly (readonly Vec3[])[];
   /** Whether something is drawn on each joint itself; true for all of a body without a skin that could be read. */
   readonly isDrawn: readonly boolean[];
+  /** How wide or deep what is drawn on each joint is at rest, the larger of both along X and Z, metres; 0 where nothing is known to be drawn. */
+  readonly drawnWidths: readonly number[];
   /** Whether the file's animations turn each joint; true for all of a file whose animations turn no body. */
   readonly isTurned: readonly boolean[];
 }
@@ -64,7 +66,13 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
   const shown = new Set(scene.meshNodes);
   const names = joints.map((node) => nodes[node]!.name);
   const positions = joints.map((node) => transforms.positions[node]!);
-  const drawn = new Set(scene.meshExtents.map(({ node }) => nearestJoint(scene, indices, node)));
+  const drawnWidths = joints.map(() => 0);
+  const drawn = new Set<number>();
+  for (const { node, points } of scene.meshExtents) {
+    const joint = nearestJoint(scene, indices, node);
+    if (joint >= 0) drawnWidths[joint] = Math.max(drawnWidths[joint]!, widthOf(points));
+    drawn.add(joint);
+  }
   const skin = new Set(scene.skinJoints);
   const skinned = scene.meshExtents.filter(({ node }) => skin.has(node)).length;
   const turned = new Set(scene.turningNodes?.map((node) => indices.get(node) ?? -1));
@@ -83,8 +91,20 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
       transforms.children[node]!.flatMap((c) => (chosen.has(c) || shown.has(c) ? [] : [transforms.positions[c]!])),
     ),
     isDrawn: joints.map((_, j) => skinned < FEWEST_TELLING || drawn.has(j)),
+    drawnWidths,
     isTurned: joints.map((_, j) => turned.size < FEWEST_TELLING || turned.has(j)),
   };
+}
+
+/** The larger extent of points along X and Z, 0 of none; `points` 3 × n. */
+function widthOf(points: readonly number[]): number {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  points.forEach((value, i) => {
+    low[i % 3] = Math.min(low[i % 3]!, value);
+    high[i % 3] = Math.max(high[i % 3]!, value);
+  });
+  return Math.max(0, high[0]! - low[0]!, high[2]! - low[2]!);
 }
 
 /** Length of the longest way down from each joint, parents before children. */

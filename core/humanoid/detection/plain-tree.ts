@@ -80,6 +80,7 @@ function without(tree: JointTree, isKept: readonly boolean[]): PlainTree {
       rotations: pick(tree.rotations),
       ends: pick(tree.ends),
       isDrawn: pick(tree.isDrawn),
+      drawnWidths: pick(tree.drawnWidths),
       isTurned: pick(tree.isTurned),
     },
     joints,

@@ -3,9 +3,15 @@ import { hangsFrom } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import type { Symmetry } from './shape-symmetry.ts';
 
+/** Part of the width of the widest thing that is drawn on a joint above the neck, from which one draws a head: necks are narrow, the ends of heads are not. */
+const HEAD_WIDTH = 0.75;
+/** Part of the length of the bone before it that a last bone has at least: a shorter one marks the end of the head. */
+const GOES_ON = 0.5;
+
 /**
  * Neck and head above the joint that carries the arms: the middle chain that reaches highest. One joint is the head; two are neck and
- * head; of more, the head is the first that carries a face or stands clear above the shoulders.
+ * head; of more, the head is the first that carries a face, or draws something about as wide as any of them; where nothing is drawn, the last one from which a
+ * bone goes on and that motions turn, or else the first that stands clear above the shoulders.
  */
 export function headByShape(
   tree: JointTree,
@@ -32,12 +38,27 @@ export function headByShape(
   if (chain.length === 1) return { head: chain[0]! };
   const carriesFace = (j: number) => tree.children[j]!.length >= 2;
   const clear = (j: number) => tree.positions[j]![1] > shoulderHeight + 0.03 * size;
+  const isSamePlace = (a: number, b: number) => distance(tree.positions[a]!, tree.positions[b]!) < 1e-3 * size;
   const above = chain.slice(1);
   // A first joint that lies where the arms start only carries the neck on; two joints above it are the rest of the neck and the head.
-  const starts = distance(tree.positions[chain[0]!]!, tree.positions[armsFrom]!) < 1e-3 * size;
-  const hasNoTip = chain.length === (starts ? 3 : 2);
-  const head = above.find(carriesFace) ?? (hasNoTip ? undefined : above.find(clear)) ?? above.at(-1)!;
-  return { neck: chain[0]!, head };
+  const hasNoTip = chain.length === (isSamePlace(chain[0]!, armsFrom) ? 3 : 2);
+  const told =
+    above.find(carriesFace) ?? firstDrawnWide(tree, above) ?? (hasNoTip || goesOn(tree, chain) ? undefined : above.find(clear));
+  const head = told ?? above.at(-1)!;
+  // What carries the face may hang from the head at the head's own place.
+  return { neck: chain[0]!, head: above.find((j) => isSamePlace(j, head))! };
+}
+
+function firstDrawnWide({ drawnWidths }: JointTree, joints: readonly number[]): number | undefined {
+  const widest = Math.max(...joints.map((j) => drawnWidths[j]!));
+  return widest > 0 ? joints.find((j) => drawnWidths[j]! >= HEAD_WIDTH * widest) : undefined;
+}
+
+/** Whether a bone goes on from the last joint of a chain, which motions turn. */
+function goesOn({ positions, ends, isTurned }: JointTree, chain: readonly number[]): boolean {
+  const [before, last] = chain.slice(-2) as [number, number];
+  const bone = distance(positions[before]!, positions[last]!);
+  return isTurned[last]! && ends[last]!.some((end) => distance(end, positions[last]!) > GOES_ON * bone);
 }
 
 /** Metres off each other, as a share of their distance from each other, at which two eyes' pairs lie at one place. */
