@@ -10,6 +10,7 @@ export function checkScene(scene: CharacterScene): void {
   checkArray(scene.meshNodes, "the scene's mesh nodes");
   checkArray(scene.meshExtents, "the scene's mesh extents");
   for (const [i, extent] of scene.meshExtents.entries()) checkObject(extent, `the scene's mesh extents: number ${i}`);
+  if (scene.weightedNodes !== undefined) checkTracks(scene.weightedNodes, "the scene's weighted nodes");
   if (scene.turningNodes !== undefined) checkArray(scene.turningNodes, "the scene's turning nodes");
   checkObject(scene.declaredBones, "the scene's declared bones");
   const { length } = scene.nodes;

@@ -38,6 +38,8 @@ export interface CharacterScene {
   readonly meshNodes: readonly number[];
   /** What is drawn on nodes at rest; empty where there is no mesh, or none that could be read. */
   readonly meshExtents: readonly MeshExtent[];
+  /** Joints of skins that have a weight above 0 on some vertex; missing where no skin could be read. */
+  readonly weightedNodes?: readonly number[];
   /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
   /** Nodes that the file's animations turn; missing where it has no animations. */

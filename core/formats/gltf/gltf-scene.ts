@@ -4,7 +4,7 @@ import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
-import { readMeshExtents } from './mesh-extents.ts';
+import { readMeshes } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { readExpressions } from './read-expressions.ts';
 import { readSprings } from './read-springs.ts';
@@ -42,7 +42,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   if (overflowing >= 0) {
     throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
   }
-  return { ...scene, meshExtents: readMeshExtents(asset, scene) };
+  return { ...scene, ...readMeshes(asset, scene) };
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

@@ -45,17 +45,21 @@ interface Seen {
   readonly sample: PointSample;
 }
 
+/** What is known of a file's meshes. */
+export type DrawnMeshes = Pick<CharacterScene, 'meshExtents' | 'weightedNodes'>;
+
 /**
  * The heights between which the meshes of a checked file are drawn at rest, and some of their points, node by node: a rigid mesh counts for its node, a skinned
- * vertex, Σ wᵢ Wᵢ Bᵢ v, for the joint that moves it most. What cannot be read (Draco, damaged numbers) is left out, and so are bones that
- * were drawn for want of a body; empty when more is drawn than can be measured. A mesh is looked at once, however many nodes hold it, with
- * each skin once, since the nodes of skinned meshes do not place them; so the time follows from the size of the file and what is drawn.
+ * vertex, Σ wᵢ Wᵢ Bᵢ v, for the joint that moves it most; and all joints that have a weight on a vertex. What cannot be read (Draco, damaged numbers) is
+ * left out, and so are bones that were drawn for want of a body; no extents when more is drawn than can be measured. A mesh is looked at once, however
+ * many nodes hold it, with each skin once, since the nodes of skinned meshes do not place them; so the time follows from the size of the file and what is drawn.
  */
-export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'meshExtents'>): MeshExtent[] {
+export function readMeshes(asset: GltfAsset, scene: Omit<CharacterScene, keyof DrawnMeshes>): DrawnMeshes {
   const { nodes = [] } = asset.document;
   const read = createAccessorReader(asset);
   const worlds = worldMatrices(scene);
   const extents = new Map<number, Seen>();
+  const weighted = new Set<number>();
   const measure: Measure = (node, x, y, depth) => {
     if (!(Math.abs(x) <= MAX_HEIGHT && Math.abs(y) <= MAX_HEIGHT && Math.abs(depth) <= MAX_HEIGHT)) return;
     let extent = extents.get(node);
@@ -79,18 +83,25 @@ export function readMeshExtents(asset: GltfAsset, scene: Omit<CharacterScene, 'm
     }
     for (const primitive of primitivesOf(mesh!)) {
       left -= 1 + verticesOf(asset, primitive);
-      if (left < 0) return [];
+      if (left < 0) return { meshExtents: [] };
       try {
         const placing = skin === undefined ? ({ kind: 'rigid', node, world: worlds[node]! } as const) : skinOf(skin);
-        measurePrimitive(primitive, placing, read, measure);
+        measurePrimitive(primitive, placing, read, measure, weighted);
       } catch {
         // A mesh that cannot be read is not measured; the others are.
       }
     }
   }
-  return [...extents]
-    .map(([node, { lowest, highest, sample }]) => ({ node, lowest, highest, points: sample.points() }))
-    .sort((a, b) => a.node - b.node);
+  const meshExtents = [...extents].map(([node, { lowest, highest, sample }]): MeshExtent => ({
+    node,
+    lowest,
+    highest,
+    points: sample.points(),
+  }));
+  return {
+    meshExtents: meshExtents.sort((a, b) => a.node - b.node),
+    ...(weighted.size > 0 && { weightedNodes: [...weighted].sort((a, b) => a - b) }),
+  };
 }
 
 function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
@@ -125,7 +136,14 @@ function writeSkinning(out: Float64Array, at: number, world: Matrix, inverse: Ar
   }
 }
 
-function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Read, measure: Measure): void {
+/** Measures the vertices of a primitive, and adds the joints that have a weight on one of them to `weighted`. */
+function measurePrimitive(
+  { attributes }: Primitive,
+  placing: Placing,
+  read: Read,
+  measure: Measure,
+  weighted: Set<number>,
+): void {
   const { values, count, components } = read(attributes['POSITION'] ?? -1);
   if (components !== 3) return;
   if (placing.kind === 'rigid') {
@@ -140,6 +158,7 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
   const { matrices } = placing;
   /** Σ wᵢ Wᵢ Bᵢ of one vertex. */
   const blended = new Float64Array(12);
+  const used = new Uint8Array(placing.joints.length);
   for (let v = 0; v < count; v++) {
     blended.fill(0);
     let total = 0;
@@ -152,6 +171,7 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
         if (!(weight > 0) || !(from < matrices.length)) continue;
         for (let i = 0; i < 12; i++) blended[i]! += weight * matrices[from + i]!;
         total += weight;
+        used[joints[k]!] = 1;
         if (weight <= heaviest) continue;
         heaviest = weight;
         joint = placing.joints[joints[k]!]!;
@@ -159,6 +179,9 @@ function measurePrimitive({ attributes }: Primitive, placing: Placing, read: Rea
     }
     if (joint >= 0) measure(joint, ...placed(values, v, blended, 3, total));
   }
+  placing.joints.forEach((node, i) => {
+    if (used[i] === 1) weighted.add(node);
+  });
 }
 
 /** Vertex `v` under a matrix whose columns stand `stride` numbers apart, over `total`. */

@@ -1,4 +1,4 @@
-import { distance } from '../../math/vec3.ts';
+import { distance, dot, subtract } from '../../math/vec3.ts';
 import type { BoneRole } from '../body/bone-names.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { namedFingers } from './finger-names.ts';
@@ -54,7 +54,7 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
   const shoulder = first(tree, 'shoulder', side);
   // "LeftShoulder" is the upper arm where nothing else is, and the clavicle where an arm hangs from it.
   const upperArm = upperArmNamed ?? shoulder;
-  const carriesArm = shoulder !== undefined && upperArmNamed !== undefined && hangsFrom(tree.parents, upperArmNamed, shoulder);
+  const carriesArm = shoulder !== undefined && upperArmNamed !== undefined && liesBefore(tree, shoulder, upperArmNamed, side);
   const clavicle = first(tree, 'clavicle', side) ?? (carriesArm ? shoulder : undefined);
   const lowerArm = first(tree, 'lowerArm', side, upperArm);
   const hand = first(tree, 'wrist', side, lowerArm) ?? first(tree, 'hand', side, lowerArm) ?? namedPalm(tree, side);
@@ -75,6 +75,20 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
     [sided(side, 'Foot'), foot],
     [sided(side, 'Toes'), first(tree, 'toes', side, foot)],
   ];
+}
+
+/** Share of an upper arm's distance from the body's middle up to which a shoulder that does not carry it starts: pads of armour lie on the arm. */
+const BEFORE_ARM = 0.5;
+
+/** Whether a shoulder carries an arm, or lies between the trunk and the arm, both hung from elsewhere. */
+function liesBefore(tree: JointTree, shoulder: number, arm: number, side: Side): boolean {
+  if (hangsFrom(tree.parents, arm, shoulder)) return true;
+  const other = first(tree, 'upperArm', side === 'left' ? 'right' : 'left');
+  if (other === undefined || hangsFrom(tree.parents, shoulder, arm)) return false;
+  const across = subtract(tree.positions[arm]!, tree.positions[other]!);
+  const along = (joint: number) =>
+    dot(subtract(tree.positions[joint]!, tree.positions[other]!), across) / dot(across, across) - 0.5;
+  return Math.abs(along(shoulder)) < BEFORE_ARM * 0.5;
 }
 
 /** A hand that is split into palms, one a finger, is led by the one that carries the middle finger. */

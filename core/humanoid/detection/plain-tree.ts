@@ -1,5 +1,6 @@
 import { distance, dot, length, scale, subtract } from '../../math/vec3.ts';
-import { reachBelow, type JointTree } from '../body/joint-tree.ts';
+import type { JointTree } from '../body/joint-tree.ts';
+import { partOfTree } from './part-of-tree.ts';
 
 /** A tree without the joints that tell nothing of a body's shape. */
 export interface PlainTree {
@@ -59,30 +60,15 @@ function isBeside(
   });
 }
 
-/** The tree of the joints that are kept; a joint hangs from the nearest of them above it. */
+/** The tree of the joints that are kept, which hang from kept ones. */
 function without(tree: JointTree, isKept: readonly boolean[]): PlainTree {
   const joints = tree.nodes.flatMap((_, j) => (isKept[j] ? [j] : []));
-  const places = new Map(joints.map((joint, i) => [joint, i]));
-  const pick = <Item>(items: readonly Item[]): Item[] => joints.map((joint) => items[joint]!);
-  const parents = joints.map((joint) => (tree.parents[joint]! < 0 ? -1 : places.get(tree.parents[joint]!)!));
-  const positions = pick(tree.positions);
   return {
-    tree: {
-      count: joints.length,
-      nodes: pick(tree.nodes),
-      names: pick(tree.names),
-      meanings: pick(tree.meanings),
-      parents,
-      children: pick(tree.children).map((children) => children.flatMap((c) => places.get(c) ?? [])),
-      forks: pick(tree.forks),
-      reach: reachBelow(parents, positions),
-      positions,
-      rotations: pick(tree.rotations),
-      ends: pick(tree.ends),
-      isDrawn: pick(tree.isDrawn),
-      drawnWidths: pick(tree.drawnWidths),
-      isTurned: pick(tree.isTurned),
-    },
+    tree: partOfTree(
+      tree,
+      joints,
+      joints.map((joint) => tree.parents[joint]!),
+    ),
     joints,
   };
 }

@@ -2,6 +2,7 @@ import { isFinger } from '../body/bones.ts';
 import { parentBones } from './disorder.ts';
 import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
+import { depthFirst } from './depth-first.ts';
 
 /** The joints in the order and hierarchy in which a body is posed. */
 export interface PosableOrder {
@@ -25,16 +26,7 @@ export function posableOrder(tree: JointTree, bones: FoundBones): PosableOrder {
     if (hangsBelow(parents, found.joint, target) || hangsBelow(parents, target, moved)) continue;
     parents[moved] = target;
   }
-  const children: number[][] = parents.map(() => []);
-  const pending: number[] = [];
-  parents.forEach((parent, j) => (parent < 0 ? pending : children[parent]!).push(j));
-  pending.reverse();
-  const order: number[] = [];
-  while (pending.length > 0) {
-    const joint = pending.pop()!;
-    order.push(joint);
-    pending.push(...children[joint]!.toReversed());
-  }
+  const order = depthFirst(parents);
   const place = new Map(order.map((joint, i) => [joint, i]));
   return { order, parents: order.map((joint) => (parents[joint]! < 0 ? -1 : place.get(parents[joint]!)!)) };
 }

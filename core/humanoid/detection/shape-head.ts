@@ -31,22 +31,30 @@ export function headByShape(
     const next = middle.reduce((best, c) => (best < 0 || tops[c]! > tops[best]! ? c : best), -1);
     if (next < 0) break;
     chain.push(next);
-    if (tree.children[next]!.length >= 2) break;
+    // What carries a face itself has no neck.
+    if (chain.length === 1 && carriesFace(tree, next)) break;
     j = next;
   }
   if (chain.length === 0) return {};
   if (chain.length === 1) return { head: chain[0]! };
-  const carriesFace = (j: number) => tree.children[j]!.length >= 2;
   const clear = (j: number) => tree.positions[j]![1] > shoulderHeight + 0.03 * size;
   const isSamePlace = (a: number, b: number) => distance(tree.positions[a]!, tree.positions[b]!) < 1e-3 * size;
   const above = chain.slice(1);
+  const faces = above.filter((j) => carriesFace(tree, j));
   // A first joint that lies where the arms start only carries the neck on; two joints above it are the rest of the neck and the head.
   const hasNoTip = chain.length === (isSamePlace(chain[0]!, armsFrom) ? 3 : 2);
   const told =
-    above.find(carriesFace) ?? firstDrawnWide(tree, above) ?? (hasNoTip || goesOn(tree, chain) ? undefined : above.find(clear));
+    firstDrawnWide(tree, faces) ??
+    faces[0] ??
+    firstDrawnWide(tree, above) ??
+    (hasNoTip || goesOn(tree, chain) ? undefined : above.find(clear));
   const head = told ?? above.at(-1)!;
   // What carries the face may hang from the head at the head's own place.
   return { neck: chain[0]!, head: above.find((j) => isSamePlace(j, head))! };
+}
+
+function carriesFace({ children }: JointTree, joint: number): boolean {
+  return children[joint]!.length >= 2;
 }
 
 function firstDrawnWide({ drawnWidths }: JointTree, joints: readonly number[]): number | undefined {

@@ -20,6 +20,7 @@ import { hangsFrom } from '../body/found-bones.ts';
 import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
 import { measureBody } from './measure-body.ts';
 import { pointsOnBones } from './points-on-bones.ts';
+import { gatherBody } from '../detection/gather-body.ts';
 import { isFourLegged } from '../detection/four-legged.ts';
 import { posableOrder } from '../detection/posable-order.ts';
 import { sizeQuestion } from './size-question.ts';
@@ -130,7 +131,9 @@ function readCharacter(
   const extra = Object.values(corrections).filter((node) => node !== null);
   const carried = chooseJoints(scene, transforms, extra);
   const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
-  const tree = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
+  const chosen = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
+  const kept = new Set([...extra, ...beside, ...Object.values(scene.declaredBones), ...(scene.weightedNodes ?? [])]);
+  const tree = gatherBody(chosen, new Set(chosen.nodes.flatMap((node, j) => (kept.has(node) ? [j] : []))));
   const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
   checkUsable(tree, detection, corrections);
   const isAsserted = LIMBS.some((bone) => bone in corrections || bone in scene.declaredBones);

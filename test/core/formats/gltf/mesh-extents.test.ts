@@ -49,12 +49,12 @@ test.skipIf(!walk)('bones that are drawn for want of a body are no body: its hei
 });
 
 /** Two vertices on a skin of two joints that rest a metre apart and 3 m above where they were bound. */
-function skinned(change: (json: SmallFile) => void = () => undefined) {
+function skinned(change: (json: SmallFile) => void = () => undefined, first = [1, 0]) {
   const { bytes, offsets } = joinArrays(
     Float32Array.of(0, 0, 0, 0, 1, 0),
     Uint8Array.of(0, 1, 0, 0, 1, 0, 0, 0),
     // The second vertex is pulled by both joints, and its weights do not sum to 1.
-    Float32Array.of(1, 0, 0, 0, 0.6, 0.2, 0, 0),
+    Float32Array.of(...first, 0, 0, 0.6, 0.2, 0, 0),
     Float32Array.of(...upright(0), ...upright(-1)),
   );
   const view = (i: number, byteLength: number) => ({ buffer: 0, byteOffset: offsets[i]!, byteLength });
@@ -81,7 +81,7 @@ function skinned(change: (json: SmallFile) => void = () => undefined) {
     buffers: [{ byteLength: bytes.byteLength }],
   };
   change(json);
-  return readCharacterScene(readGltf(glbOf(json, bytes))).meshExtents;
+  return readCharacterScene(readGltf(glbOf(json, bytes)));
 }
 
 interface SmallFile {
@@ -98,7 +98,7 @@ function upright(y: number): number[] {
 describe('the extents of meshes', () => {
   test('follow the skin, whose node does not count, and the node of a rigid mesh', () => {
     // First vertex: 0 + 3 by joint a alone. Second: joint b has it at 1 − 1 + 5 = 5, a at 1 + 3 = 4: (0.6 · 5 + 0.2 · 4) / 0.8 = 4.75.
-    const [a, b, hat, ...others] = skinned();
+    const [a, b, hat, ...others] = skinned().meshExtents;
     expect(a).toMatchObject({ node: 0, lowest: 3, highest: 3 });
     expect(b!.node).toBe(1);
     expect(b!.lowest).toBeCloseTo(4.75, 6);
@@ -110,10 +110,22 @@ describe('the extents of meshes', () => {
     const withDraco = skinned(({ meshes }) => {
       meshes[1]!.primitives[0]!.extensions = { KHR_draco_mesh_compression: {} };
     });
-    expect(withDraco.map(({ node }) => node)).toEqual([0, 1]);
+    expect(withDraco.meshExtents.map(({ node }) => node)).toEqual([0, 1]);
     const damaged = skinned(({ meshes }) => {
       meshes[0]!.primitives[0]!.attributes['JOINTS_0'] = 99;
     });
-    expect(damaged.map(({ node }) => node)).toEqual([3]);
+    expect(damaged.meshExtents.map(({ node }) => node)).toEqual([3]);
+  });
+
+  test('go with the joints that have any weight, also where another has more', () => {
+    expect(skinned().weightedNodes).toEqual([0, 1]);
+    // Of both vertices joint b has most.
+    const { meshExtents, weightedNodes } = skinned(undefined, [0.4, 0.6]);
+    expect(meshExtents.map(({ node }) => node)).toEqual([1, 3]);
+    expect(weightedNodes).toEqual([0, 1]);
+    const withoutSkin = skinned(({ meshes }) => {
+      delete meshes[0]!.primitives[0]!.attributes['JOINTS_0'];
+    });
+    expect(withoutSkin.weightedNodes).toBeUndefined();
   });
 });

@@ -87,6 +87,7 @@ function reordered(scene: CharacterScene, seed: number): { readonly scene: Chara
       meshNodes: scene.meshNodes.map(at),
       meshExtents: scene.meshExtents.map((extent) => ({ ...extent, node: at(extent.node) })),
       declaredBones: {},
+      ...(scene.weightedNodes && { weightedNodes: scene.weightedNodes.map(at) }),
       ...(scene.turningNodes && { turningNodes: scene.turningNodes.map(at) }),
     },
     order,

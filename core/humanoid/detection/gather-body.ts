@@ -1,0 +1,101 @@
+import { add, distance, dot, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { commonAncestor } from '../body/found-bones.ts';
+import type { JointTree } from '../body/joint-tree.ts';
+import { depthFirst } from './depth-first.ts';
+import { partOfTree } from './part-of-tree.ts';
+import { findSymmetry } from './shape-symmetry.ts';
+
+/** Share of a body's height up to which a joint lies on the floor. */
+const ON_FLOOR = 0.25;
+/** Share of the drawn joints from which they hang together: a branch that has as many is a body, and others are what it holds. */
+const TOGETHER = 0.5;
+/** How many times as long as another a branch is that carries it: the two sides of a body are modelled alike. */
+const LONGER = 1.01;
+
+/**
+ * The bones of a body that its file hangs apart, hung together; the same tree for all others. In rigs that controls drive, trunk, arms, legs and face hang
+ * from controls of their own, which draw nothing, or from a root on the floor. The longest branch of drawn joints in the body's middle is its trunk, and
+ * each other one is hung from the bone that it starts nearest to. Controls are left
+ * out: joints that draw nothing and are none of `kept`, those that move a skin a little or mean something.
+ */
+export function gatherBody(tree: JointTree, kept: ReadonlySet<number>): JointTree {
+  if (tree.isDrawn.every(Boolean)) return tree;
+  const joints = tree.nodes.flatMap((_, j) => (tree.isDrawn[j] || kept.has(j) ? [j] : []));
+  const isBone = new Set(joints);
+  const above = (joint: number): number => {
+    const parent = tree.parents[joint]!;
+    return parent < 0 || isBone.has(parent) ? parent : above(parent);
+  };
+  const bones = partOfTree(tree, joints, joints.map(above));
+  const roots = bones.parents.flatMap((parent, j) => (parent < 0 ? [j] : []));
+  const carrier = commonAncestor(
+    tree.parents,
+    roots.map((root) => joints[root]!),
+  );
+  if (roots.length < 2 || (carrier >= 0 && !isOnFloor(tree, carrier)) || hangsTogether(bones)) return tree;
+  const trunk = trunkOf(bones, roots);
+  if (trunk === null) return tree;
+  const parents = hungTogether(bones, roots, trunk);
+  const order = depthFirst(parents);
+  return partOfTree(
+    bones,
+    order,
+    order.map((j) => parents[j]!),
+  );
+}
+
+function isOnFloor({ positions }: JointTree, joint: number): boolean {
+  const heights = positions.map((position) => position[1]);
+  const lowest = Math.min(...heights);
+  return heights[joint]! - lowest < ON_FLOOR * (Math.max(...heights) - lowest);
+}
+
+function hangsTogether({ parents, count }: JointTree): boolean {
+  const sizes = parents.map(() => 1);
+  for (let j = count - 1; j >= 0; j--) if (parents[j]! >= 0) sizes[parents[j]!]! += sizes[j]!;
+  return Math.max(...sizes) >= TOGETHER * count;
+}
+
+/** The root of the longest branch that is its own mirror image; null where none is. */
+function trunkOf(bones: JointTree, roots: readonly number[]): number | null {
+  const { mirror } = findSymmetry(bones);
+  const middle = roots.filter((root) => mirror[root] === root);
+  return middle.reduce<number | null>(
+    (best, root) => (best === null || bones.reach[root]! > bones.reach[best]! ? root : best),
+    null,
+  );
+}
+
+/**
+ * The joint that each hangs from when every root but the trunk's hangs from the bone that it lies nearest to, of the trunk or of a longer branch, so that
+ * both sides hang alike; −1 for the trunk's.
+ */
+function hungTogether(bones: JointTree, roots: readonly number[], trunk: number): number[] {
+  const hung = [...bones.parents];
+  const length = (root: number) => (root === trunk ? Infinity : bones.reach[root]!);
+  const branches = roots.map((root) => ({ root, joints: branchOf(bones, root) }));
+  for (const { root } of branches) {
+    if (root === trunk) continue;
+    const longer = branches.filter((other) => length(other.root) > length(root) * LONGER).flatMap(({ joints }) => joints);
+    const away = longer.map((joint) => distanceToBones(bones, joint, bones.positions[root]!));
+    hung[root] = longer[away.indexOf(Math.min(...away))]!;
+  }
+  return hung;
+}
+
+function branchOf({ children }: JointTree, root: number): number[] {
+  const branch = [root];
+  for (let i = 0; i < branch.length; i++) branch.push(...children[branch[i]!]!);
+  return branch;
+}
+
+/** Metres from a point to a joint, or to the bones that go on from it where it lies beside them. */
+function distanceToBones({ positions, children }: JointTree, joint: number, point: Vec3): number {
+  const start = positions[joint]!;
+  const ways = children[joint]!.flatMap((child): number[] => {
+    const bone = subtract(positions[child]!, start);
+    const along = dot(subtract(point, start), bone) / (dot(bone, bone) || 1);
+    return along > 0 && along < 1 ? [distance(point, add(start, scale(bone, along)))] : [];
+  });
+  return Math.min(distance(point, start), ...ways);
+}
