@@ -2,7 +2,7 @@ import { hypot } from '../../math/elementary.ts';
 import { dot, scale, subtract } from '../../math/vec3.ts';
 import { bodyFrame, type BodyFrame } from '../body/body-frame.ts';
 import { HUMANOID_BONES, isFinger, otherSide, type HumanoidBone } from '../body/bones.ts';
-import { disorder, parentBones } from './disorder.ts';
+import { disorder, parentBones, upsideDown } from './disorder.ts';
 import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { bonesByName } from './name-map.ts';
@@ -37,8 +37,12 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
   if (isDeclared) take(bones, given(declared, 'declared by the file'));
   else {
     const named = bonesByName(tree);
-    if (isBelievable(tree, named)) take(bones, named);
-    else if (named.size >= FEWEST_NAMED)
+    if (isBelievable(tree, named)) {
+      const wrong = upsideDown(tree, named);
+      take(bones, new Map([...named].filter(([bone]) => !wrong.has(bone))));
+      if (wrong.size > 0)
+        warnings.push(`The names of ${wrong.size} joints contradict the skeleton; those bones were looked for by shape instead.`);
+    } else if (named.size >= FEWEST_NAMED)
       warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
     fill(tree, bones, bonesByShape(tree));
   }

@@ -64,3 +64,25 @@ export function disorder(tree: JointTree, bones: FoundBones): number {
   }
   return relations === 0 ? 0 : wrong / relations;
 }
+
+/**
+ * The bones whose joints hang the wrong way round: one lies above that of the bone it should hang from, a hand above its own upper arm. Which of the two is named wrongly the names alone do
+ * not tell.
+ */
+export function upsideDown(tree: JointTree, bones: FoundBones): ReadonlySet<HumanoidBone> {
+  const wrong = new Set<HumanoidBone>();
+  for (const [bone, { joint }] of bones) {
+    for (const parent of ancestorBones(bone, bones)) {
+      if (!hangsFrom(tree.parents, bones.get(parent)!.joint, joint)) continue;
+      wrong.add(bone);
+      wrong.add(parent);
+    }
+  }
+  return wrong;
+}
+
+/** All bones that a bone hangs from, among those that were found, nearest first. */
+function ancestorBones(bone: HumanoidBone, bones: FoundBones): HumanoidBone[] {
+  const parent = parentBones(bone).find((candidate) => bones.has(candidate));
+  return parent === undefined ? [] : [parent, ...ancestorBones(parent, bones)];
+}

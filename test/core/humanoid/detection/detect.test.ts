@@ -145,6 +145,18 @@ describe.each(files)('the humanoid of $file', ({ file, scene }) => {
     expect(swapped).toEqual([]);
   });
 
+  it.skipIf(file === NO_SHAPE)('is found though names put a hand above its own upper arm, and says so', () => {
+    const truth = trueBones(file);
+    const [low, high] = [truth.get('leftHand')!, truth.get('leftUpperArm')!];
+    const exchanged = renamed(bare, ({ name }) => (name === low ? high : name === high ? low : name));
+    const { humanoid, binding, report } = buildRig(exchanged);
+    for (const bone of ['leftHand', 'leftUpperArm'] as const) {
+      expect(scene.nodes[binding.nodes[humanoid[bone]!]!]!.name).toBe(truth.get(bone));
+      expect(report.matches.find((match) => match.bone === bone)?.reason).not.toMatch(/^named/);
+    }
+    expect(report.warnings.join()).toContain('contradict the skeleton');
+  });
+
   it.skipIf(file === NO_SHAPE).each([1, 2, 3])('is the same in any order of the nodes (seed %i)', (seed) => {
     const other = reordered(bare, seed);
     const nodesOf = (each: CharacterScene, fileNode: (node: number) => number) => {
