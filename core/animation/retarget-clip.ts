@@ -232,5 +232,5 @@ function compareRigs(from: Rig, to: Rig): Comparison {
 }
 
 function withoutStands(foot: StandingFoot): StandingFoot {
-  return { ...foot, ankleStands: [], toeStands: [] };
+  return { ...foot, ankleStands: [], toeStands: [], sourceFloor: -Infinity };
 }

@@ -1,4 +1,5 @@
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { cos } from '../../math/elementary.ts';
@@ -23,8 +24,11 @@ export interface StandingFoot {
   /** The target's leg and foot. */
   readonly limb: Limb;
   readonly shape: FootShape;
-  /** The source's ankle. */
+  /** The source's thigh joint, −1 without, and ankle. */
+  readonly sourceTop: number;
   readonly sourceAnkle: number;
+  /** Height of the source's ankle when it stands on the floor, world metres; −∞ for a foot that is not to stand. */
+  readonly sourceFloor: number;
   /** The target's toes, −1 without. */
   readonly toes: number;
   /** Where one of the two has no toes, a standing foot stands on ankle and toes alike. */
@@ -32,6 +36,8 @@ export interface StandingFoot {
   readonly toeStands: readonly Stand[];
 }
 
+/** Leg lengths by which one ankle of a body may be built higher than the other: what is more is another floor. */
+const UNEVEN = 0.02;
 /** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
 const LOW_SHARE = 0.2;
 /** Cosine between the vertical and what is up in a foot that stands, from which on it counts as flat. */
@@ -51,7 +57,7 @@ export function standingFeet(
   const floors = { Foot: floorUnder('Foot', from, contacts, source), Toes: floorUnder('Toes', from, contacts, source) };
   return SIDES.flatMap((side): StandingFoot[] => {
     const limb = limbs.find(({ name }) => name === sided(side, 'Leg'));
-    const sourceAnkle = from.humanoid[sided(side, 'Foot')];
+    const [sourceTop, sourceAnkle] = [from.humanoid[sided(side, 'UpperLeg')], from.humanoid[sided(side, 'Foot')]];
     if (!limb || sourceAnkle === undefined) return [];
     const shape = footShape(to, side);
     const stands = (part: 'Foot' | 'Toes') =>
@@ -65,7 +71,21 @@ export function standingFeet(
     const toes = to.humanoid[sided(side, 'Toes')];
     const bothHaveToes = toes !== undefined && from.humanoid[sided(side, 'Toes')] !== undefined;
     const toeStands = bothHaveToes ? stands('Toes').map((stand) => onOneLevel(stand, ankleStands)) : ankleStands;
-    return [{ side, limb, shape, sourceAnkle, toes: toes ?? -1, ankleStands, toeStands }];
+    const ofSide = contacts.filter(({ bone }) => bone === sided(side, 'Foot'));
+    const own = ofSide.length > 0 ? floorUnder('Foot', from, ofSide, source) : floors.Foot;
+    return [
+      {
+        side,
+        limb,
+        shape,
+        sourceTop: sourceTop ?? -1,
+        sourceAnkle,
+        sourceFloor: Math.abs(own - floors.Foot) < UNEVEN * legLength(from) ? own : floors.Foot,
+        toes: toes ?? -1,
+        ankleStands,
+        toeStands,
+      },
+    ];
   });
 }
 

@@ -1,5 +1,4 @@
 import { legLength } from '../../humanoid/body/leg-length.ts';
-import type { Side } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { exp } from '../../math/elementary.ts';
 import { rotate, type Quat } from '../../math/quat.ts';
@@ -7,6 +6,7 @@ import { add, distance, lerp, scale, subtract, ZERO, type Vec3 } from '../../mat
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
+import { followLegs } from './follow-legs.ts';
 import { legRootJoints, tiltPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
 import { heldFrames, LOWEST_SHARE, quantile, type StandingFoot } from './foot-stands.ts';
@@ -29,15 +29,15 @@ interface PlantedFeet {
 const BLEND = 0.12;
 /** Legs a second by which the body may be shifted while the source's stands still. */
 const OWN_PACE = 0.09;
-/** Leg lengths by which one leg root may be raised over the other to keep both legs as bent as they are. */
+/** Leg lengths by which one leg root may be raised further over the other for legs of other proportions. */
 const MOST_TILT = 0.04;
 /** Share of the body's own place among what planted feet ask for: it goes back where no foot stands nearby in time. */
 const OWN_WEIGHT = 1e-3;
 
 /**
  * The poses with the body where the source's is: the leg roots follow the source's (`source`: where stretching bones have them), in leg lengths, by the midpoint and by how much one is
- * higher than the other. One constant height brings the planted soles onto the floor. From there the body goes and the pelvis tilts along
- * with what keeps planted feet at their places and their legs as bent as they are, smoothed over time.
+ * higher than the other, and then, as far as feet are on the floor, what legs of other proportions reach. One constant height brings the planted soles onto the floor.
+ * From there the body goes along with what keeps planted feet at their places, smoothed over time.
  */
 export function placeBody(
   from: Rig,
@@ -59,22 +59,33 @@ export function placeBody(
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
     moveBody(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
   });
-  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, moved, frames), source, legLength(from)), 0];
-  for (const pose of moved) moveBody(pose, lift);
-  const lifted = fillFrameWorlds(to.skeleton, moved, frames);
+  const missed = Float64Array.from({ length: moved.length }, (_, frame) =>
+    rises && reached ? rises[frame]! - reached[frame]! : 0,
+  );
+  const beside = { source, worlds: fillFrameWorlds(to.skeleton, moved, frames), leg: legLength(from), missedRises: missed };
+  const { shifts: byLegs, rises: further } = followLegs(feet, beside, { turn, size }, MOST_TILT * legLength(to), fps);
+  const tilted = reached
+    ? tiltPelvis(
+        to,
+        moved,
+        reached.map((rise, frame) => rise + further[frame]!),
+      )
+    : moved;
+  const followed = tilted.map((pose, frame) => {
+    const result = pose.slice();
+    moveBody(result, byLegs[frame]!);
+    return result;
+  });
+  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, followed, frames), source, legLength(from)), 0];
+  for (const pose of [...tilted, ...followed]) moveBody(pose, lift);
+  const lifted = fillFrameWorlds(to.skeleton, followed, frames);
   const needs = feet.flatMap((foot) => needsOf(foot, lifted));
   const ups = [...needs, ...feet.flatMap((foot) => sinkingOf(foot, lifted))];
   const [sideways, upwards] = [needs, ups].map((each) => smoothedMean(each, moved.length, fps));
-  const wanted = sideways!.map(([x, , z], frame): Vec3 => [x, upwards![frame]![1], z]);
+  const wanted = byLegs.map((shift, frame) => add(shift, [sideways![frame]![0], upwards![frame]![1], sideways![frame]![2]]));
   const shifts = keepPace(wanted, stepRates(from, to, source, size, fps));
-  moved.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
-  if (!reached) return moved;
-  const tilts = smoothedMean(tiltNeeds(needs, MOST_TILT * legLength(to)), moved.length, fps);
-  return tiltPelvis(
-    to,
-    moved,
-    reached.map((rise, frame) => rise + tilts[frame]![1]),
-  );
+  tilted.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
+  return tilted;
 }
 
 /** Metres by which the left leg root is higher than the right one in each frame; null for a body without both. */
@@ -167,16 +178,6 @@ function meanAround(sums: readonly Vec3[], weights: Float64Array, frame: number,
   return scale([x, y, z], 1 / total);
 }
 
-/** Where both feet stand: by how much the left one needs the body higher than the right one, as vertical moves of at most `most` metres. */
-function tiltNeeds(needs: readonly Need[], most: number): Need[] {
-  const right = new Map(needs.filter(({ side }) => side === 'right').map(({ frame, move }) => [frame, move[1]]));
-  return needs.flatMap(({ side, frame, move }): Need[] => {
-    const other = right.get(frame);
-    if (side !== 'left' || other === undefined) return [];
-    return [{ side, frame, move: [0, Math.max(-most, Math.min(most, move[1] - other)), 0] }];
-  });
-}
-
 /**
  * Metres by which the body may be shifted from each frame to the next, along each axis: a little, and as much as the source's body moves
  * itself, so that it never leaps where the source's goes gently.
@@ -202,14 +203,13 @@ function keepPace(shifts: readonly Vec3[], rates: Float64Array): Vec3[] {
 
 /** By how much the body would have to move for one foot. */
 interface Need {
-  readonly side: Side;
   readonly frame: number;
   readonly move: Vec3;
 }
 
 /** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height; one in the floor asks for `snap` at most. */
 function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
-  const { side, limb, shape, toes, toeStands, ankleStands } = foot;
+  const { limb, shape, toes, toeStands, ankleStands } = foot;
   const leading = toes >= 0 ? toes : limb.end;
   const ankleHeld = heldFrames(ankleStands, worlds.length);
   return toeStands.flatMap(({ first, last, level }) => {
@@ -219,16 +219,16 @@ function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[]
       const frame = first + i;
       const [x, , z] = subtract(middle, point);
       const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
-      return { side, frame, move: [x, ankleHeld[frame] === 1 && up > -shape.snap ? Math.min(up, shape.snap) : 0, z] };
+      return { frame, move: [x, ankleHeld[frame] === 1 && up > -shape.snap ? Math.min(up, shape.snap) : 0, z] };
     });
   });
 }
 
 /** A free ankle that would be in the floor asks the body to be higher. */
-function sinkingOf({ side, limb, shape, toeStands, ankleStands }: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
+function sinkingOf({ limb, shape, toeStands, ankleStands }: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
   const held = heldFrames([...toeStands, ...ankleStands], worlds.length);
   return worlds.flatMap((world, frame): Need[] => {
     const up = shape.standing - worldPosition(world, limb.end)[1];
-    return held[frame] === 1 || up <= 0 ? [] : [{ side, frame, move: [0, Math.min(up, shape.snap), 0] }];
+    return held[frame] === 1 || up <= 0 ? [] : [{ frame, move: [0, Math.min(up, shape.snap), 0] }];
   });
 }

@@ -19,7 +19,11 @@ const worlds = Array.from({ length: FRAMES }, (_, frame) => ({
 
 function planned(ankleStands: StandingFoot['ankleStands'], toeStands: StandingFoot['toeStands']): FootPath {
   const limb = { name: 'leftLeg', end: 0, top: 0, middle: 0, joints: [0], length: 0.8 } as const;
-  return planFoot({ side: 'left', limb, shape, sourceAnkle: 0, toes: 0, ankleStands, toeStands }, worlds, 30);
+  return planFoot(
+    { side: 'left', limb, shape, sourceTop: 0, sourceAnkle: 0, sourceFloor: 0, toes: 0, ankleStands, toeStands },
+    worlds,
+    30,
+  );
 }
 
 const at = (path: FootPath, frame: number) => vec3At(path.positions, frame);

@@ -266,6 +266,20 @@ test('a body whose feet glide over the floor is raised before its knees are bent
   expect(toDegrees(report.knees.mean)).toBeLessThan(0.1);
 });
 
+test('a body of other proportions that stands up and sits down quickly bends its knees as the source does', () => {
+  const standing = [1.2, 1.2, 0, 0, 1.2, 1.2].reduce(
+    (built, bend, i) => setKey(rig.skeleton, built, 0.2 * i, squatting(bend, bend)),
+    createClip('stand', 'Stand', { loop: false }),
+  );
+  for (const other of [withLegs(0.7, 1.3), withLegs(1.25, 0.75)]) {
+    const { report } = retargetClip(rig, standing, other);
+    expect(toDegrees(report.knees.mean)).toBeLessThan(2.5);
+    expect(report.broken).toEqual([]);
+    // Where feet are not to be held the body goes as the source's.
+    expect(retargetClip(rig, standing, other, { feet: false }).report.knees.mean).toBeLessThan(1e-6);
+  }
+});
+
 describe('a clip onto the same skeleton', () => {
   test('is copied exactly, whatever limits say', () => {
     const { rig: mannequin } = rigs[0]!;
