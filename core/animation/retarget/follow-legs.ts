@@ -13,7 +13,7 @@ const RELEASE = 0.2;
 const HIGH = 0.15;
 
 /** A body in motion beside its source, one a frame; world metres. */
-export interface BesideSource {
+interface BesideSource {
   readonly source: readonly WorldTransforms[];
   readonly worlds: readonly WorldTransforms[];
   /** The source's thigh and shin. */
@@ -23,7 +23,7 @@ export interface BesideSource {
 }
 
 /** What the body does in each frame so that its ankles are where the source's are. Metres. */
-export interface FollowedLegs {
+interface FollowedLegs {
   readonly shifts: readonly Vec3[];
   /** By how much the left leg root has to be higher over the right one. */
   readonly rises: Float64Array;
