@@ -45,9 +45,9 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     const view = model();
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
-    const { view: shown, hiddenMeshes } = studio.getState().session;
+    const { view: shown, hidden } = studio.getState().session;
     figure.setVisible(shown.mesh);
-    figure.hideMeshes(hiddenMeshes);
+    figure.hideMeshes(hidden.meshes);
     return view;
   };
   const loop = createDrawLoop(engine, () => {

@@ -67,7 +67,7 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
 
   await row('Left leg').click();
   await page.keyboard.press('Shift+H');
-  expect(await page.evaluate(() => window.limber!.studio.getState().session.hiddenJoints.size)).toBeGreaterThan(3);
+  expect(await page.evaluate(() => window.limber!.studio.getState().session.hidden.joints.size)).toBeGreaterThan(3);
   await expect(onScreen(page, 'leftFoot')).rejects.toThrow('not on screen');
   await picture(studio, 'hidden');
   await page.keyboard.press('Alt+h');
