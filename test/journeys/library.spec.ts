@@ -186,6 +186,8 @@ test('follows the library while a hand is pulled, and says which poses', async (
   const take = strip.getByRole('button', { name: 'Take Pose 1' });
   await take.hover();
   await expect.poll(async () => (await studio.shown()).pose).not.toEqual(followed.pose);
+  await expect(page.getByText('A click takes this pose')).toBeVisible();
+  await expect(cards.first()).toHaveAccessibleName(nearest);
   await page.mouse.move(400, 300);
   await expect.poll(async () => (await studio.shown()).pose).toEqual(followed.pose);
   await take.click();
