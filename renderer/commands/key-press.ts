@@ -52,7 +52,7 @@ function takesKeys(panel: string | null | undefined, target: Element | null): bo
 /** A drag takes its own keys (Esc, Shift) until it ends. */
 function isGestureUnderWay(state: StudioState): boolean {
   const cause = state.transient.preview?.cause;
-  return cause === 'pull' || cause === 'rotate' || cause === 'blend';
+  return cause === 'pull' || cause === 'rotate' || cause === 'blend' || cause === 'offer';
 }
 
 /** Keys and sliders that are being dragged say so in the page. */

@@ -1,5 +1,5 @@
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
-import { hideSelected, isHidden, isolateSelected, showEverything } from '../state/hidden-joints.ts';
+import { hideSelected, isHidden, isolateSelected, showEverything } from '../state/hidden.ts';
 import { toggleLiveMirror } from '../state/live-mirror.ts';
 import { mirrorableJoints, mirrorSelectedJoints } from '../state/limb-edits.ts';
 import { handleSelection, selectAll } from '../state/selection.ts';
@@ -19,7 +19,7 @@ export const SELECTION_COMMANDS: readonly Command[] = [
       const state = studio.getState();
       const rig = state.document?.rig;
       if (!rig) return;
-      const handles = handlesOf(rig).filter(({ kind, joint }) => kind === 'position' && !isHidden(state, joint));
+      const handles = handlesOf(rig).filter(({ kind, joint }) => kind === 'position' && !isHidden(state, 'joints', joint));
       selectAll(
         studio,
         handles.map(({ name }) => handleSelection(rig, name)),
@@ -78,7 +78,7 @@ export const SELECTION_COMMANDS: readonly Command[] = [
     category: 'View',
     group: 'Hide',
     shortcuts: { limber: ['Alt+H'], blender: ['Alt+H'], maya: ['Mod+Shift+H'] },
-    enabled: when('Nothing is hidden.', ({ session }) => session.hiddenJoints.size + session.hiddenMeshes.size > 0),
+    enabled: when('Nothing is hidden.', ({ session }) => session.hidden.joints.size + session.hidden.meshes.size > 0),
     run: ({ studio }) => showEverything(studio),
   },
 ];

@@ -127,7 +127,7 @@ function showHistory(studio: Studio, document: DocumentState, history: History, 
       ...session,
       selection: selectionOn(rig, document.rig, session.selection),
       alsoSelected: rig === document.rig ? session.alsoSelected : [],
-      hiddenJoints: rig.skeleton.count === document.rig.skeleton.count ? session.hiddenJoints : new Set(),
+      hidden: rig.skeleton.count === document.rig.skeleton.count ? session.hidden : { ...session.hidden, joints: new Set() },
       playback: isNewPose ? { ...session.playback, playing: false } : session.playback,
     },
     transient: {

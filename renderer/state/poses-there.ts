@@ -13,9 +13,10 @@ import { shownPose, type Studio, type StudioState } from './studio.ts';
 /** How many poses are offered. */
 const MOST_OFFERED = 6;
 
-/** The handle that is being pulled, or was pulled last and is still on screen as it was left. */
+/** The handle that is being pulled, or was pulled last and is still on screen as it was left, or with a pose that is offered for it. */
 export function pulledHandle({ transient: { feedback, preview }, document }: StudioState): HandleName | null {
   if (!document || !feedback?.move || feedback.handle === null) return null;
+  if (preview?.cause === 'offer') return feedback.handle;
   return (preview?.pose ?? document.history.present.pose) === feedback.outcome.pose ? feedback.handle : null;
 }
 
@@ -59,6 +60,8 @@ function posesMoving(rig: Rig, name: HandleName, poses: readonly SavedPose[]): r
   const handle = handlesOf(rig).find((each) => each.name === name)!;
   const above = new Set<number>();
   for (let joint = parents[handle.joint]!; joint >= 0 && joint !== root; joint = parents[joint]!) above.add(joint);
+  // Hips hang from nothing: poses that hold them have the rest of the body about them.
+  if (above.size === 0) above.add(handle.joint);
   const found = poses.filter(({ joints }) => joints.length > count || joints.some((joint) => above.has(joint)));
   const list = found.length === poses.length ? poses : found;
   lists.set(name, list);

@@ -12,16 +12,19 @@ import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts
 import type { TourStep } from './tour.ts';
 import type { Writing } from './writing.ts';
 
+/**
+ * What can be hidden: joints, with their bones and handles, while their mesh stays; and meshes, by the nodes of the character's file that draw them: capes, shields,
+ * hair that are in the way.
+ */
+export type Hideable = 'joints' | 'meshes';
+
 /** Kept while the window is open. */
 export interface SessionState {
   readonly app: AppInfo | null;
   readonly selection: Selection;
   /** What is selected beside it, in the order of its choosing: edits of the selection are of all of it. */
   readonly alsoSelected: readonly Selection[];
-  /** Joints that neither the viewport shows nor a click finds; their mesh stays. */
-  readonly hiddenJoints: ReadonlySet<number>;
-  /** Nodes of the character's file whose meshes are not drawn. */
-  readonly hiddenMeshes: ReadonlySet<number>;
+  readonly hidden: Readonly<Record<Hideable, ReadonlySet<number>>>;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -195,13 +198,14 @@ export const NO_LIBRARY_SESSION: LibrarySession = {
 
 export const NOTHING_SELECTED: Selection = { joint: null, handle: null };
 
+export const NOTHING_HIDDEN: SessionState['hidden'] = { joints: new Set(), meshes: new Set() };
+
 /** How the window begins. */
 export const INITIAL_SESSION: SessionState = {
   app: null,
   selection: NOTHING_SELECTED,
   alsoSelected: [],
-  hiddenJoints: new Set(),
-  hiddenMeshes: new Set(),
+  hidden: NOTHING_HIDDEN,
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',

@@ -15,7 +15,8 @@ export interface TransientState {
 
 export interface Preview {
   readonly pose: Pose;
-  readonly cause: 'pull' | 'rotate' | 'blend' | 'playback' | 'replay';
+  /** `offer`: of a saved pose that the pointer is over, for the handle that was pulled. */
+  readonly cause: 'pull' | 'rotate' | 'blend' | 'offer' | 'playback' | 'replay';
   /** Whether it becomes keys at the playhead even where auto-key is off. */
   readonly isKeyed?: boolean;
   /** In a replay: the joint that the step on screen turned, and whether its limit held it back. */

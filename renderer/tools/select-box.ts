@@ -1,7 +1,7 @@
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { lerp } from '../../core/math/vec3.ts';
 import { allSelected, handleSelection, isOffered, selectAll, selectToo } from '../state/selection.ts';
-import { isHidden } from '../state/hidden-joints.ts';
+import { isHidden } from '../state/hidden.ts';
 import type { Selection } from '../state/session-state.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
@@ -42,12 +42,14 @@ function insideBox(state: StudioState, lens: Lens, from: ScreenPoint, to: Screen
   };
   const handles = view.handles && tool === 'pull' ? createHandlePlacer(rig)(world) : [];
   const chosen = handles.filter(
-    ({ handle, at }) => !isHidden(state, handle.joint) && isOffered(state, handle.name) && isInside(at),
+    ({ handle, at }) => !isHidden(state, 'joints', handle.joint) && isOffered(state, handle.name) && isInside(at),
   );
   // Toes beside a foot and shoulders beside a chest are not what a box about those is for.
   const main = chosen.filter(({ handle }) => handle.kind !== 'local');
   const meant = main.length > 0 ? main : chosen;
   if (meant.length > 0) return meant.map(({ handle }) => handleSelection(rig, handle.name));
-  const bones = boneShapes(rig).filter((bone) => !isHidden(state, bone.joint) && isInside(lerp(...boneEnds(bone, world), 0.5)));
+  const bones = boneShapes(rig).filter(
+    (bone) => !isHidden(state, 'joints', bone.joint) && isInside(lerp(...boneEnds(bone, world), 0.5)),
+  );
   return [...new Set(bones.map(({ joint }) => joint))].map((joint) => ({ joint, handle: null }));
 }

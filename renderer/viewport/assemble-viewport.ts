@@ -45,9 +45,9 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     const view = model();
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
-    const { view: shown, hiddenMeshes } = studio.getState().session;
+    const { view: shown, hidden } = studio.getState().session;
     figure.setVisible(shown.mesh);
-    figure.hideMeshes(hiddenMeshes);
+    figure.hideMeshes(hidden.meshes);
     return view;
   };
   const loop = createDrawLoop(engine, () => {
@@ -177,12 +177,19 @@ function framed(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
   return filledBy(selected(view) ?? figure.bounds(view.rig, view.world), view, orbit);
 }
 
-/** The view as it is where all of the selection or of the figure is in the picture; otherwise moved so that the figure fills it. */
+/** From how many times the distance at which it fills the picture the figure is too small to be worked on. */
+const FAR = 4;
+
+/**
+ * The view as it is where all of the selection or of the figure is in the picture, and not too small; otherwise moved so that the figure fills
+ * it.
+ */
 function shownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
   const whole = figure.bounds(view.rig, view.world);
   const { width, height } = view.lens;
+  const filled = filledBy(whole, view, orbit);
   const isShown = [whole, selected(view)].some((each) => each && showsSphere(orbit, each.centre, each.radius, width, height));
-  return isShown ? orbit : filledBy(whole, view, orbit);
+  return isShown && orbit.distance < FAR * filled.distance ? orbit : filled;
 }
 
 function selected({ rig, world, state, handles }: ViewModel): Sphere | null {

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { apart, expect, test, type StudioDriver } from './studio.ts';
+import { apart, expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 /** Which handle the ring of the keyboard is on. */
 const held = ({ page }: StudioDriver) =>
@@ -45,6 +45,11 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   await y.press('Enter');
   expect((await studio.drawn('leftHand'))[1]).toBeCloseTo(1.2, 3);
   await expect(y).toHaveValue('120.0');
+  // The keys are the studio’s again.
+  await page.keyboard.press('Control+z');
+  expect(apart(await studio.drawn('leftHand'), up)).toBeLessThan(1e-9);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(y).toHaveValue('120.0');
   await y.fill('nonsense');
   await y.press('Enter');
   await expect(y).toHaveValue('120.0');
@@ -73,12 +78,19 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
 test('the camera is steered by keys, and jumps where motion is unwanted', async ({ studio }) => {
   const { page } = studio;
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What the pointer is over is named until the camera moves.
+  const hand = await onScreen(page, 'leftHand');
+  const name = page.locator('body > div[aria-hidden="true"]');
+  await page.mouse.move(hand.x, hand.y);
+  await expect(name).toHaveText('Left hand');
+  await expect(name).toBeVisible();
   const camera = () => page.evaluate(() => window.limber!.viewport!.camera());
   await page.keyboard.press('Alt+Shift+1');
   await expect(page.getByLabel('The character in 3D')).toBeFocused();
   const before = await camera();
   await page.keyboard.press('+');
   expect((await camera()).distance).toBeLessThan(before.distance);
+  await expect(name).toBeHidden();
   await page.keyboard.press('-');
   expect((await camera()).distance).toBeCloseTo(before.distance, 9);
   await page.keyboard.press('Alt+ArrowLeft');

@@ -46,6 +46,17 @@ test('saves two poses, applies the first and blends half-way to the second', asy
   await page.keyboard.press('Escape');
   expect((await studio.shown()).pose).toEqual(first.pose);
   await page.mouse.up();
+  // With Shift it goes a quarter as far.
+  await drag(({ x, width }) => x + width / 2 + 20);
+  const quick = await amount.textContent();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await page.keyboard.down('Shift');
+  await drag(({ x, width }) => x + width / 2 + 80);
+  await expect(amount).toHaveText(quick!);
+  await page.keyboard.press('Escape');
+  await page.keyboard.up('Shift');
+  await page.mouse.up();
   await drag(({ x }) => x - 200);
   await expect(amount).toHaveText('-30 %');
   await page.mouse.down({ button: 'right' });
@@ -175,6 +186,8 @@ test('follows the library while a hand is pulled, and says which poses', async (
   const take = strip.getByRole('button', { name: 'Take Pose 1' });
   await take.hover();
   await expect.poll(async () => (await studio.shown()).pose).not.toEqual(followed.pose);
+  await expect(page.getByText('A click takes this pose')).toBeVisible();
+  await expect(cards.first()).toHaveAccessibleName(nearest);
   await page.mouse.move(400, 300);
   await expect.poll(async () => (await studio.shown()).pose).toEqual(followed.pose);
   await take.click();

@@ -133,6 +133,16 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   expect(Math.hypot(moved[0] - before[0], moved[1] - before[1])).toBeLessThan(3e-3);
   expect((await studio.shown()).lastLabel).toBe('Pull right foot');
 
+  // With the pointer alone, along an axis.
+  await page.keyboard.press('g');
+  await page.keyboard.press('x');
+  await page.mouse.move(foot.x + 20, foot.y - 120, { steps: 4 });
+  await expect(page.locator(WORDS)).toContainText(/^X −?\d+\.\d cm$/);
+  const along = await studio.drawn('rightFoot');
+  expect(Math.abs(along[0] - moved[0])).toBeGreaterThan(0.03);
+  expect(Math.hypot(along[1] - moved[1], along[2] - moved[2])).toBeLessThan(3e-3);
+  await page.keyboard.press('Escape');
+
   const { pose } = await studio.shown();
   await page.keyboard.press('r');
   await page.keyboard.type('y20');
@@ -145,6 +155,47 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   await page.keyboard.press('Enter');
   expect((await studio.shown()).lastLabel).toBe('Turn right foot');
   expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
+});
+
+test('the key map of Maya: Alt steers, W and E choose, R spreads, S keys, Ctrl+H hides', async ({ studio }) => {
+  const { page } = studio;
+  await studio.run('view.keys.maya');
+  await studio.look('front');
+  const session = () => page.evaluate(() => window.limber!.studio.getState().session);
+  const camera = () => page.evaluate(() => window.limber!.viewport!.camera());
+  const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+  const steered = async (button: 'left' | 'middle' | 'right') => {
+    const before = await camera();
+    await page.keyboard.down('Alt');
+    await page.mouse.move(canvas.x + 60, canvas.y + 100);
+    await page.mouse.down({ button });
+    await page.mouse.move(canvas.x + 110, canvas.y + 120, { steps: 3 });
+    await page.mouse.up({ button });
+    await page.keyboard.up('Alt');
+    const after = await camera();
+    return (['yaw', 'target', 'distance'] as const).filter(
+      (part) => JSON.stringify(after[part]) !== JSON.stringify(before[part]),
+    );
+  };
+  expect([await steered('left'), await steered('middle'), await steered('right')]).toEqual([['yaw'], ['target'], ['distance']]);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await studio.look('front');
+  const hand = await onScreen(page, 'leftHand');
+  await page.mouse.click(hand.x, hand.y);
+  await page.keyboard.press('e');
+  expect((await session()).tool).toBe('rotate');
+  await page.keyboard.press('w');
+  expect((await session()).tool).toBe('pull');
+  await page.keyboard.press('r');
+  await page.keyboard.type('.8');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toBe('Spread left hand');
+  await page.keyboard.press('s');
+  expect((await studio.shown()).lastLabel).toMatch(/^Set key/);
+  await page.keyboard.press('Control+h');
+  await expect(onScreen(page, 'leftHand')).rejects.toThrow('not on screen');
+  await page.keyboard.press('Control+Shift+h');
+  await onScreen(page, 'leftHand');
 });
 
 test.describe('in a window of 1920 × 1080', () => {

@@ -67,7 +67,7 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
 
   await row('Left leg').click();
   await page.keyboard.press('Shift+H');
-  expect(await page.evaluate(() => window.limber!.studio.getState().session.hiddenJoints.size)).toBeGreaterThan(3);
+  expect(await page.evaluate(() => window.limber!.studio.getState().session.hidden.joints.size)).toBeGreaterThan(3);
   await expect(onScreen(page, 'leftFoot')).rejects.toThrow('not on screen');
   await picture(studio, 'hidden');
   await page.keyboard.press('Alt+h');
@@ -165,6 +165,10 @@ test('the number pad looks along the axes without perspective; S spreads the fee
   await page.keyboard.press('Enter');
   expect(apart(await studio.drawn('leftFoot'), await studio.drawn('rightFoot')) / wide).toBeCloseTo(2, 1);
   expect((await studio.shown()).lastLabel).toBe('Spread 2 handles');
+  await page.keyboard.press('h');
+  await expect(onScreen(page, 'leftFoot')).rejects.toThrow('not on screen');
+  await page.keyboard.press('Alt+h');
+  await onScreen(page, 'leftFoot');
 
   // A point to look at, dragged with the mouse: the head follows, and goes on looking there while the hips go down.
   await studio.run('edit.deselect');

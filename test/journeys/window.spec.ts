@@ -75,6 +75,40 @@ test('handles keep their shape when the window is resized, and the panels do not
   expect((await canvas.screenshot()).equals(resized)).toBe(true);
 });
 
+test('the viewport keeps its size through other sizes of the window, and names are whole', async ({ studio }) => {
+  const { page } = studio;
+  const canvas = page.locator('.viewport-canvas');
+  const size = () => canvas.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
+  const before = await size();
+  // From two columns to one, and back to two by way of a larger window, twice.
+  for (const [width, height] of [
+    [960, 540],
+    [1920, 1080],
+    [960, 540],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        page.locator('.panel.inspector').evaluate((panel) => Math.abs(innerWidth - panel.getBoundingClientRect().right)),
+      )
+      .toBeLessThan(20);
+    await expect.poll(async () => (await size())[0]! > 0.6 * width).toBe(true);
+  }
+  await page.setViewportSize({ width: 1120, height: 700 });
+  // The gaps between panels are rounded.
+  await expect.poll(async () => Math.hypot(...(await size()).map((value, i) => value - before[i]!))).toBeLessThan(6);
+  const cut = () =>
+    page
+      .locator('.row-label, .field > label, .tab-list [role="tab"], .panel h2, .panel h3')
+      .evaluateAll((all) => all.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent));
+  for (const row of ['Left upper arm', 'Right upper leg', 'Neck']) {
+    await page.getByRole('row', { name: row, exact: true }).click();
+    await expect(page.getByRole('heading', { name: row })).toBeVisible();
+    expect(await cut()).toEqual([]);
+  }
+});
+
 test('the palette finds by other words, and selects what it finds of the body', async ({ studio }) => {
   const { page } = studio;
   const find = async (typed: string) => {

@@ -34,7 +34,7 @@ export const LARGEST_PART = 2 ** 28;
 /** A name, or a folder and a name. A name may begin with one dot, so that nothing leads out of the folder. */
 const RELATIVE_PATH = /^(?:[a-z]+\/)?\.?[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 
-/** What may still be read from a folder, in bytes; below zero, more was asked for than may be read here. */
+/** What may still be read from a folder, in bytes; below zero, more was asked for than may be read here, and nothing more is looked at. */
 export interface ReadBudget {
   left: number;
 }
@@ -105,6 +105,7 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
   return {
     root,
     async read(path) {
+      spend(0);
       const stats = await fileStatus(path);
       if (!stats) return null;
       if (stats.size > LARGEST_PART)
@@ -119,6 +120,7 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
       return stats && stampOf(stats);
     },
     async list(folder) {
+      spend(0);
       if (!(await isFolder(folder))) return [];
       const names = (await attempt(() => calls.names(join(root, folder)))) ?? [];
       spend(names.length * ENTRY);

@@ -41,7 +41,7 @@ export function PosesThere() {
     const { preview, feedback: last } = shown ?? state.transient;
     const next = { id: saved.id, handle, base, taken: takenPose(state, handle, saved, base), preview, feedback: last, offered };
     setShown(next);
-    setPreview(studio, { pose: next.taken, cause: 'blend' });
+    setPreview(studio, { pose: next.taken, cause: 'offer' });
     return next;
   };
   const leave = () => {

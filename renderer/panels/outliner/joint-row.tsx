@@ -1,9 +1,9 @@
-import { Eye, EyeOff, Lock, LockOpen, Pin, PinOff } from 'lucide-react';
+import { Lock, LockOpen, Pin, PinOff } from 'lucide-react';
 import { TreeItem, TreeItemContent } from 'react-aria-components';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
-import { isHidden as isJointHidden, setHidden } from '../../state/hidden-joints.ts';
+import { inWords, jointInSentence, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
+import { isHidden as isJointHidden } from '../../state/hidden.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
@@ -13,6 +13,7 @@ import { IconButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { HideButton } from './hide-button.tsx';
 
 /** One joint: its name, whether it is held by its limit, and its lock and pin. */
 export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
@@ -20,7 +21,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
   const isHeld = useStudio((state) => presentFeedback(state)?.outcome.limited.includes(joint) === true);
-  const isHidden = useStudio((state) => isJointHidden(state, joint));
+  const isHidden = useStudio((state) => isJointHidden(state, 'joints', joint));
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   const openMenu = useContextMenu('joint', () => activate(studio, { joint, handle: null }));
   return (
@@ -37,7 +38,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
         </span>
         <PinButton joint={joint} rig={rig} />
         <LockButton joint={joint} />
-        <HideButton joints={[joint]} name={label} />
+        <HideButton what="joints" some={[joint]} name={jointInSentence(rig, joint)} />
       </TreeItemContent>
     </TreeItem>
   );
@@ -68,20 +69,6 @@ function LockButton({ joint }: { joint: number }) {
       label={label}
       className={locked ? 'row-action on' : 'row-action'}
       onPress={() => toggleLock(studio, joint)}
-    />
-  );
-}
-
-/** Hides joints in the viewport, or shows them again where all are hidden. */
-export function HideButton({ joints, name }: { joints: readonly number[]; name: string }) {
-  const { studio } = useServices();
-  const hidden = useStudio((state) => joints.every((joint) => isJointHidden(state, joint)));
-  return (
-    <IconButton
-      icon={hidden ? EyeOff : Eye}
-      label={`${hidden ? 'Show' : 'Hide'} ${name.toLowerCase()}`}
-      className={hidden ? 'row-action on' : 'row-action'}
-      onPress={() => setHidden(studio, joints, !hidden)}
     />
   );
 }

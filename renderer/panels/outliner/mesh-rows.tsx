@@ -1,8 +1,9 @@
-import { ChevronRight, Eye, EyeOff, Focus } from 'lucide-react';
+import { ChevronRight, Focus } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
-import { isMeshHidden, isolateMesh, setMeshesHidden } from '../../state/hidden-meshes.ts';
+import { isHidden, isolate } from '../../state/hidden.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { HideButton } from './hide-button.tsx';
 
 /** A node of the character's file that draws something. */
 export interface MeshNode {
@@ -22,7 +23,7 @@ export function MeshRows({ meshes }: { meshes: readonly MeshNode[] }) {
             </Button>
             <span className="row-label">Meshes</span>
             <span className="faint numbers">{meshes.length}</span>
-            <HideMeshes nodes={meshes.map(({ node }) => node)} name="all meshes" />
+            <HideButton what="meshes" some={meshes.map(({ node }) => node)} name="all meshes" />
           </>
         )}
       </TreeItemContent>
@@ -35,7 +36,7 @@ export function MeshRows({ meshes }: { meshes: readonly MeshNode[] }) {
 
 function MeshRow({ mesh: { node, name } }: { mesh: MeshNode }) {
   const { studio } = useServices();
-  const hidden = useStudio((state) => isMeshHidden(state, node));
+  const hidden = useStudio((state) => isHidden(state, 'meshes', node));
   return (
     <TreeItem id={`mesh-${node}`} textValue={name} className={hidden ? 'tree-row joint-row hidden-row' : 'tree-row joint-row'}>
       <TreeItemContent>
@@ -46,24 +47,10 @@ function MeshRow({ mesh: { node, name } }: { mesh: MeshNode }) {
           icon={Focus}
           label={`Hide all meshes but ${name}`}
           className="row-action"
-          onPress={() => isolateMesh(studio, node)}
+          onPress={() => isolate(studio, 'meshes', [node])}
         />
-        <HideMeshes nodes={[node]} name={name} />
+        <HideButton what="meshes" some={[node]} name={name} />
       </TreeItemContent>
     </TreeItem>
-  );
-}
-
-/** Hides meshes, or shows them again where all are hidden. */
-function HideMeshes({ nodes, name }: { nodes: readonly number[]; name: string }) {
-  const { studio } = useServices();
-  const hidden = useStudio((state) => nodes.every((node) => isMeshHidden(state, node)));
-  return (
-    <IconButton
-      icon={hidden ? EyeOff : Eye}
-      label={`${hidden ? 'Show' : 'Hide'} ${name}`}
-      className={hidden ? 'row-action on' : 'row-action'}
-      onPress={() => setMeshesHidden(studio, nodes, !hidden)}
-    />
   );
 }

@@ -2,7 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { type BodyPart } from '../../state/body-parts.ts';
-import { HideButton, JointRow } from './joint-row.tsx';
+import { HideButton } from './hide-button.tsx';
+import { JointRow } from './joint-row.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
 
 /** A body part with its joints below it. */
@@ -18,7 +19,7 @@ export function PartRow({ part, joints, rig }: { part: BodyPart; joints: readonl
             <SideMark part={part} />
             <span className="row-label">{part}</span>
             <span className="faint numbers">{joints.length}</span>
-            <HideButton joints={joints} name={part} />
+            <HideButton what="joints" some={joints} name={part.toLowerCase()} />
           </>
         )}
       </TreeItemContent>

@@ -11,7 +11,7 @@ const WIDE = 1000;
 const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 330, timeline: 176, narrowTimeline: 150 };
 
 /** The viewport keeps at least this share of the window's width and height. */
-const LEAST_VIEWPORT = 0.4;
+export const LEAST_VIEWPORT = 0.4;
 
 /** And what stands beside it gets at most this share when it grows with the scale. */
 const MOST_BESIDE = 0.4;
@@ -35,19 +35,24 @@ export function arrangementFor(width: number, scale: number): Arrangement {
 
 /** Arranges the panels as in a new window, at this scale; panels that are there already only move. */
 export function arrange(api: DockviewApi, arrangement: Arrangement, scale: number): void {
-  // Before it is drawn for the first time it has no size; what it gets then is shared alike.
-  const size = { width: api.width || window.innerWidth, height: api.height || window.innerHeight };
-  api.fromJSON(layoutOf(arrangement, size, scale), { reuseExistingPanels: true });
+  api.fromJSON(layoutOf(arrangement, roomOf(api), scale), { reuseExistingPanels: true });
 }
 
-type Grid = SerializedDockview['grid']['root'];
+/** What all panels have together, pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Before the panels are drawn for the first time they have none; what they get then is shared alike. */
+export function roomOf({ width, height }: Room): Room {
+  return { width: width || window.innerWidth, height: height || window.innerHeight };
+}
+
+export type Grid = SerializedDockview['grid']['root'];
 
 /** The arrangement of a new window of this size, pixels. */
-export function layoutOf(
-  arrangement: Arrangement,
-  { width, height }: { readonly width: number; readonly height: number },
-  scale: number,
-): SerializedDockview {
+export function layoutOf(arrangement: Arrangement, { width, height }: Room, scale: number): SerializedDockview {
   const across = (pixels: number) => Math.min(pixels * scale, ((1 - LEAST_VIEWPORT) / 2) * width);
   const down = (pixels: number) => Math.min(pixels * scale, (1 - LEAST_VIEWPORT) * height);
   const sizes = { width, height, scale, across, down };
@@ -99,9 +104,7 @@ function group(size: number, ...names: [PanelName, ...PanelName[]]): Grid {
 }
 
 /** What is used of the docked panels to give them other sizes, pixels. */
-export interface DockedPanels {
-  readonly width: number;
-  readonly height: number;
+export interface DockedPanels extends Room {
   getPanel(name: PanelName): { readonly group: { readonly api: SizedGroup } } | undefined;
 }
 

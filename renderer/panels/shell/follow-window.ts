@@ -1,6 +1,6 @@
 import type { DockviewApi } from 'dockview-react';
 import type { Studio } from '../../state/studio.ts';
-import { arrange, arrangementFor, giveSides, readMovedSides, readSides, type Arrangement } from './arrange.ts';
+import { arrange, arrangementFor, giveSides, readMovedSides, readSides, type Arrangement, type SideSizes } from './arrange.ts';
 import { recallLayout, rememberLayout } from './layout-memory.ts';
 
 export interface FollowedWindow {
@@ -21,9 +21,11 @@ export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
   let room = { width: 0, height: 0 };
   const hasRoom = () => api.width === room.width && api.height === room.height;
 
+  /** Of the kind of window that it is not now: what is read again differs by the gaps, a little more each time. */
+  let others: SideSizes = new Map();
   const bringBack = () => {
     if (!recallLayout(studio, { arrangement: kind, scale }, api)) arrange(api, kind, scale);
-    return readSides(api, kind, scale);
+    return readMovedSides(api, kind, scale, others);
   };
   let sides = bringBack();
 
@@ -35,7 +37,7 @@ export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
     room = { width: api.width, height: api.height };
     if (next !== kind) {
       kind = next;
-      sides = bringBack();
+      [sides, others] = [bringBack(), sides];
     } else if (isFirst) sides = readSides(api, kind, scale);
     else if (isResized && !api.hasMaximizedGroup()) giveSides(api, kind, scale, sides);
   };

@@ -1,8 +1,9 @@
-import type { DockviewApi } from 'dockview-react';
+import type { DockviewApi, SerializedDockview } from 'dockview-react';
 import { changeSetting } from '../../state/settings.ts';
 import type { Studio } from '../../state/studio.ts';
 import { PANEL_NAMES } from '../../state/window-parts.ts';
-import type { Arrangement } from './arrange.ts';
+import { roomOf, type Arrangement } from './arrange.ts';
+import { fitLayout } from './fit-layout.ts';
 
 /** What a remembered arrangement is for: its sizes are pixels. */
 export interface LayoutKind {
@@ -35,10 +36,13 @@ export function recallLayout(studio: Studio, kind: LayoutKind, api: DockviewApi)
   return false;
 }
 
-/** Whether the panels could be arranged so, those that are there already kept as they are; where not, they may be in no order at all. */
+/**
+ * Whether the panels could be arranged so, the viewport larger or smaller than it was with the window; those that are there already are kept as they are. Where
+ * not, they may be in no order at all.
+ */
 export function applyLayout(api: DockviewApi, layout: string): boolean {
   try {
-    api.fromJSON(JSON.parse(layout), { reuseExistingPanels: true });
+    api.fromJSON(fitLayout(JSON.parse(layout) as SerializedDockview, roomOf(api)), { reuseExistingPanels: true });
     return PANEL_NAMES.every((name) => api.getPanel(name));
   } catch {
     // What was stored is not a layout (any more).

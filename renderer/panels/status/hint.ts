@@ -18,6 +18,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
   const cause = transient.preview?.cause;
   if (cause === 'pull') return 'Esc cancels, Shift is precise, Alt lets it turn, X, Y, Z hold an axis, Q says who follows.';
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
+  if (cause === 'offer') return 'A click takes this pose: what is pulled or pinned stays in its place.';
   if (cause === 'rotate') return 'X, Y, Z choose an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;

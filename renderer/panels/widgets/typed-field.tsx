@@ -57,8 +57,13 @@ export function TypedField(props: TypedFieldProps) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             onBlur={settle}
             onKeyDown={(event) => {
-              // At once: a dialog that Enter answers reads what is settled.
-              if (event.key === 'Enter') flushSync(settle);
+              if (event.key === 'Enter') {
+                const { currentTarget } = event;
+                // At once: a dialog that Enter answers reads what is settled.
+                flushSync(settle);
+                // A number that was settled gives the keys back: Space and Ctrl+Z are the studio's again. A dialog keeps them.
+                if (currentTarget.closest('[role="dialog"], [role="alertdialog"]') === null) currentTarget.blur();
+              }
               if (event.key === 'Escape' && typed !== null) {
                 event.stopPropagation();
                 setTyped(null);
@@ -67,12 +72,6 @@ export function TypedField(props: TypedFieldProps) {
               event.preventDefault();
               const from = typed === null ? value : (read(typed) ?? value);
               commit(from + (event.key === 'ArrowUp' ? step : -step));
-            }}
-            onKeyUp={(event) => {
-              // A number that was settled gives the keys back: Space and Ctrl+Z are the studio's again. A dialog keeps them.
-              const { currentTarget } = event;
-              if (event.key === 'Enter' && currentTarget.closest('[role="dialog"], [role="alertdialog"]') === null)
-                currentTarget.blur();
             }}
           />
           {sign !== '' && (

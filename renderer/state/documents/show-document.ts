@@ -11,7 +11,7 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.ts';
 import { notify, settleNotice } from '../notices.ts';
 import { pause } from '../playback.ts';
-import { NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
+import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
 import type { Studio } from '../studio.ts';
 
 /** A project to show, and where it lies. */
@@ -56,8 +56,7 @@ export function showDocument(
       ...session,
       selection: NOTHING_SELECTED,
       alsoSelected: [],
-      hiddenJoints: new Set(),
-      hiddenMeshes: new Set(),
+      hidden: NOTHING_HIDDEN,
       playback: { ...session.playback, playing: false, time: 0 },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },

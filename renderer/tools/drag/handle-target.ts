@@ -1,6 +1,6 @@
 import { add, dot, rejectFrom, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { Axes } from '../geometry/axes.ts';
-import { EDGE_ON } from '../geometry/gizmo.ts';
+import { EDGE_ON, POINTS_AT_EYE } from '../geometry/gizmo.ts';
 import { hitPlane, metresPerPixel, rayThrough, type Lens, type Ray, type ScreenPoint } from '../geometry/lens.ts';
 import { FREE, type Constraint } from './constraint.ts';
 
@@ -19,7 +19,7 @@ const WHEEL_SPEED = 0.25;
 
 /**
  * Where the pointer takes a grabbed point: in the plane that faced the camera when it was grabbed, `depth` metres further away; along an axis, or square to
- * one. World, metres; null where the pointer's ray misses.
+ * one. Along an axis that points at the eye it goes away as the pointer goes up. World, metres; null where the pointer's ray misses.
  */
 export function targetUnder(
   grabbed: GrabbedPoint,
@@ -33,6 +33,12 @@ export function targetUnder(
   const [before, now] = [rayThrough(grabbed.lens, grabbed.pointer), rayThrough(lens, pointer)];
   if (constraint.kind === 'axis') {
     const axis = axes[constraint.axis];
+    const away = dot(axis, before.direction);
+    // What would go far for a pixel goes away from the eye as the pointer goes up, as far as it does on screen.
+    if (Math.abs(away) >= POINTS_AT_EYE) {
+      const up = (grabbed.pointer.y - pointer.y) * metresPerPixel(grabbed.lens, start);
+      return add(start, scale(axis, Math.sign(away) * up));
+    }
     const [from, to] = [alongAxis(before, start, axis), alongAxis(now, start, axis)];
     return from === null || to === null ? start : add(start, scale(axis, to - from));
   }

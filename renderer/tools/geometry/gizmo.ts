@@ -19,7 +19,7 @@ const ARROW = [16, 58] as const;
 const SQUARE = [20, 33] as const;
 const RADIUS = 72;
 /** Cosine between an axis and the view from which its arrow is a dot on screen. */
-const POINTS_AT_EYE = 0.97;
+export const POINTS_AT_EYE = 0.97;
 /** Cosine between an axis and the view below which the plane square to it is a line on screen. */
 export const EDGE_ON = 0.17;
 

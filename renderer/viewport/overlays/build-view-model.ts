@@ -36,7 +36,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     const rig = state.document?.rig;
     if (!pose || !rig) return null;
     if (rigPart?.rig !== rig) rigPart = { rig, bones: boneShapes(rig), place: createHandlePlacer(rig) };
-    const hidden = state.session.hiddenJoints;
+    const hidden = state.session.hidden.joints;
     if (posePart?.rig !== rig || posePart.pose !== pose || posePart.hidden !== hidden) {
       const world = forwardKinematics(rig.skeleton, pose);
       const bones = hidden.size === 0 ? rigPart.bones : rigPart.bones.filter(({ joint: each }) => !hidden.has(each));

@@ -2,7 +2,7 @@ import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import type { Engine } from '@babylonjs/core/Engines/engine.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { PictureLayers } from '../../../electron/contract.ts';
-import { NOTHING_SELECTED, type ViewSettings } from '../../state/session-state.ts';
+import { NOTHING_HIDDEN, NOTHING_SELECTED, type ViewSettings } from '../../state/session-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
 import { fleshAround, type Flesh } from '../../tools/pictures/camera-path.ts';
@@ -73,7 +73,7 @@ async function fillStage(
   stage.floor.setShadow(look.shows.shadow);
   figure.show(state.document?.character ?? null);
   await figure.settled();
-  figure.hideMeshes(state.session.hiddenMeshes);
+  figure.hideMeshes(state.session.hidden.meshes);
   const modelOf = modelBuilder(state, look, figure);
   const draw = (moment: Moment, orbit: Orbit): boolean => {
     const model = modelOf(moment, orbit);
@@ -123,7 +123,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
     const model = build(
       {
         ...state,
-        session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hiddenJoints: new Set() },
+        session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hidden: NOTHING_HIDDEN },
         transient: { preview: { pose, cause: 'playback' }, feedback: null },
       },
       lensOf(orbit, width, height),

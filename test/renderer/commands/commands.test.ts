@@ -25,7 +25,7 @@ import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
 import { addNewClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { exportPose } from '../../../renderer/state/exporting.ts';
-import { hideSelected } from '../../../renderer/state/hidden-joints.ts';
+import { hideSelected } from '../../../renderer/state/hidden.ts';
 import { copyParts } from '../../../renderer/state/limb-edits.ts';
 import { setFollowers } from '../../../renderer/state/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
@@ -291,13 +291,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Mirror left lower arm onto the other side');
   },
   'pose.liveMirror': sets((state) => state.session.mirrorsLive, true),
-  'view.hideSelected': sets((state) => state.session.hiddenJoints.size, 1),
+  'view.hideSelected': sets((state) => state.session.hidden.joints.size, 1),
   'view.isolateSelected': ({ studio }) => {
     const { rig } = documentOf(studio);
-    expect(studio.getState().session.hiddenJoints.size).toBe(rig.skeleton.count - 1);
-    expect(studio.getState().session.hiddenJoints.has(rig.humanoid.leftHand!)).toBe(false);
+    expect(studio.getState().session.hidden.joints.size).toBe(rig.skeleton.count - 1);
+    expect(studio.getState().session.hidden.joints.has(rig.humanoid.leftHand!)).toBe(false);
   },
-  'view.showAll': sets((state) => state.session.hiddenJoints.size, 0),
+  'view.showAll': sets((state) => state.session.hidden.joints.size, 0),
   'edit.handle.next': sets(keyboardHandle, 'rightHand'),
   'edit.handle.previous': sets(keyboardHandle, 'head'),
   'edit.handle.byKeys': sets(keyboardHandle, 'leftHand'),

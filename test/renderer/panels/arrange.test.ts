@@ -8,6 +8,7 @@ import {
   type Arrangement,
   type DockedPanels,
 } from '../../../renderer/panels/shell/arrange.ts';
+import { fitLayout } from '../../../renderer/panels/shell/fit-layout.ts';
 import { PANEL_NAMES } from '../../../renderer/state/window-parts.ts';
 
 test.each([
@@ -60,6 +61,38 @@ test.each<[Arrangement, number, number, number]>([
     expect(viewport.height).toBeGreaterThanOrEqual(0.39 * height);
   },
 );
+
+/** Width and height of the group in which a panel is. */
+function sizesIn({ grid }: ReturnType<typeof layoutOf>, panel: string): readonly number[] {
+  const isAcross = grid.orientation === 'HORIZONTAL';
+  const all = groups(grid.root, isAcross ? 'y' : 'x', isAcross ? grid.width : grid.height);
+  const { width, height } = all.find(({ names }) => names.includes(panel))!;
+  return [width, height];
+}
+
+test.each<[Arrangement, number, number, number, number]>([
+  ['wide', 1112, 640, 1912, 1016],
+  ['wide', 2552, 1376, 1272, 736],
+  ['narrow', 892, 536, 990, 900],
+])('a %s layout of %i by %i pixels has its columns and rows as wide and high in %i by %i', (arrangement, ...sizes) => {
+  const [width, height, toWidth, toHeight] = sizes;
+  const before = layoutOf(arrangement, { width, height }, 1);
+  const room = { width: toWidth, height: toHeight };
+  const fitted = fitLayout(before, room);
+  for (const panel of ['viewport', 'timeline'])
+    expect(sizesIn(fitted, panel)).toEqual(sizesIn(layoutOf(arrangement, room, 1), panel));
+  expect(sizesIn(fitted, 'inspector')[0]).toBe(sizesIn(before, 'inspector')[0]);
+  expect(sizesIn(fitted, 'outliner')[0]).toBe(sizesIn(before, 'outliner')[0]);
+  expect(fitLayout(fitted, { width, height })).toEqual(before);
+});
+
+test('what stands beside the viewport gives way alike in a window that is too small for it', () => {
+  const fitted = fitLayout(layoutOf('wide', { width: 1912, height: 1016 }, 1), { width: 500, height: 200 });
+  const [width, height] = sizesIn(fitted, 'viewport');
+  expect(sizesIn(fitted, 'inspector')[0]).toBe(300);
+  expect(width).toBeCloseTo(0.4 * 200, 9);
+  expect(height).toBeCloseTo(0.4 * 200, 9);
+});
 
 /** Docked panels of a window of 892 by 536 pixels, where these stand behind each other or alone. */
 function docked(

@@ -19,6 +19,8 @@ test('The hint leads from the first drag to the saved project', async () => {
   expect(hint()).toContain('Esc');
   setPreview(studio, { pose: bentElbow(studio, 10), cause: 'replay' });
   expect(hint()).toContain('being replayed: Esc goes back');
+  setPreview(studio, { pose: bentElbow(studio, 10), cause: 'offer' });
+  expect(hint()).toContain('A click takes this pose');
   commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
   expect(hint()).toContain('Ctrl+D keeps this pose');
   await saveShownPose(studio, null);

@@ -45,6 +45,10 @@ describe('The poses that put a pulled handle there', () => {
     commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
     expect(pulledHandle(studio.getState())).toBe('leftHand');
     expect(posesThere(studio.getState())).toEqual(offered);
+    // Also while one of them is shown.
+    setPreview(studio, { pose: offered[0]!.pose, cause: 'offer' });
+    expect(pulledHandle(studio.getState())).toBe('leftHand');
+    setPreview(studio, null);
     undo(studio);
     expect(pulledHandle(studio.getState())).toBeNull();
     expect(posesThere(studio.getState())).toEqual([]);
@@ -87,6 +91,28 @@ describe('The poses that put a pulled handle there', () => {
     expect(sorted.slice(-2).toSorted()).toEqual(['fist', 'leg']);
     expect(sorted.indexOf('arm')).toBeLessThan(81);
     expect(posesThere(studio.getState()).map(({ id }) => id)).toEqual(sorted.slice(0, 6));
+  });
+
+  test('are offered for the hips as well: first those in which the pinned feet are as far from them', async () => {
+    const { studio } = await openStudio();
+    const { rig, history } = documentOf(studio);
+    const { pose: rest } = history.present;
+    const lowered = (by: number) => {
+      const [x, y, z] = handleAt(rig, rest, 'hips');
+      const pull = createPuller(rig).begin(rest, 'hips', FEET);
+      return { outcome: pull.to([x, y - by, z]), move: pull.last() };
+    };
+    // As libraries for all characters have them: no other joints than those of a person.
+    const joints = Object.values(rig.humanoid);
+    const saved = [0, 0.15, 0.3, 0.4].map((by) =>
+      capturePose(rig.skeleton, lowered(by).outcome.pose, { id: `${by}`, name: `${by}`, joints }),
+    );
+    const fist = capturePose(rig.skeleton, rest, { id: 'fist', name: 'fist', joints: [rig.humanoid.leftIndexProximal!] });
+    commitEdit(studio, 'Fill the library', (project) => [...saved, fist].reduce(savePose, project));
+    const { outcome, move } = lowered(0.29);
+    setPreview(studio, { pose: outcome.pose, cause: 'pull' });
+    setFeedback(studio, { outcome, milliseconds: 1, handle: 'hips', origin: null, followed: [], move });
+    expect(posesThere(studio.getState()).map(({ id }) => id)).toEqual(['0.3', '0.4', '0.15', '0']);
   });
 
   test('need no pins', async () => {

@@ -23,7 +23,7 @@ import { shownPose } from '../../../renderer/state/studio.ts';
 import { axesOf } from '../../../renderer/tools/geometry/axes.ts';
 import { gizmoOf } from '../../../renderer/tools/geometry/gizmo.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
-import { project } from '../../../renderer/tools/geometry/lens.ts';
+import { metresPerPixel, project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { pick } from '../../../renderer/tools/geometry/pick.ts';
 import { ringPoints } from '../../../renderer/tools/geometry/rings.ts';
@@ -162,6 +162,25 @@ describe('keys and wheel in the middle of a pull', () => {
     gesture.press!(key('Backspace'));
     gesture.press!(key('-'));
     expect(distance(gesture.shown().wanted!, add(before, [0, 0.12, 0]))).toBeLessThan(1e-12);
+  });
+
+  test('an axis that points at the eye is followed up and down: away and nearer, as far as on screen', () => {
+    const { studio, rig, place } = scene();
+    const before = place();
+    const forward = rig.report.facing[2];
+    for (const orthographic of [true, false]) {
+      const front = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0.07, distance: 6, orthographic }, 1280, 800);
+      const start = { ...project(front, before)!, precise: false };
+      const gesture = beginPull(studio, 'leftHand', start, front)!;
+      gesture.press!(key('z'));
+      for (const up of [60, -30]) {
+        gesture.move({ ...start, y: start.y - up }, front);
+        const [x, y, z] = subtract(gesture.shown().wanted!, before);
+        expect([x, y]).toEqual([0, 0]);
+        expect(z).toBeCloseTo(-forward * up * metresPerPixel(front, before), 9);
+      }
+      gesture.cancel();
+    }
   });
 
   test('a plane that is seen from its edge does not take the handle far away', () => {

@@ -6,7 +6,7 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
-import { isolateSelected, showEverything } from '../../../renderer/state/hidden-joints.ts';
+import { isolateSelected, showEverything } from '../../../renderer/state/hidden.ts';
 import { commitHand } from '../../../renderer/state/hands.ts';
 import { toggleLiveMirror } from '../../../renderer/state/live-mirror.ts';
 import { setJointAngle } from '../../../renderer/state/joints.ts';

@@ -100,6 +100,10 @@ describe('the viewport', () => {
     viewport.setCamera('left');
     expect(viewport.camera().distance).toBeCloseTo(whole.distance, 9);
     expect(viewport.handleOnScreen('leftHand')).not.toBeNull();
+    // So it is where the figure was a speck.
+    viewport.steer((view) => ({ ...view, distance: 20 * whole.distance }));
+    viewport.setCamera('front');
+    expect(viewport.camera().distance).toBeCloseTo(whole.distance, 9);
     // A view along an axis of the body keeps what it is about.
     viewport.steer((view) => ({ ...view, ...near }));
     viewport.setCamera('front', true);
