@@ -11,23 +11,21 @@ const MOST_TILT = 0.8;
 const MOST_TURN = 0.3;
 /** Radians by which what a knee turns about leaves its direction at most. Our choice. */
 const MOST_SWIVEL = 0.3;
-/** Above what is pulled, below what is pinned. */
-const BOUND_PRIORITY = 0.5;
 
 /**
- * Goals that keep a body near to how `built` has it while it goes as far as it can: hips may tilt forwards and backwards, and less to the side and about the
- * upright; knees stay over their feet. Without them the solver turns a body over to come a little nearer.
+ * Goals that measure whether a body is near to how `built` has it, without being in the way of the solver: hips may tilt forwards and backwards, and less to the
+ * side and about the upright; knees stay over their feet. Outside of these the solver turns a body over to come a little nearer.
  */
 export function boundGoals({ skeleton, report }: Rig, built: Pose, hips: number, legs: readonly PinnedLimb[]): Goal[] {
   const world = forwardKinematics(skeleton, built);
   const keepAxis = (joint: number, axis: Vec3, tolerance: number): DirectionGoal => {
     const target = rotate(worldRotation(world, joint), axis);
-    return { kind: 'direction', joint, axis, target, tolerance, priority: BOUND_PRIORITY };
+    return { kind: 'direction', joint, axis, target, tolerance, weight: 0 };
   };
   const [x, , z] = report.facing;
   const resting = worldRotation(forwardKinematics(skeleton, restPose(skeleton)), hips);
   return [
-    { kind: 'orientation', joint: hips, target: worldRotation(world, hips), tolerance: MOST_TILT, priority: BOUND_PRIORITY },
+    { kind: 'orientation', joint: hips, target: worldRotation(world, hips), tolerance: MOST_TILT, weight: 0 },
     keepAxis(hips, rotate(conjugate(resting), [z, 0, -x]), MOST_TURN),
     ...legs.map(({ limb, axis }) => keepAxis(limb.bend, axis, MOST_SWIVEL)),
   ];

@@ -26,36 +26,55 @@ const PLACE_STIFFNESS = 0.3;
 /** The joints that turn for a head's direction: the head and the neck. */
 const NECK_LINKS = 2;
 
-/** Metres for a figure 1.75 m tall by which a target may be out of reach and the body still goes as near as it can. Our choice. */
-const BEYOND = 0.01;
+/** Metres of the way to a target out of reach that are searched, for a figure 1.75 m tall, and to how many of them. */
+const SEARCHED = 2;
+const EXACT = 4e-3;
+/** Joint updates of a solve for a place on that way, for each joint: what has not reached it by then is out of reach. */
+const UPDATES = 10;
 
 /**
- * Pulls hips, chest or head. What the solver makes of a target far out of reach may be any pose that is a little nearer, so such a target is drawn back along the
- * way from where the handle was grabbed until it is missed by {@link BEYOND} alone.
+ * Pulls hips, chest or head. What the solver makes of a target out of reach may be any pose that is a little nearer, so such a target is drawn back along the
+ * way to where the handle was grabbed until it is reached: what is shown is as near to what is built as poses that reach are, and follows without leaps.
  */
 export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const { rig, snapshot, handle: name, target } = move;
-  const beyond = BEYOND * sizeOf(rig);
-  const found = reachFor(solver, move, false);
-  if (missedBy(found) <= beyond) return found;
+  const size = sizeOf(rig);
+  const found = reachFor(solver, move);
+  if (arrives(found)) return found;
   const { joint, offset } = handlesOf(rig).find((handle) => handle.name === name)!;
   const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
   const from = placeIn(snapshot);
   const length = distance(from, target);
+  const maxUpdates = UPDATES * rig.skeleton.count;
   const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
-  const at = (drawn: number): Attempt =>
-    reachFor(solver, { ...move, settings, target: lerp(target, from, drawn / length) }, true);
-  const drawn = drawBack({ length, at, missedBy }, found, beyond);
+  const bounded: Solver = { ...solver, solve: (start, goals, options) => solver.solve(start, goals, { ...options, maxUpdates }) };
+  const pullTo = (along: number, by: Solver): Attempt =>
+    reachFor(by, { ...move, settings, target: lerp(from, target, along / length) });
+  const furthest = drawBack((along) => arrives(pullTo(along, bounded)), length, SEARCHED * size, EXACT * size);
+  const drawn = pullTo(furthest, solver);
   return shortOf(drawn, distance(target, placeIn(drawn.outcome.pose)));
+}
+
+/** An attempt whose last goals are so many bounds that were measured only; none where that is not said. */
+interface Bounded extends Attempt {
+  readonly bounds?: number;
+}
+
+function isInside({ outcome: { residuals }, bounds = 0 }: Bounded): boolean {
+  return residuals.slice(residuals.length - bounds).every(({ reached }) => reached);
+}
+
+/** Whether what is pulled comes to its target, inside bounds where something else is missed. */
+function arrives(found: Bounded): boolean {
+  return isReached(found) || (found.outcome.residuals[0]!.reached && isInside(found));
 }
 
 /**
  * Hips, chest or head at a target: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
  * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
- * built as it can. A target that is drawn back is asked for inside the bounds alone: of two ways
- * to be solved now one would be the nearer and now the other, and the body would leap between them.
+ * built as it can. Where the hips have to tilt for it, or feet to turn, it counts only inside bounds.
  */
-function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
+function reachFor(solver: Solver, move: PullMove): Bounded {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const handle = handlesOf(rig).find((each) => each.name === name)!;
@@ -74,12 +93,17 @@ function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
   const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
   const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
   const natural = naturalPose(move, pose);
-  const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  const followed: Bounded | null = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
   if (followed && isReached(followed)) return followed;
   const turnHead = (of: Pose): Pose => turnEnd(rig, of, { end: handle.joint }, turn!);
-  const directed = (attempt: Attempt): Attempt =>
+  const directed = (attempt: Bounded): Bounded =>
     turn ? directAgain(solver, { rig, joint: handle.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) : attempt;
-  const found = tryFrom(solver, pose, goals, how);
+  const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs);
+  const solve = (asks: readonly Goal[]): Bounded => ({
+    ...tryFrom(solver, pose, [...asks, ...bounds], how),
+    bounds: bounds.length,
+  });
+  const found = solve(goals);
   if (isReached(found)) return directed(found);
   if (hips === undefined) return followed ?? found;
   // Hips that may tilt go lower.
@@ -88,26 +112,12 @@ function reachFor(solver: Solver, move: PullMove, isDrawn: boolean): Attempt {
   );
   // Feet whose heels are up may turn on their balls.
   const turning = tilting.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
-  const bounds = boundGoals(rig, pose, hips, legs);
-  const solve = (asks: readonly Goal[]): Attempt => tryFrom(solver, pose, asks, how);
-  if (!isDrawn) {
-    // Bounds that are only measured are not in the way of the solver.
-    const measured = bounds.map((bound): Goal => ({ ...bound, weight: 0 }));
-    const isInside = ({ outcome }: Attempt): boolean => outcome.residuals.slice(-measured.length).every(({ reached }) => reached);
-    const inside = [tilting, turning]
-      .map((asks) => solve([...asks, ...measured]))
-      .find((each) => isReached(each) && isInside(each));
-    if (inside) return directed(inside);
-  }
-  const [eased, turned] = [tilting, turning].map((asks) => solve([...asks, ...bounds])) as [Attempt, Attempt];
-  if (isReached(eased)) return directed(eased);
-  if (isReached(turned)) return directed(turned);
-  return followed ?? (missedBy(turned) < missedBy(eased) ? turned : eased);
-}
-
-/** Metres that are left to the target of what is pulled. */
-function missedBy({ outcome }: Attempt): number {
-  return outcome.residuals[0]!.distance;
+  const within = (asks: readonly Goal[]): Bounded | null => {
+    const eased = solve(asks);
+    return isReached(eased) && isInside(eased) ? directed(eased) : null;
+  };
+  const turned = within(turning);
+  return (turned && within(tilting)) ?? turned ?? followed ?? found;
 }
 
 /** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */

@@ -67,6 +67,22 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     },
   );
 
+  test('hips that are pulled up out of reach stop where they come to: nothing leaps where the target leaves them, and nothing moves after that', () => {
+    const from = handleAt(rig, rest, 'hips');
+    const gesture = createPuller(rig).begin(rest, 'hips', FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 });
+    const turned = (a: Pose, b: Pose): number =>
+      Math.max(...rig.skeleton.names.map((_, joint) => angleBetween(rotationOf(a, joint), rotationOf(b, joint)))) / DEGREES;
+    let last = rest;
+    let isBeyond = false;
+    for (let share = 0.012; share < 0.6; share += 0.012) {
+      const { pose, status } = gesture.to(movedBy(rig, from, [0, share * leg, 0]));
+      expect(turned(last, pose)).toBeLessThan(isBeyond ? 5 : 25);
+      isBeyond = status !== 'reached';
+      last = pose;
+    }
+    expect(isBeyond).toBe(true);
+  });
+
   test('pinned hands stay while the hips go down, and the elbows bend', () => {
     const pins = { ...FEET, leftHand: { translation: true, rotation: true, weight: 1 } };
     const lifted = createPuller(rig).begin(rest, 'leftHand', FEET, DEFAULT_SOLVER_SETTINGS);
