@@ -67,7 +67,7 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     },
   );
 
-  test('hips that are pulled up out of reach stop where they come to: nothing leaps where the target leaves them, and nothing moves after that', () => {
+  test('hips that are pulled up out of reach stop where they come to: nothing leaps where the target leaves them, and little moves after that', () => {
     const from = handleAt(rig, rest, 'hips');
     const gesture = createPuller(rig).begin(rest, 'hips', FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 });
     const turned = (a: Pose, b: Pose): number =>
@@ -76,7 +76,7 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     let isBeyond = false;
     for (let share = 0.012; share < 0.6; share += 0.012) {
       const { pose, status } = gesture.to(movedBy(rig, from, [0, share * leg, 0]));
-      expect(turned(last, pose)).toBeLessThan(isBeyond ? 5 : 25);
+      expect(turned(last, pose)).toBeLessThan(isBeyond ? 10 : 25);
       isBeyond = status !== 'reached';
       last = pose;
     }
