@@ -11,8 +11,8 @@ export const GO_ON_ITERATIONS = 16;
 
 /** An attempt with what went into the body or the floor taken out again. */
 export interface Stopped extends Attempt {
-  /** The move as it was solved, and the goals it had before anything was taken out. */
-  readonly asked: { readonly move: PullMove; readonly goals: readonly Goal[] };
+  /** The move as it was solved, and the goals it had and the metres it missed its target by before anything was taken out. */
+  readonly asked: { readonly move: PullMove; readonly goals: readonly Goal[]; readonly missed: number };
 }
 
 /** The attempt corrected by every stop in turn. */

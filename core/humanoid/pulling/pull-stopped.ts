@@ -7,6 +7,7 @@ import { restPose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, shortOf, type Attempt } from './attempt.ts';
 import { comeNear } from './come-near.ts';
+import { fartherOutside, farthestOutside, type Way } from './farthest-outside.ts';
 import { correctAll, GO_ON_ITERATIONS, goOn, type Stopped } from './go-on.ts';
 import { palmOnto } from './lie-on.ts';
 import { solveFreely } from './pull-freely.ts';
@@ -46,10 +47,8 @@ function outsideOf(solver: Solver, move: PullMove, stop: Stop): PullMove {
   return lying;
 }
 
-/** Halvings of the way to a target at which something goes through what stops it. */
-const HALVINGS = 6;
-/** How many of these are too far from one another to go on from one to the next. */
-const FAR_HALVINGS = 3;
+/** Metres by which what stops a hand or a foot of a figure 1.75 m tall may keep it from its target before places on its way are tried. */
+const SHORT = 0.05;
 
 /** Solves a move of one handle that the body or the floor may stop: as near to its target as they allow. */
 export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops: readonly Stop[]): Attempt {
@@ -62,16 +61,7 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
   const missedBy = ({ outcome: { pose } }: Attempt): number =>
     distance(asked.target, handlePlace(move.rig, { ...move, snapshot: pose }));
   const from = handlePlace(move.rig, outside);
-  let laid: Stopped | null = null;
-  if (!isBroken(found)) {
-    const lieAt = (place: Vec3, rotation: Quat): Stopped =>
-      solveStopped(whole, quick, { ...move, target: place, rotation, searches: false }, stops);
-    const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
-    laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
-    // On the far side of the body, further away than it was grabbed, it is only for somebody who looks there.
-    if (move.eye || !move.limb || move.limb.isPole || missedBy(laid) <= distance(asked.target, from)) return laid;
-  }
-  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
+  const length = distance(asked.target, from);
   const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
   const build = (share: number): Stopped =>
     solveStopped(quick, quick, takeOut({ ...asked, target: lerp(from, asked.target, share), searches: false, settings }), stops);
@@ -79,29 +69,28 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
     const next = goTo(best, placeOutside(stops, best.asked.move, lerp(from, asked.target, share)));
     return isBroken(next) || !isReached(next) || missedBy(next) >= missedBy(best) ? build(share) : next;
   };
-  const farthest = comeNear(outside, asked.target, farthestOutside(build, near, isBroken), goTo, isBroken);
+  const short = SHORT * sizeOf(move.rig);
+  const way: Way = { build, near, missedBy, isBroken, length, short };
+  let laid: Stopped | null = null;
+  if (!isBroken(found)) {
+    const lieAt = (place: Vec3, rotation: Quat): Stopped =>
+      solveStopped(whole, quick, { ...move, target: place, rotation, searches: false }, stops);
+    const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
+    laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
+    const missed = missedBy(laid);
+    if (move.eye || !move.limb || move.limb.isPole || missed < found.asked.missed + short) return laid;
+    // On the far side of the body, further away than it was grabbed, it is only for somebody who looks there.
+    if (missed <= length) {
+      const farther = fartherOutside(way, laid);
+      if (farther === laid) return laid;
+      const nearest = comeNear(outside, asked.target, farther, goTo, isBroken);
+      return shortOf(nearest, missedBy(nearest));
+    }
+  }
+  // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
+  const farthest = comeNear(outside, asked.target, farthestOutside(way), goTo, isBroken);
   if (laid && missedBy(laid) <= missedBy(farthest)) return laid;
   return shortOf(farthest, missedBy(farthest));
-}
-
-/**
- * The attempt at the largest share of a way that stays outside, gone on to from a smaller one or built anew; where even the first bit of it leads inside, the one
- * at its beginning.
- */
-function farthestOutside(
-  build: (share: number) => Stopped,
-  near: (best: Stopped, share: number) => Stopped,
-  isBroken: (attempt: Attempt) => boolean,
-): Stopped {
-  let best: Stopped | null = null;
-  let [low, high] = [0, 1];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (low + high) / 2;
-    const next: Stopped = best && halving >= FAR_HALVINGS ? near(best, middle) : build(middle);
-    if (isBroken(next)) high = middle;
-    else [low, best] = [middle, next];
-  }
-  return best ?? build(0);
 }
 
 function placeOutside(stops: readonly Stop[], move: PullMove, target: Vec3): Vec3 {
@@ -151,5 +140,5 @@ function solveStopped(solver: Solver, quick: Solver, move: PullMove, stops: read
   const free = solveFreely(solver, move);
   const standing = move.floorStops ? standOnFloor(move.rig, move, free) : move;
   const found = standing === move ? free : solveFreely(solver, standing);
-  return correctAll(quick, stops, { move: standing, goals: found.goals }, found);
+  return correctAll(quick, stops, { move: standing, goals: found.goals, missed: found.outcome.residuals[0]!.distance }, found);
 }

@@ -145,6 +145,29 @@ describe('the body', () => {
   });
 });
 
+describe('a hand that is pulled to the floor from an upright squat', () => {
+  const puller = createPuller(mannequin);
+  const how: PullOptions = { floorStops: true, bodyStops: true };
+
+  it.each([
+    [0.45, -0.1],
+    [0.45, -0.2],
+    [0.48, 0],
+  ])('comes no less near than to a place on its way, hips at %d m and %d m', (height, back) => {
+    const squat = puller.begin(restPose(mannequin.skeleton), 'hips', FEET, {}).to([0, height, back], how).pose;
+    const beside: Vec3 = [0.3, 0.5, at(mannequin, squat, 'leftHand')[2]];
+    const hanging = puller.begin(squat, 'leftHand', FEET, {}).to(beside, { ...how, keepsDirection: false }).pose;
+    const from = at(mannequin, hanging, 'leftHand');
+    const target: Vec3 = [from[0], mannequin.report.floor, 0.35];
+    const missedOf = (place: Vec3): number => {
+      const { pose } = puller.begin(hanging, 'leftHand', FEET, {}).to(place, how);
+      return distance(at(mannequin, pose, 'leftHand'), target);
+    };
+    const missed = missedOf(target);
+    for (const share of [0.7, 0.8]) expect(missed).toBeLessThan(missedOf(lerp(from, target, share)) + 0.01);
+  });
+});
+
 describe('both hands to places that mirror each other', () => {
   const rest = restPose(mannequin.skeleton);
   const across = (place: Vec3): Vec3 => [-place[0], place[1], place[2]];
