@@ -20,6 +20,8 @@ export interface TrunkPull {
   readonly share: readonly [level: number, upright: number];
   /** Whether the hips keep their place. */
   readonly hipsStay: boolean;
+  /** Whether heels stay down where little is missing, which a solve may do without them. */
+  readonly sparesHeels: boolean;
   /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
   readonly turn?: Quat | null;
 }
@@ -29,7 +31,7 @@ const FLAT_ROUNDS = 12;
 const HEEL_ROUNDS = 12;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
-/** Share of the body's height for which no heel comes up, the solve does that, and how many times as far a target has to be for heels to do it all. */
+/** Share of the body's height for which spared heels stay down, and how many times as far a target has to be for heels to do it all. */
 const SLIGHT = 2e-3;
 const SLIGHT_FADES = 3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
@@ -50,7 +52,7 @@ const SIT_ROUNDS = 1;
  * without leaps.
  */
 export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
-  const { rig, snapshot, grabbed, legs, share, hipsStay, turn = null } = pull;
+  const { rig, snapshot, grabbed, legs, share, hipsStay, sparesHeels, turn = null } = pull;
   const near = NEAR * rig.report.height;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const point = pointOf(world, grabbed.joint, grabbed.offset);
@@ -60,11 +62,11 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   if (trunk.joints.length === 0) return moveBy(snapshot, withinReach(legs, wanted, true));
   let by = hipsStay ? ZERO : sitBack(legs, withinReach(legs, wanted, false));
   let at = leanTrunk(trunk, subtract(target, by));
-  let slight = SLIGHT * rig.report.height;
+  let slight = sparesHeels ? SLIGHT * rig.report.height : 0;
   for (let round = 0; round < FLAT_ROUNDS + HEEL_ROUNDS && !hipsStay; round++) {
     const heelsRise = round >= FLAT_ROUNDS;
     const missing = subtract(subtract(target, by), at);
-    if (round === FLAT_ROUNDS) slight *= Math.max(0, 1 - length(missing) / (SLIGHT_FADES * slight));
+    if (round === FLAT_ROUNDS && slight > 0) slight *= Math.max(0, 1 - length(missing) / (SLIGHT_FADES * slight));
     const left = length(missing) - (heelsRise ? slight : 0);
     if (left < near && (heelsRise || length(missing) < near)) break;
     by = withinReach(legs, add(by, scale(missing, left / length(missing))), heelsRise);

@@ -1,18 +1,19 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
+import { angleBetween } from '../../math/quat.ts';
 import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
-import { sizeOf } from '../body/rig.ts';
+import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
 import { boundGoals } from './bound-pose.ts';
-import { carryTrunk } from './carry-trunk.ts';
+import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawBack } from './draw-back.ts';
 import { GO_ON_ITERATIONS } from './go-on.ts';
 import { naturalPose } from './natural-pose.ts';
-import { pinnedLimbs } from './pinned-limbs.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
@@ -26,6 +27,10 @@ const PLACE_STIFFNESS = 0.3;
 /** The joints that turn for a head's direction: the head and the neck. */
 const NECK_LINKS = 2;
 
+/** Radians by which a solve may turn a joint from what was built while heels are spared. Our choice. */
+const MOST_STRAIN = 0.035;
+/** Share of that turn that is left at most where heels come up instead: where they hardly help, they stay down. */
+const MOST_EASED = 0.5;
 /** Metres by which a target may be missed, for a figure 1.75 m tall, inside bounds: solves fail by little here and there where targets are in reach. */
 const LITTLE = 0.01;
 /** Metres of the way to a target out of reach that are searched, for a figure 1.75 m tall, and to how many of them. */
@@ -62,6 +67,11 @@ interface Bounded extends Attempt {
   readonly bounds?: number;
 }
 
+/** An attempt of which a joint was turned by up to so many radians from what was built. */
+interface Strained extends Bounded {
+  readonly strain: number;
+}
+
 function isInside({ outcome: { residuals }, bounds = 0 }: Bounded): boolean {
   return residuals.slice(residuals.length - bounds).every(({ reached }) => reached);
 }
@@ -73,38 +83,57 @@ function arrives(found: Bounded): boolean {
 
 /**
  * Hips, chest or head at a target: the pose is built from snapshot and target in closed form, hips carried along, trunk leant, pinned limbs folded in the planes
- * that the snapshot has them in, heels up where flat feet would not do. One solve takes it to the goals and into the limits, as near to what was
- * built as it can. Where the hips have to tilt for it, or feet to turn, it counts only inside bounds.
+ * that the snapshot has them in, heels up where flat feet would not do, and solved. Heels that were spared come up where a solve without them has to turn
+ * something far from what was built.
  */
 function reachFor(solver: Solver, move: PullMove): Bounded {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
-  const { goals: asked, options } = goalsOfMove(move);
-  const handle = handlesOf(rig).find((each) => each.name === name)!;
+  const grabbed = handlesOf(rig).find((handle) => handle.name === name)!;
   const limbs = pinnedLimbs(rig, snapshot, pins);
   const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
   const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;
-  const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), handle.joint) : null;
+  const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), grabbed.joint) : null;
   const turn = name === 'head' ? (rotation ?? kept) : null;
-  const built = carryTrunk({ rig, snapshot, grabbed: handle, legs, share: shareOf(move), hipsStay, turn }, target);
+  const pull = { rig, snapshot, grabbed, legs, share: shareOf(move), hipsStay, turn };
+  const built = carryTrunk({ ...pull, sparesHeels: true }, target);
+  const found = solveBuilt(solver, move, { ...pull, limbs }, built);
+  if (isReached(found) && found.strain <= MOST_STRAIN) return found;
+  const raised = carryTrunk({ ...pull, sparesHeels: false }, target);
+  if (raised.every((value, i) => value === built[i])) return found;
+  const eased = solveBuilt(solver, move, { ...pull, limbs }, raised);
+  return isReached(eased) && eased.strain < MOST_EASED * found.strain ? eased : found;
+}
+
+/** One solve takes what was built to the goals and into the limits, as near to it as it can. Where the hips have to tilt for it, or feet to turn, it counts only inside bounds. */
+function solveBuilt(
+  solver: Solver,
+  move: PullMove,
+  { grabbed, limbs, legs, turn }: Omit<TrunkPull, 'sparesHeels'> & { readonly limbs: readonly PinnedLimb[] },
+  built: Pose,
+): Strained {
+  const { rig, handle: name, settings } = move;
+  const { goals: asked, options } = goalsOfMove(move);
   const { pose, goals: planted } = plantLimbs(rig, built, limbs);
-  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted), handle.joint, pose, NECK_LINKS);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted), grabbed.joint, pose, NECK_LINKS);
   const stiffness = Float64Array.from(options.stiffness ?? rig.skeleton.stiffness);
   const { hips } = rig.humanoid;
   if (hips !== undefined && name !== 'hips') stiffness[hips] = Math.max(stiffness[hips]!, HIPS_STIFFNESS);
   const rootStiffness = settings.rootStiffness === 1 && name !== 'hips' ? 1 : PLACE_STIFFNESS;
   const how = { ...options, rootStiffness, stiffness, reference: pose, restarts: 0 };
   const natural = naturalPose(move, pose);
-  const followed: Bounded | null = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  const followed = natural && { ...tryFrom(solver, natural, goals, { ...how, reference: natural }), strain: 0 };
   if (followed && isReached(followed)) return followed;
-  const turnHead = (of: Pose): Pose => turnEnd(rig, of, { end: handle.joint }, turn!);
-  const directed = (attempt: Bounded): Bounded =>
-    turn ? directAgain(solver, { rig, joint: handle.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) : attempt;
+  const turnHead = (of: Pose): Pose => turnEnd(rig, of, { end: grabbed.joint }, turn!);
+  const directed = (attempt: Strained): Strained =>
+    turn
+      ? { ...attempt, ...directAgain(solver, { rig, joint: grabbed.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) }
+      : attempt;
   const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs);
-  const solve = (asks: readonly Goal[]): Bounded => ({
-    ...tryFrom(solver, pose, [...asks, ...bounds], how),
-    bounds: bounds.length,
-  });
+  const solve = (asks: readonly Goal[]): Strained => {
+    const attempt = tryFrom(solver, pose, [...asks, ...bounds], how);
+    return { ...attempt, bounds: bounds.length, strain: largestTurn(rig, pose, attempt.outcome.pose) };
+  };
   const found = solve(goals);
   if (isReached(found)) return directed(found);
   if (hips === undefined) return followed ?? found;
@@ -114,12 +143,19 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   );
   // Feet whose heels are up may turn on their balls.
   const turning = tilting.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
-  const within = (asks: readonly Goal[]): Bounded | null => {
+  const within = (asks: readonly Goal[]): Strained | null => {
     const eased = solve(asks);
     return isReached(eased) && isInside(eased) ? directed(eased) : null;
   };
   const turned = within(turning);
   return (turned && within(tilting)) ?? turned ?? followed ?? found;
+}
+
+/** Radians of the largest turn of a joint between two poses. */
+function largestTurn({ skeleton }: Rig, before: Pose, after: Pose): number {
+  let most = 0;
+  for (let j = 0; j < skeleton.count; j++) most = Math.max(most, angleBetween(rotationOf(before, j), rotationOf(after, j)));
+  return most;
 }
 
 /** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */

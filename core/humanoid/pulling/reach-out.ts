@@ -91,7 +91,8 @@ function carryRoot({ rig, limb, snapshot, handle, settings, pins, limbs }: Param
   const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
   const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
   const share = HIPS_SHARE[handle.endsWith('Foot') ? 'Foot' : 'Hand'];
-  return carryTrunk({ rig, snapshot, grabbed: { joint: limb.upper, offset: ZERO }, legs, share, hipsStay }, place);
+  const grabbed = { joint: limb.upper, offset: ZERO };
+  return carryTrunk({ rig, snapshot, grabbed, legs, share, hipsStay, sparesHeels: true }, place);
 }
 
 /**

@@ -6,6 +6,8 @@ import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { toRadians } from '../../../../core/math/angles.ts';
+import { angleBetween } from '../../../../core/math/quat.ts';
 import { distance, scale, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -47,6 +49,34 @@ describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
   test('knees do not leap where hips that sway in a squat pass over a foot', () => {
     const sway = steps(36, (metres) => scale([metres - 18 * STEP, -0.25, -0.1], legs));
     expect(fastest(rig, rest, 'hips', sway, [humanoid.leftLowerLeg!, humanoid.rightLowerLeg!])).toBeLessThan(2);
+  });
+});
+
+/** Targets a millimetre apart, for a figure 1.75 m tall, and how far one goes. */
+const SLOW = 1e-3;
+const SLOW_STEPS = 80;
+
+describe.each(['chest', 'head'] as const)('the %s of the mannequin pulled slowly', (name) => {
+  const rig = buildRig(readGlbScene(MANNEQUIN));
+  const rest = restPose(rig.skeleton);
+  const from = handleAt(rig, rest, name);
+
+  test.each([
+    ['aside', [1, 0, 0]],
+    ['ahead', [0, 0, 1]],
+    ['back', [0, 0, -1]],
+    ['up', [0, 0.7, 0]],
+    ['up and ahead', [0.6, 0.5, 0.6]],
+  ] as const)('%s strains nothing before its heels come up', (_, way) => {
+    const gesture = createPuller(rig).begin(rest, name, FEET);
+    let before = rest;
+    for (let i = 1; i <= SLOW_STEPS; i++) {
+      const { pose, status } = gesture.to(movedBy(rig, from, scale(way, i * SLOW)));
+      const turns = rig.skeleton.names.map((__, joint) => angleBetween(rotationOf(before, joint), rotationOf(pose, joint)));
+      expect(status).toBe('reached');
+      expect(Math.max(...turns), `step ${i}`).toBeLessThan(toRadians(2.2));
+      before = pose;
+    }
   });
 });
 
