@@ -15,8 +15,8 @@ const LONGER = 1.01;
 /**
  * The bones of a body that its file hangs apart, hung together; the same tree for all others. In rigs that controls drive, trunk, arms, legs and face hang
  * from controls of their own, which draw nothing, or from a root on the floor. The longest branch of drawn joints in the body's middle is its trunk, and
- * each other one is hung from the bone that it starts nearest to. Controls are left
- * out: joints that draw nothing and are none of `kept`, those that move a skin a little or mean something.
+ * each other one is hung from the bone that it starts nearest to, of the trunk or a longer branch. Controls are left out: joints that draw nothing
+ * and are none of `kept`, which are those that move a skin a little or were meant by somebody.
  */
 export function gatherBody(tree: JointTree, kept: ReadonlySet<number>): JointTree {
   if (tree.isDrawn.every(Boolean)) return tree;

@@ -105,7 +105,10 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   return isReached(eased) && eased.strain < MOST_EASED * found.strain ? eased : found;
 }
 
-/** One solve takes what was built to the goals and into the limits, as near to it as it can. Where the hips have to tilt for it, or feet to turn, it counts only inside bounds. */
+/**
+ * What was built, taken by a solve to the goals and into the limits, as near to it as it can. Where the hips have to tilt for it, or feet to turn, it counts
+ * only inside bounds.
+ */
 function solveBuilt(
   solver: Solver,
   move: PullMove,
