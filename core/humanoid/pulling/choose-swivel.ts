@@ -6,19 +6,22 @@ import { limitProjector } from '../../skeleton/project-limit.ts';
 import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
-/** What a radian of swivel costs beside a radian by which the end is turned away and one by which the upper joint is outside its limit, squared. */
-const SWIVEL_COST = 0.0014;
-const LIMIT_COST = 20;
+/** Radians further than need be that the end may stand from its direction where that spares a swivel. */
+const SPARE = 0.026;
+/** What a radian by which the upper joint is outside its limit counts beside one by which the end is turned away. */
+const LIMIT_WEIGHT = 4.5;
 /** Radians to either side within which swivels are compared, and how many there are to a side. */
 const WIDEST = 3;
 const SAMPLES = 18;
-/** Narrowings of the interval about the best of them by the golden section. */
+/** Narrowings by the golden section about each least sample, and halvings to the first swivel that is good enough. */
 const NARROWINGS = 18;
+const HALVINGS = 24;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * The pose with elbow or knee swivelled about the line from the limb's root to its end, as little as lets the upper joint stay inside its limit and the end
- * have the world rotation `wanted`, or come near to it: of swivel s, turn e of the end and excess u of the upper joint, e² + 20 u² + 0.0014 s² is least.
+ * have the world rotation `wanted`, or come as near to it as any swivel does to within 1.5°. What an end misses of its direction counts together with what
+ * the upper joint exceeds its limit by: of turn e and excess u, √(e² + (4.5 u)²).
  */
 export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | null): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
@@ -31,12 +34,12 @@ export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | nu
     const own = normalizeQuat(multiply(conjugate(multiply(swivel, endParent)), wanted));
     return angleBetween(own, allowedEnd(own));
   };
-  const cost = (angle: number): number => {
+  const fault = (angle: number): number => {
     const swivel = fromAxisAngle(axis, angle);
-    return endTurn(swivel) ** 2 + LIMIT_COST * upperExcess(swivel) ** 2 + SWIVEL_COST * angle * angle;
+    return Math.sqrt(endTurn(swivel) ** 2 + (LIMIT_WEIGHT * upperExcess(swivel)) ** 2);
   };
-  if (cost(0) < 1e-12) return pose;
-  const angle = leastOf(cost);
+  const angle = fault(0) <= SPARE ? 0 : leastSwivel(fault);
+  if (angle === 0) return pose;
   return turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
 }
 
@@ -51,18 +54,53 @@ function excessOfSwivel(rig: Rig, pose: Pose, joint: number, rotation: Quat): (s
   };
 }
 
-function leastOf(cost: (angle: number) => number): number {
+/** A swivel in radians, and what is wrong with it. */
+interface Swivel {
+  readonly angle: number;
+  readonly fault: number;
+}
+
+/** The swivel nearest to none, in radians, whose fault is at most `SPARE` above the least there is. */
+function leastSwivel(faultOf: (angle: number) => number): number {
   const step = WIDEST / SAMPLES;
-  let [best, least] = [0, cost(0)];
-  for (let sample = -SAMPLES; sample <= SAMPLES; sample++) {
-    const value = cost(sample * step);
-    if (value < least) [best, least] = [sample * step, value];
+  const swivel = (angle: number): Swivel => ({ angle, fault: faultOf(angle) });
+  const samples = Array.from({ length: 2 * SAMPLES + 1 }, (_, i) => swivel((i - SAMPLES) * step));
+  const faultAt = (i: number): number => samples[i]?.fault ?? Infinity;
+  const least = samples
+    .filter(({ fault }, i) => fault <= faultAt(i - 1) && fault <= faultAt(i + 1))
+    .map(({ angle }) => swivel(leastBetween(faultOf, angle - step, angle + step)));
+  const all = [...samples, ...least];
+  const enough = SPARE + Math.min(...all.map(({ fault }) => fault));
+  if (faultAt(SAMPLES) <= enough) return 0;
+  let nearest = Infinity;
+  for (const side of [1, -1]) {
+    const outwards = all.filter(({ angle }) => side * angle > 0).toSorted((a, b) => side * (a.angle - b.angle));
+    const first = outwards.findIndex(({ fault }) => fault <= enough);
+    if (first < 0) continue;
+    const angle = firstInside((each) => faultOf(each) <= enough, outwards[first - 1]?.angle ?? 0, outwards[first]!.angle);
+    if (Math.abs(angle) < Math.abs(nearest)) nearest = angle;
   }
-  let [low, high] = [best - step, best + step];
+  return nearest;
+}
+
+/** Where between two angles a function of one well is least, by the golden section. */
+function leastBetween(value: (angle: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
   for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
     const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    if (cost(a) < cost(b)) high = b;
+    if (value(a) < value(b)) high = b;
     else low = a;
   }
   return (low + high) / 2;
+}
+
+/** The first angle inside, on the way from one that is not to one that is. */
+function firstInside(isInside: (angle: number) => boolean, from: number, to: number): number {
+  let [outside, inside] = [from, to];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (outside + inside) / 2;
+    if (isInside(middle)) inside = middle;
+    else outside = middle;
+  }
+  return inside;
 }
