@@ -7,7 +7,9 @@ import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** Radians further than need be that the end may stand from its direction where that spares a swivel. */
-const SPARE = 0.026;
+const SPARE = 0.018;
+/** Radians beyond that over which a swivel sets in. */
+const SETS_IN = 0.05;
 /** What a radian by which the upper joint is outside its limit counts beside one by which the end is turned away. */
 const LIMIT_WEIGHT = 4.5;
 /** Radians to either side within which swivels are compared, and how many there are to a side. */
@@ -20,7 +22,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * The pose with elbow or knee swivelled about the line from the limb's root to its end, as little as lets the upper joint stay inside its limit and the end
- * have the world rotation `wanted`, or come as near to it as any swivel does to within 1.5°. What an end misses of its direction counts together with what
+ * have the world rotation `wanted`, or come as near to it as any swivel does to within 1.8°. What an end misses of its direction counts together with what
  * the upper joint exceeds its limit by: of turn e and excess u, √(e² + (4.5 u)²).
  */
 export function chooseSwivel(rig: Rig, pose: Pose, limb: Limb, wanted: Quat | null): Pose {
@@ -60,7 +62,10 @@ interface Swivel {
   readonly fault: number;
 }
 
-/** The swivel nearest to none, in radians, whose fault is at most `SPARE` above the least there is. */
+/**
+ * The swivel nearest to none, in radians, whose fault is at most `SPARE` above the least there is. It sets in slowly: where a swivel to either side helps
+ * alike, the first that is good enough grows with the root of what was missed without.
+ */
 function leastSwivel(faultOf: (angle: number) => number): number {
   const step = WIDEST / SAMPLES;
   const swivel = (angle: number): Swivel => ({ angle, fault: faultOf(angle) });
@@ -80,7 +85,8 @@ function leastSwivel(faultOf: (angle: number) => number): number {
     const angle = firstInside((each) => faultOf(each) <= enough, outwards[first - 1]?.angle ?? 0, outwards[first]!.angle);
     if (Math.abs(angle) < Math.abs(nearest)) nearest = angle;
   }
-  return nearest;
+  const missed = Math.min((faultAt(SAMPLES) - enough) / SETS_IN, 1);
+  return nearest * missed * (2 - missed);
 }
 
 /** Where between two angles a function of one well is least, by the golden section. */

@@ -14,6 +14,8 @@ import type { PinnedLimb, Sole } from './pinned-limbs.ts';
 const TIPTOE = 0.9;
 /** Radians by which a heel comes up at most where its ankle cannot bend further. Our choice. */
 const HIGHEST_HEEL = 1.3;
+/** How many times as long as its leg a way is that this still reaches: hips are drawn back to just there. */
+const LONG = 1 + 1e-9;
 /** How far in a knee may be beside its foot, as a share of how far in the hip is. Our choice. */
 const KNEE_INWARDS = 0.5;
 /** Radians by which a leg is swivelled outwards at most. Our choice. */
@@ -62,8 +64,8 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
 function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const { sole } = pinned;
   if (!sole) return { pinned, heel: 0 };
-  const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= pinned.longest;
-  const reaching = leastAngle(0, TIPTOE, isLong);
+  const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= LONG * pinned.longest;
+  const reaching = leastAngle(0, tiptoeTowards(pinned, sole, root), isLong);
   const heel = leastAngle(
     reaching,
     HIGHEST_HEEL,
@@ -96,11 +98,16 @@ export function ankleAt({ plane }: PinnedLimb, sole: Sole, angle: number): Vec3 
   return add(sole.ball, rotate(roll(sole, angle), subtract(plane.end, sole.ball)));
 }
 
-/** The same on tiptoe where that helps the leg to reach from `root`. */
+/** The same with the heel up as far as helps the leg to reach from `root`. */
 export function ankleOnTiptoe(pinned: PinnedLimb, root: Vec3): Vec3 {
   const { sole, plane } = pinned;
-  const raised = sole ? ankleAt(pinned, sole, TIPTOE) : plane.end;
-  return distance(root, raised) < distance(root, plane.end) ? raised : plane.end;
+  return sole ? ankleAt(pinned, sole, tiptoeTowards(pinned, sole, root)) : plane.end;
+}
+
+/** Radians by which a heel comes up until its ankle, which goes round the ball in a circle, is nearest to `root`: on tiptoe at most. */
+function tiptoeTowards({ plane }: PinnedLimb, { ball, lateral }: Sole, root: Vec3): number {
+  const [now, nearest] = [subtract(plane.end, ball), rejectFrom(subtract(root, ball), lateral)];
+  return clamp(atan2(dot(lateral, cross(now, nearest)), dot(now, nearest)), 0, TIPTOE);
 }
 
 /** Share of its limit that the ankle takes up when the leg is folded from `root`, the heel up by `angle`. */

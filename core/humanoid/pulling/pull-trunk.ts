@@ -102,7 +102,7 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   const raised = carryTrunk({ ...pull, sparesHeels: false }, target);
   if (raised.every((value, i) => value === built[i])) return found;
   const eased = solveBuilt(solver, move, { ...pull, limbs }, raised);
-  return isReached(eased) && eased.strain < MOST_EASED * found.strain ? eased : found;
+  return isReached(eased) && (!isReached(found) || eased.strain < MOST_EASED * found.strain) ? eased : found;
 }
 
 /**

@@ -94,6 +94,16 @@ test.each([
   expect(Math.max(...turns.slice(1))).toBeLessThan(toRadians(3));
 });
 
+const knight = sharedData('rigs/kaykit-knight.glb');
+
+test.skipIf(knight === null).each(['hips', 'chest', 'head'] as const)(
+  'the %s of short legs goes straight back without flipping',
+  (name) => {
+    const turns = slowTurns(buildRig(readGlbScene(knight!)), name, slowly([0, 0, -1], 40, 115));
+    expect(Math.max(...turns.slice(1))).toBeLessThan(toRadians(5));
+  },
+);
+
 test('a pulled pose has its quaternions in the signs of the pose that was grabbed', () => {
   const rig = buildRig(readGlbScene(MANNEQUIN));
   const rest = restPose(rig.skeleton);
