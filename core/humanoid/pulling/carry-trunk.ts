@@ -7,7 +7,7 @@ import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { applyLean, leanTrunk, trunkBelow } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
-import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
+import { ankleOnTiptoe, overHump, raiseHeel, shinLean } from './plant-limbs.ts';
 
 /** What is carried, and how. World, metres. */
 export interface TrunkPull {
@@ -39,8 +39,6 @@ const DRAWS = 12;
 const HALVINGS = 22;
 /** Share of the thigh that the hips go back at most, to keep feet flat. */
 const SIT_BACK = 0.8;
-/** Places on the way back at which the lean of a shin is looked at. */
-const HUMP_SAMPLES = 8;
 /** Radians before an ankle's limit from which hips go back. Our choice: without it they begin to all at once. */
 const SOFT_ANKLE = 0.12;
 /** Rounds in which the hips go back once more: each adds to the one before it, and many let hips leap back for a slight excess. */
@@ -121,17 +119,14 @@ function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
     const firm = Math.max(dorsiflexion - SOFT_ANKLE, lean);
     const allowed = firm < dorsiflexion ? softStretch(asked, firm, dorsiflexion - firm) : dorsiflexion;
     const excessAt = (metres: number): number => leanAt(metres) - allowed;
-    const excess = asked - allowed;
-    if (excess <= 0) continue;
+    if (asked <= allowed) continue;
     let [low, high] = [0, SIT_BACK * plane.upperLength];
     for (let halving = 0; halving < HALVINGS; halving++) {
       const middle = (low + high) / 2;
       if (excessAt(middle) <= 0) high = middle;
       else low = middle;
     }
-    let most = excess;
-    for (let sample = 1; sample < HUMP_SAMPLES; sample++) most = Math.max(most, excessAt((high * sample) / HUMP_SAMPLES));
-    moved = back((high * excess) / most);
+    moved = back(overHump(0, high, excessAt));
   }
   return moved;
 }

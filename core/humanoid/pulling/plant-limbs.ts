@@ -1,6 +1,7 @@
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { acos, atan2, cos, hypot, sin } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -20,6 +21,8 @@ const LONG = 1 + 1e-9;
 const KNEE_INWARDS = 0.5;
 /** Radians by which a leg is swivelled outwards at most. Our choice. */
 const MOST_SWIVEL = 0.8;
+/** Places at which an excess is looked at on the way to where there is none. */
+const HUMP_SAMPLES = 8;
 /** Halvings of an interval of about a radian. */
 const HALVINGS = 22;
 
@@ -59,17 +62,20 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
 
 /**
  * How a foot stands under a leg from `root`: its heel up by the smallest angle from which the leg is long enough and the ankle need not bend further than it
- * can. A foot whose heel is up also turns about its ball, by no more than the heel is up and by the smallest angle that spares its ankle what it cannot turn.
+ * can, or less where a rising heel bends it even further at first, see `overHump`. A foot whose heel is up also turns about its ball, by no more than the heel
+ * is up and by the smallest angle that spares its ankle what it cannot turn.
  */
 function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const { sole } = pinned;
   if (!sole) return { pinned, heel: 0 };
   const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= LONG * pinned.longest;
   const reaching = leastAngle(0, tiptoeTowards(pinned, sole, root), isLong);
-  const heel = leastAngle(
+  const excessAt = (angle: number): number =>
+    shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) - sole.ankle.dorsiflexion;
+  const heel = overHump(
     reaching,
-    HIGHEST_HEEL,
-    (angle) => shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) <= sole.ankle.dorsiflexion,
+    leastAngle(reaching, HIGHEST_HEEL, (angle) => excessAt(angle) <= 0),
+    excessAt,
   );
   const turned = (turn: number): PinnedLimb & { readonly sole: Sole } => turnedAboutBall(pinned, sole, turn);
   const shareOf = (foot: PinnedLimb & { readonly sole: Sole }): number => ankleShare(foot, foot.sole, root, heel);
@@ -142,7 +148,7 @@ export function shinLean(pinned: PinnedLimb, sole: Sole, root: Vec3, { ankle, ah
 /** A leg as two bones between `root` and `ankle`: unit vector to the ankle, how far along it the knee is, and how far aside. */
 function foldBetween({ upperLength: a, lowerLength: b }: LimbPlane, root: Vec3, ankle: Vec3) {
   const way = subtract(ankle, root);
-  const span = Math.min(length(way), 0.99999 * (a + b));
+  const span = clamp(length(way), NO_DIRECTION, 0.99999 * (a + b));
   const along = (a * a - b * b + span * span) / (2 * span);
   return { line: normalize(way), along, aside: Math.sqrt(Math.max(0, a * a - along * along)) };
 }
@@ -187,6 +193,19 @@ function poleOverFoot(
 /** The turn of a foot whose heel comes up by `angle`. */
 export function roll({ lateral }: Sole, angle: number): Quat {
   return fromAxisAngle(lateral, angle);
+}
+
+/**
+ * How far to go from `from` to `to`, from where on nothing is in excess. Where the excess grows at first, less of the way the smaller it is beside the most on
+ * that: what is just over a limit does not leap the whole way.
+ */
+export function overHump(from: number, to: number, excessAt: (at: number) => number): number {
+  const excess = excessAt(from);
+  if (excess <= 0) return from;
+  let most = excess;
+  for (let sample = 1; sample < HUMP_SAMPLES; sample++)
+    most = Math.max(most, excessAt(from + ((to - from) * sample) / HUMP_SAMPLES));
+  return from + ((to - from) * excess) / most;
 }
 
 /** The least angle between `from` and `to` at which `holds`, which holds from some angle on; `to` where it does not before. */
