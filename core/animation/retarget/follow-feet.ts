@@ -11,8 +11,9 @@ import { keepPace, movedBodies, stepRates } from './place-body.ts';
 const RELEASE = 0.2;
 
 /**
- * The poses of a copy with the body moved so that ankles that stand are where the source's are (`source`: where stretching bones have them), as far as all that stand ask for
- * it: bones that stretch set them down elsewhere than a pose can. No joint turns. It fades before and after, and never leaps where the source's body goes gently.
+ * The poses of a copy with the body moved, while a foot stands, by what both ankles are off the source's (`source`: where stretching bones have them) alike: bones that
+ * stretch set feet down elsewhere than a pose can. What one leg alone is off stays: the other would slide for it. No joint turns. It fades before and after, and never
+ * leaps where the source's body goes gently.
  */
 export function followFeet(
   from: Rig,
@@ -25,14 +26,18 @@ export function followFeet(
   const worlds = fillFrameWorlds(to.skeleton, poses);
   const held = new Uint8Array(poses.length);
   const moves = new Float64Array(3 * poses.length);
-  for (const { limb, sourceAnkle, ankleStands, toeStands } of feet) {
+  for (const { ankleStands, toeStands } of feet) {
     heldFrames([...ankleStands, ...toeStands], poses.length).forEach((stands, frame) => {
-      if (stands === 0) return;
-      const miss = subtract(worldPosition(source[frame]!, sourceAnkle), worldPosition(worlds[frame]!, limb.end));
-      moves.set(held[frame] === 1 ? sharedBy(vec3At(moves, frame), miss) : miss, 3 * frame);
-      held[frame] = 1;
+      if (stands === 1) held[frame] = 1;
     });
   }
+  worlds.forEach((world, frame) => {
+    if (held[frame] === 0) return;
+    const misses = feet.map(({ limb, sourceAnkle }) =>
+      subtract(worldPosition(source[frame]!, sourceAnkle), worldPosition(world, limb.end)),
+    );
+    moves.set(misses.reduce(sharedBy), 3 * frame);
+  });
   fadeBetween(moves, held, Math.max(1, Math.round(RELEASE * fps)));
   const wanted = poses.map((_, frame) => vec3At(moves, frame));
   return movedBodies(poses, keepPace(wanted, stepRates(from, to, source, 1, fps)));
