@@ -22,6 +22,7 @@ import { floorUnder, standingFeet, type StandingFoot } from './retarget/foot-sta
 import { handReport, touchingHands } from './retarget/hand-contacts.ts';
 import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
+import { followFeet } from './retarget/follow-feet.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
 import { steadyArms } from './retarget/steady-arms.ts';
@@ -110,7 +111,7 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
 /**
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
  * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
- * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly. Joints stay inside their
+ * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly; where the source's bones stretch, the body goes along with feet that stand. Joints stay inside their
  * limits, but for ankles, knees, hips, elbows and shoulders that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
  * their keys.
  */
@@ -138,15 +139,21 @@ export function retargetClip(from: Rig, clip: Clip, to: Rig, options: RetargetOp
   };
 }
 
-/** The same skeleton: nothing is placed, planted or limited unless that is asked for. */
-function copyOnto({ rig, poses, stated, fps }: Source, to: Rig, { contacts, limits = false }: RetargetOptions): Brought | null {
+/** The same skeleton: no joint is turned or limited unless that is asked for. Where bones stretch the body goes along with the feet that stand. */
+function copyOnto(
+  { rig, poses, worlds, stated, fps }: Source,
+  to: Rig,
+  { contacts, feet: keepsFeet = true, limits = false }: RetargetOptions,
+): Brought | null {
   const copy = copyBetween(rig.skeleton, to.skeleton);
   if (!copy) return null;
+  const feet = standingFeet(rig, to, contactsIn(rig, stated, fps, contacts), stated, 1);
   const copied = poses.map(copy);
-  const limited = limits ? copied.map((pose) => clampPose(to.skeleton, pose)) : [];
+  const standing = stated === worlds || !keepsFeet ? copied : followFeet(rig, to, copied, stated, feet, fps);
+  const limited = limits ? standing.map((pose) => clampPose(to.skeleton, pose)) : [];
   return {
-    poses: limits ? limited.map(({ pose }) => pose) : copied,
-    feet: standingFeet(rig, to, contactsIn(rig, stated, fps, contacts), stated, 1),
+    poses: limits ? limited.map(({ pose }) => pose) : standing,
+    feet,
     comparison: { turn: IDENTITY, size: 1 },
     isSame: true,
     isCopy: limited.every(({ clamped }) => clamped.length === 0),

@@ -14,6 +14,7 @@ import { describeReport, reportOf } from './describe-report.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
+import { CLIP_OPTIONS, isWholeFile, type WholeFileFormat } from './whole-files.ts';
 
 const EXAMPLES = `
 The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .fbx, .bvh and .json one clip does
@@ -50,7 +51,7 @@ export function addConvert(program: Command, terminal: Terminal): void {
       const format = motionFormatOf(flags.out);
       const source = await loadCharacter(file, { reading: { ...unitReading(flags), ...bvhReading(flags) }, plainBones: true });
       await checkpoint(terminal);
-      const result = isContainer(format)
+      const result = isWholeFile(format)
         ? await convertContainer(source, format, flags)
         : await convertMotion(source, format, flags);
       const notes = [...source.notes, ...sizeNotes(source.rig), ...result.notes];
@@ -65,16 +66,8 @@ interface Converted {
   readonly notes: readonly string[];
 }
 
-function isContainer(format: MotionFormat): format is 'glb' | 'gltf' | 'vrm' {
-  return format === 'glb' || format === 'gltf' || format === 'vrm';
-}
-
-async function convertContainer(
-  { bytes }: LoadedCharacter,
-  format: 'glb' | 'gltf' | 'vrm',
-  flags: ConvertFlags,
-): Promise<Converted> {
-  if (flags.clip !== undefined || Object.keys(rangeFlags(flags)).length > 0) {
+async function convertContainer({ bytes }: LoadedCharacter, format: WholeFileFormat, flags: ConvertFlags): Promise<Converted> {
+  if (CLIP_OPTIONS.some((name) => flags[name] !== undefined)) {
     throw new Error(
       `--clip, --from, --to and --fps have no meaning for a .${format} file, which takes over all clips as they are`,
     );

@@ -113,6 +113,13 @@ test('shows how far a long export is and stops it, with the file that was there 
   await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'wave.bvh'));
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('“wave.bvh” is there already');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(readFileSync(join(folder, 'wave.bvh'), 'utf8')).toBe('what was there');
+  await studio.run('file.exportClip');
+  await dialog.getByRole('textbox', { name: 'File' }).fill(join(folder, 'wave.bvh'));
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('“wave.bvh” is there already');
   await dialog.getByRole('button', { name: 'Replace it' }).click();
   const bar = dialog.getByRole('progressbar', { name: 'Writing and reading back' });
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(10);

@@ -1,15 +1,19 @@
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { toRadians } from '../../math/angles.ts';
 import { exp } from '../../math/elementary.ts';
-import { rotate, type Quat } from '../../math/quat.ts';
-import { add, distance, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { angleBetween, IDENTITY, rotate, shortestArc, type Quat } from '../../math/quat.ts';
+import { add, distance, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
+import { askedLegs, sinkingOf, type Need } from './feet-needs.ts';
 import { followLegs } from './follow-legs.ts';
-import { legRootJoints, tiltPelvis } from './tilt-pelvis.ts';
+import { leastTurn } from './least-turn.ts';
+import { legRootJoints, tiltPelvis, yawPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
-import { heldFrames, LOWEST_SHARE, quantile, type StandingFoot } from './foot-stands.ts';
+import { yawsForFeet } from './yaw-for-feet.ts';
+import { LOWEST_SHARE, quantile, type StandingFoot } from './foot-stands.ts';
 
 /** How the target's world lies to the source's. */
 export interface Comparison {
@@ -29,6 +33,8 @@ interface PlantedFeet {
 const BLEND = 0.12;
 /** Legs a second by which the body may be shifted while the source's stands still. */
 const OWN_PACE = 0.09;
+/** Radians a second by which the pelvis may be yawed while the source's does not turn. */
+const OWN_YAW = toRadians(30);
 /** Leg lengths by which one leg root may be raised further over the other for legs of other proportions. */
 const MOST_TILT = 0.04;
 /** Share of the body's own place among what planted feet ask for: it goes back where no foot stands nearby in time. */
@@ -37,7 +43,7 @@ const OWN_WEIGHT = 1e-3;
 /**
  * The poses with the body where the source's is: the leg roots follow the source's (`source`: where stretching bones have them), in leg lengths, by the midpoint and by how much one is
  * higher than the other, and then, as far as feet are on the floor, what legs of other proportions reach. One constant height brings the planted soles onto the floor.
- * From there the body goes along with what keeps planted feet at their places, smoothed over time.
+ * From there the body goes along with what keeps planted feet at their places with the least turn of its legs, smoothed over time; its pelvis turns to two that stand.
  */
 export function placeBody(
   from: Rig,
@@ -71,21 +77,19 @@ export function placeBody(
         reached.map((rise, frame) => rise + further[frame]!),
       )
     : moved;
-  const followed = tilted.map((pose, frame) => {
-    const result = pose.slice();
-    moveBody(result, byLegs[frame]!);
-    return result;
+  const worldsWith = (each: readonly Pose[]) => fillFrameWorlds(to.skeleton, movedBodies(each, byLegs), frames);
+  const lift: Vec3 = [0, liftOntoFloor(stands, worldsWith(tilted), source, legLength(from)), 0];
+  for (const pose of tilted) moveBody(pose, lift);
+  const yawed = yawPelvis(to, tilted, yawsForFeet(askedLegs(feet, worldsWith(tilted)), yawRates(from, source, fps), fps));
+  const lifted = worldsWith(yawed);
+  const needs = askedLegs(feet, lifted).flatMap((legs, frame) => {
+    const { shift: move } = leastTurn(legs, 0);
+    return legs.map((): Need => ({ frame, move }));
   });
-  const lift: Vec3 = [0, liftOntoFloor(stands, fillFrameWorlds(to.skeleton, followed, frames), source, legLength(from)), 0];
-  for (const pose of [...tilted, ...followed]) moveBody(pose, lift);
-  const lifted = fillFrameWorlds(to.skeleton, followed, frames);
-  const needs = feet.flatMap((foot) => needsOf(foot, lifted));
   const ups = [...needs, ...feet.flatMap((foot) => sinkingOf(foot, lifted))];
   const [sideways, upwards] = [needs, ups].map((each) => smoothedMean(each, moved.length, fps));
   const wanted = byLegs.map((shift, frame) => add(shift, [sideways![frame]![0], upwards![frame]![1], sideways![frame]![2]]));
-  const shifts = keepPace(wanted, stepRates(from, to, source, size, fps));
-  tilted.forEach((pose, frame) => moveBody(pose, shifts[frame]!));
-  return tilted;
+  return movedBodies(yawed, keepPace(wanted, stepRates(from, to, source, size, fps)));
 }
 
 /** Metres by which the left leg root is higher than the right one in each frame; null for a body without both. */
@@ -101,6 +105,15 @@ export function legRoots(rig: Rig, world: WorldTransforms): Vec3 {
   const hips = worldPosition(world, rig.humanoid.hips ?? rig.skeleton.root);
   if (left === undefined || right === undefined) return hips;
   return lerp(worldPosition(world, left), worldPosition(world, right), 0.5);
+}
+
+/** The poses with their bodies moved, each by its own move. */
+export function movedBodies(poses: readonly Pose[], moves: readonly Vec3[]): Pose[] {
+  return poses.map((pose, frame) => {
+    const result = pose.slice();
+    moveBody(result, moves[frame]!);
+    return result;
+  });
 }
 
 /** Moves the body of a pose, in place. */
@@ -182,7 +195,7 @@ function meanAround(sums: readonly Vec3[], weights: Float64Array, frame: number,
  * Metres by which the body may be shifted from each frame to the next, along each axis: a little, and as much as the source's body moves
  * itself, so that it never leaps where the source's goes gently.
  */
-function stepRates(from: Rig, to: Rig, source: readonly WorldTransforms[], size: number, fps: number): Float64Array {
+export function stepRates(from: Rig, to: Rig, source: readonly WorldTransforms[], size: number, fps: number): Float64Array {
   const little = (OWN_PACE * legLength(to)) / fps;
   return Float64Array.from({ length: Math.max(0, source.length - 1) }, (_, frame) => {
     const step = distance(legRoots(from, source[frame]!), legRoots(from, source[frame + 1]!));
@@ -190,8 +203,18 @@ function stepRates(from: Rig, to: Rig, source: readonly WorldTransforms[], size:
   });
 }
 
+/** Radians by which the pelvis may be yawed further from each frame to the next: a little, and as much as the source's turns itself. */
+function yawRates(from: Rig, source: readonly WorldTransforms[], fps: number): Float64Array {
+  const roots = legRootJoints(from);
+  const across = ({ positions }: WorldTransforms) =>
+    roots ? subtract(vec3At(positions, roots[0]), vec3At(positions, roots[1])) : ZERO;
+  return Float64Array.from({ length: Math.max(0, source.length - 1) }, (_, frame) => {
+    return OWN_YAW / fps + angleBetween(shortestArc(across(source[frame]!), across(source[frame + 1]!)), IDENTITY);
+  });
+}
+
 /** The shifts with every axis limited in pace. */
-function keepPace(shifts: readonly Vec3[], rates: Float64Array): Vec3[] {
+export function keepPace(shifts: readonly Vec3[], rates: Float64Array): Vec3[] {
   const [x, y, z] = ([0, 1, 2] as const).map((c) =>
     limitPace(
       Float64Array.from(shifts, (shift) => shift[c]),
@@ -199,36 +222,4 @@ function keepPace(shifts: readonly Vec3[], rates: Float64Array): Vec3[] {
     ),
   );
   return shifts.map((_, frame) => [x![frame]!, y![frame]!, z![frame]!]);
-}
-
-/** By how much the body would have to move for one foot. */
-interface Need {
-  readonly frame: number;
-  readonly move: Vec3;
-}
-
-/** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height; one in the floor asks for `snap` at most. */
-function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
-  const { limb, shape, toes, toeStands, ankleStands } = foot;
-  const leading = toes >= 0 ? toes : limb.end;
-  const ankleHeld = heldFrames(ankleStands, worlds.length);
-  return toeStands.flatMap(({ first, last, level }) => {
-    const points = worlds.slice(first, last + 1).map((world) => worldPosition(world, leading));
-    const middle = scale(points.reduce(add, ZERO), 1 / points.length);
-    return points.map((point, i): Need => {
-      const frame = first + i;
-      const [x, , z] = subtract(middle, point);
-      const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
-      return { frame, move: [x, ankleHeld[frame] === 1 && up > -shape.snap ? Math.min(up, shape.snap) : 0, z] };
-    });
-  });
-}
-
-/** A free ankle that would be in the floor asks the body to be higher. */
-function sinkingOf({ limb, shape, toeStands, ankleStands }: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
-  const held = heldFrames([...toeStands, ...ankleStands], worlds.length);
-  return worlds.flatMap((world, frame): Need[] => {
-    const up = shape.standing - worldPosition(world, limb.end)[1];
-    return held[frame] === 1 || up <= 0 ? [] : [{ frame, move: [0, Math.min(up, shape.snap), 0] }];
-  });
 }

@@ -4,6 +4,8 @@ import { add, distance, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type V
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
+import { fadeLegs } from './fade-legs.ts';
+import type { Limb } from '../limbs.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { swingAlong } from './leg-swing.ts';
 import { raiseHeels } from './raise-heels.ts';
@@ -36,7 +38,10 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
   turnFlat(foot, path, release);
   holdHeading(foot, path, release);
   pitchToes(foot, path, release);
+  keepOverFloor(foot, path, worlds);
   holdPlaces(foot, path, release);
+  fadeLegs(foot, path, worlds, release);
+  keepOverFloor(foot, path, worlds);
   raiseHeels(foot, path, worlds);
   return path;
 }
@@ -70,20 +75,39 @@ function raiseAnkles(
   for (const { first, last, level } of ankleStands) {
     for (let frame = first; frame <= last; frame++) {
       const up = shape.standing + level - heightOf(frame);
-      const [top, knee, ankle] = [limb.top, limb.middle, limb.end].map((joint) => worldPosition(worlds[frame]!, joint)) as [
-        Vec3,
-        Vec3,
-        Vec3,
-      ];
-      const [x, , z] = swingAlong({ top, ankle, upper: distance(top, knee), lower: distance(knee, ankle) }, up);
-      moves.set([x, up, z], 3 * frame);
+      const ankle = vec3At(path.positions, frame);
+      moves.set(subtract(raisedBy(limb, worlds[frame]!, ankle, up), ankle), 3 * frame);
     }
   }
   fadeBetween(moves, held, release);
   for (let frame = 0; frame < count; frame++) {
     for (let c = 0; c < 3; c++) path.positions[3 * frame + c]! += moves[3 * frame + c]!;
-    path.positions[3 * frame + 1] = Math.max(heightOf(frame), shape.standing);
   }
+}
+
+/** Ankles come out of the floor by the least turn of their legs, and toes by the ankle's pitch. */
+function keepOverFloor(
+  { limb, shape: { standing, toes, toesStanding } }: StandingFoot,
+  { positions, rotations }: FootPath,
+  worlds: readonly WorldTransforms[],
+): void {
+  worlds.forEach((world, frame) => {
+    const up = standing - positions[3 * frame + 1]!;
+    if (up > 0) positions.set(raisedBy(limb, world, vec3At(positions, frame), up), 3 * frame);
+    if (!toes) return;
+    const rotation = quatAt(rotations, frame);
+    const arm = rotate(rotation, toes);
+    const height = positions[3 * frame + 1]!;
+    if (height + arm[1] >= toesStanding) return;
+    rotations.set(multiply(fromRotationVector(pitchTo(arm, toesStanding - height, MOST_PITCH)), rotation), 4 * frame);
+  });
+}
+
+/** Where an ankle comes to be that is raised by `up` metres with the least turn of its leg. */
+function raisedBy({ top, middle, end }: Limb, world: WorldTransforms, ankle: Vec3, up: number): Vec3 {
+  const [hip, knee, foot] = [top, middle, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const [x, , z] = swingAlong({ top: hip, ankle, upper: distance(hip, knee), lower: distance(knee, foot) }, up);
+  return add(ankle, [x, up, z]);
 }
 
 /** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */
@@ -149,12 +173,6 @@ function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }:
     }
   }
   applyTurns(rotations, turns, turned, release);
-  for (let frame = 0; frame < count; frame++) {
-    if (heightOf(frame) >= toesStanding) continue;
-    const rotation = quatAt(rotations, frame);
-    const turn = pitchTo(rotate(rotation, toes), toesStanding - positions[3 * frame + 1]!, MOST_PITCH);
-    rotations.set(multiply(fromRotationVector(turn), rotation), 4 * frame);
-  }
 }
 
 /** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor; what the toes do moves the ankle along. */

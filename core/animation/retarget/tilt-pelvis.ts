@@ -4,8 +4,8 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { createRotationLimiter, limitRotation, type RotationLimiter } from '../../humanoid/transfer/rotation-limiter.ts';
 import { hypot } from '../../math/elementary.ts';
 import { copyPacked, divideLeftPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
-import { shortestArc } from '../../math/quat.ts';
-import { add, length, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { fromAxisAngle, rotate, shortestArc } from '../../math/quat.ts';
+import { add, length, lerp, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rootTranslationOf, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -26,11 +26,23 @@ export function legRootJoints({ humanoid }: Pick<Rig, 'humanoid'>): readonly [le
  * of the leg roots stays at its place, and all bones above and below the pelvis keep their world rotations as far as their limits allow.
  */
 export function tiltPelvis(rig: Rig, poses: readonly Pose[], rises: Float64Array): Pose[] {
+  return turnPelvis(rig, poses, (across, frame) => tilted(across, rises[frame]!));
+}
+
+/** The same with the pelvis turned about the vertical by `yaws` radians, one a frame. */
+export function yawPelvis(rig: Rig, poses: readonly Pose[], yaws: Float64Array): Pose[] {
+  return turnPelvis(rig, poses, (across, frame) => rotate(fromAxisAngle(UNIT_Y, yaws[frame]!), across));
+}
+
+/** Where the way from the right leg root to the left one points in a frame; world, of the same length. */
+type Aim = (across: Vec3, frame: number) => Vec3;
+
+function turnPelvis(rig: Rig, poses: readonly Pose[], aim: Aim): Pose[] {
   const { skeleton } = rig;
   const roots = legRootJoints(rig);
   const pelvis = roots ? commonAncestor(skeleton.parents, roots) : -1;
   if (!roots || pelvis < 0 || roots.includes(pelvis)) return [...poses];
-  const tilting: Tilting = {
+  const turning: Turning = {
     skeleton,
     roots,
     pelvis,
@@ -40,11 +52,11 @@ export function tiltPelvis(rig: Rig, poses: readonly Pose[], rises: Float64Array
     after: createWorldTransforms(skeleton),
     worlds: new Float64Array(4 * skeleton.count),
   };
-  return poses.map((pose, frame) => tiltedPose(tilting, pose, rises[frame]!));
+  return poses.map((pose, frame) => turnedPose(turning, pose, (across) => aim(across, frame)));
 }
 
 /** What is the same for all poses, and room for one. */
-interface Tilting {
+interface Turning {
   readonly skeleton: Skeleton;
   readonly roots: readonly [left: number, right: number];
   readonly pelvis: number;
@@ -57,10 +69,14 @@ interface Tilting {
   readonly worlds: Float64Array;
 }
 
-function tiltedPose({ skeleton, roots, pelvis, kept, limiter, before, after, worlds }: Tilting, pose: Pose, rise: number): Pose {
+function turnedPose(
+  { skeleton, roots, pelvis, kept, limiter, before, after, worlds }: Turning,
+  pose: Pose,
+  aim: (across: Vec3) => Vec3,
+): Pose {
   forwardKinematics(skeleton, pose, before);
   const across = subtract(vec3At(before.positions, roots[0]), vec3At(before.positions, roots[1]));
-  const tilt = Float64Array.from(shortestArc(across, tilted(across, rise)));
+  const turn = Float64Array.from(shortestArc(across, aim(across)));
   const result = pose.slice();
   for (let j = 0; j < skeleton.count; j++) {
     const parent = skeleton.parents[j]!;
@@ -68,7 +84,7 @@ function tiltedPose({ skeleton, roots, pelvis, kept, limiter, before, after, wor
     if (parent < 0) copyPacked(skeleton.rest, 4 * j, worlds, 4 * j);
     else multiplyPacked(worlds, 4 * parent, skeleton.rest, 4 * j, worlds, 4 * j);
     if (j === pelvis) {
-      multiplyPacked(tilt, 0, before.rotations, 4 * j, result, at);
+      multiplyPacked(turn, 0, before.rotations, 4 * j, result, at);
       divideLeftPacked(worlds, 4 * j, result, at, result, at);
       normalizePacked(result, at);
     } else if (kept[j] === 1) {
@@ -83,11 +99,11 @@ function tiltedPose({ skeleton, roots, pelvis, kept, limiter, before, after, wor
   return result;
 }
 
-function middleOf([left, right]: Tilting['roots'], { positions }: WorldTransforms): Vec3 {
+function middleOf([left, right]: Turning['roots'], { positions }: WorldTransforms): Vec3 {
   return lerp(vec3At(positions, left), vec3At(positions, right), 0.5);
 }
 
-/** One a joint, 1 for the humanoid bones' joints that a tilting pelvis would take along and should not: all below it but those that lead to the leg roots. */
+/** One a joint, 1 for the humanoid bones' joints that a turning pelvis would take along and should not: all below it but those that lead to the leg roots. */
 function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly number[]): Uint8Array {
   const leading = new Set<number>();
   for (const root of roots) {

@@ -1,7 +1,8 @@
 import { hypot } from '../../math/elementary.ts';
 import { DEGREES } from '../../math/angles.ts';
 import { conjugate, multiply } from '../../math/quat.ts';
-import type { Coupling } from '../../skeleton/couplings.ts';
+import { COUPLING_RISE } from '../../math/tolerances.ts';
+import { canDrive, type Coupling } from '../../skeleton/couplings.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidMap } from '../body/bones.ts';
@@ -17,7 +18,8 @@ const TURN_LEFT = 0.75;
 
 /**
  * Limits that depend on another joint or on their own swing: the hip flexes 90° with a straight knee and 125° with a bent one; an arm
- * near the end of its reach turns less. `limits` are the joints' limits; a coupling that the rest pose would break is left out.
+ * near the end of its reach turns less. `limits` are the joints' limits; a coupling that the rest pose would break, or whose knee
+ * turns all around, is left out.
  */
 export function anatomicalCouplings(body: BodyGeometry, map: HumanoidMap, limits: readonly Limit[]): Coupling[] {
   return SIDES.flatMap((side) => [...hipCoupling(body, map, limits, side), ...shoulderCoupling(map, limits, side)]);
@@ -27,7 +29,7 @@ function hipCoupling(body: BodyGeometry, map: HumanoidMap, limits: readonly Limi
   const [joint, hinge] = [map[sided(side, 'UpperLeg')], map[sided(side, 'LowerLeg')]];
   if (joint === undefined || hinge === undefined) return [];
   const [cone, knee] = [limits[joint], limits[hinge]];
-  if (cone?.kind !== 'swingTwist' || knee?.kind !== 'hinge') return [];
+  if (cone?.kind !== 'swingTwist' || !canDrive(knee)) return [];
   const { flexion, straightKneeFlexion } = MOTION_RANGES.hip;
   const { atRest } = legBend(body, side);
   // About +y of the hip's cone the thigh flexes; its half-angle there stands for the full flexion.
@@ -49,7 +51,7 @@ function shoulderCoupling(map: HumanoidMap, limits: readonly Limit[], side: Side
   const [min, max] = cone.twist;
   const farthest = Math.max(...cone.swing);
   const { swing } = swingTwistOf(multiply(conjugate(cone.parentFrame), cone.childFrame));
-  if (farthest <= FREE_SWING || hypot(...swing) > FREE_SWING) return [];
+  if (farthest - FREE_SWING < COUPLING_RISE || hypot(...swing) > FREE_SWING) return [];
   const points = [
     [FREE_SWING, min, max],
     [farthest, TURN_LEFT * min, TURN_LEFT * max],

@@ -71,14 +71,31 @@ function trunkOf(bones: JointTree, roots: readonly number[]): number | null {
  * both sides hang alike; −1 for the trunk's.
  */
 function hungTogether(bones: JointTree, roots: readonly number[], trunk: number): number[] {
+  const { positions, children, reach } = bones;
   const hung = [...bones.parents];
-  const length = (root: number) => (root === trunk ? Infinity : bones.reach[root]!);
-  const branches = roots.map((root) => ({ root, joints: branchOf(bones, root) }));
-  for (const { root } of branches) {
+  const longest = children.map((below, j) =>
+    below.reduce((most, child) => Math.max(most, distance(positions[child]!, positions[j]!)), 0),
+  );
+  const branches = roots.map((root) => ({
+    root,
+    length: root === trunk ? Infinity : reach[root]!,
+    joints: branchOf(bones, root),
+  }));
+  for (const { root, length } of branches) {
     if (root === trunk) continue;
-    const longer = branches.filter((other) => length(other.root) > length(root) * LONGER).flatMap(({ joints }) => joints);
-    const away = longer.map((joint) => distanceToBones(bones, joint, bones.positions[root]!));
-    hung[root] = longer[away.indexOf(Math.min(...away))]!;
+    const point = positions[root]!;
+    let least = Infinity;
+    for (const other of branches) {
+      if (!(other.length > length * LONGER)) continue;
+      for (const joint of other.joints) {
+        // Most lie so far away that none of their bones is nearer.
+        if (distance(point, positions[joint]!) - longest[joint]! >= least) continue;
+        const away = distanceToBones(bones, joint, point);
+        if (away >= least) continue;
+        least = away;
+        hung[root] = joint;
+      }
+    }
   }
   return hung;
 }

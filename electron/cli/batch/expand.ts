@@ -58,13 +58,16 @@ interface Expansion {
 
 async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, tasks }: Expansion): Promise<void> {
   const command = commandNamed(entry.command);
-  const { character: takes, gathers, paths, output } = BATCH_COMMANDS[command];
+  const { character: takes, gathers, paths, output, idle } = BATCH_COMMANDS[command];
   if (entry.out === null && output !== 'page') throw new Error(`${command} needs "out": where it writes`);
   if (takes === null && entry.character.length > 0) throw new Error(`${command} takes no character`);
   if (takes !== null && entry.character.length === 0) throw new Error(`${command} needs "character": onto whom`);
-  const usual = Object.entries(defaults).map(([name, value]) => [findOption(command, name), value] as const);
+  const usual = Object.entries(defaults).flatMap(([given, value]) => {
+    const name = findOption(command, given);
+    return name === null ? [] : [[name, value] as const];
+  });
   const own = Object.entries(entry.options).map(([name, value]) => [optionName(command, name), value] as const);
-  const options = Object.fromEntries([...usual.filter(([name]) => name !== null), ...own]);
+  const options = Object.fromEntries([...usual, ...own]);
   const sources = (await Promise.all(entry.source.map(find))).flat();
   const characters: readonly (Found | null)[] = takes === null ? [null] : (await Promise.all(entry.character.map(find))).flat();
   const groups = gathers ? [sources] : sources.map((source) => [source]);
@@ -72,7 +75,8 @@ async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, 
     for (const character of characters) {
       const fill = placesOf(gathers ? null : group[0]!, character, options, base);
       const out = entry.out === null ? null : resolve(base, fill(entry.out));
-      if (out !== null && output === 'motion') motionFormatOf(out);
+      const unused = out !== null && output === 'motion' ? (idle?.(motionFormatOf(out)) ?? []) : [];
+      const meant = Object.fromEntries([...usual.filter(([name]) => !unused.includes(name)), ...own]);
       if (out !== null && output === 'picture') refuseFrames(out);
       const task: BatchTask = {
         index: tasks.length,
@@ -80,7 +84,7 @@ async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, 
         sources: group.map(({ path }) => path),
         character: character?.path ?? null,
         out,
-        options: filled(options, paths, (text) => resolve(base, fill(text))),
+        options: filled(meant, paths, (text) => resolve(base, fill(text))),
       };
       await check(task);
       tasks.push(task);

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
+import type { MotionFormat } from '../../../core/formats/clips/motion-formats.ts';
 import { openedFolderOf } from '../../files/project/project-folder.ts';
+import { CLIP_OPTIONS, isWholeFile } from '../whole-files.ts';
 
 /** What an option of a command may be set to in a manifest; a list for an option that is given several times. */
 export type OptionValue = string | number | boolean | readonly (string | number)[];
@@ -34,6 +36,8 @@ interface BatchCommand {
   readonly gathers: boolean;
   /** Options that name files or folders. */
   readonly paths: readonly string[];
+  /** Options that have no meaning for an output of a format: among the defaults of a manifest they are for other tasks. */
+  readonly idle?: (format: MotionFormat) => readonly string[];
   /** Another program does the work: it needs no thread, and what it reads is known from the task alone. */
   readonly isElsewhere?: true;
 }
@@ -42,7 +46,15 @@ export type BatchCommandName = 'retarget' | 'convert' | 'bake' | 'solve' | 'lint
 
 export const BATCH_COMMANDS: Readonly<Record<BatchCommandName, BatchCommand>> = {
   retarget: { words: ['retarget'], character: '--onto', output: 'motion', out: '--out', gathers: false, paths: ['profile'] },
-  convert: { words: ['convert'], character: null, output: 'motion', out: '--out', gathers: false, paths: [] },
+  convert: {
+    words: ['convert'],
+    character: null,
+    output: 'motion',
+    out: '--out',
+    gathers: false,
+    paths: [],
+    idle: (format) => (isWholeFile(format) ? CLIP_OPTIONS : []),
+  },
   bake: { words: ['bake'], character: null, output: 'motion', out: '--out', gathers: false, paths: [] },
   solve: { words: ['solve'], character: null, output: 'motion', out: '--out', gathers: false, paths: ['library'] },
   lint: { words: ['lint'], character: null, output: 'page', out: '--html', gathers: false, paths: ['thresholds'] },

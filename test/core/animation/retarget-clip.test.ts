@@ -5,9 +5,9 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { brokenBars as rigBars } from '../../../core/animation/retarget-report.ts';
 import { floorUnder } from '../../../core/animation/retarget/foot-stands.ts';
-import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { angleBetween, conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
+import { angleBetween, conjugate, fromAxisAngle, IDENTITY, multiply, rotate } from '../../../core/math/quat.ts';
 import { isInsideLimits, limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import {
@@ -156,6 +156,32 @@ test('the report compares with where stretching bones have the joints, and tells
   expect(plain!.report.broken).toEqual([]);
   expect(placed!.report.broken.map(({ figure }) => figure)).toEqual(['limbs', 'soles']);
   expect(() => retargetClip(rig, still, rig, { places: 3 as never })).toThrow('the places must be a function, got 3');
+});
+
+test('a copy goes along with both feet that stretching bones set down elsewhere, and turns no joint for it', () => {
+  const { skeleton, humanoid } = rig;
+  const still = [0, 2].reduce(
+    (built, time) => setKey(skeleton, built, time, restPose(skeleton)),
+    createClip('still', 'Still', { loop: false }),
+  );
+  const standing = forwardKinematics(skeleton, restPose(skeleton)).positions;
+  const [left, right] = [humanoid.leftFoot!, humanoid.rightFoot!];
+  /** Both ankles lower by so much, and the right one by something more. */
+  const by = (low: number, more: number) => (_time: number, positions: Float64Array) => {
+    positions.set(standing);
+    positions[3 * left + 1]! -= low;
+    positions[3 * right + 1]! -= low + more;
+  };
+  const broughtWith = (low: number, more: number, options = {}) => {
+    const { clip: copy } = retargetClip(rig, still, rig, { places: by(low, more), ...options });
+    const pose = sampleClip(skeleton, copy, 1);
+    for (let j = 0; j < skeleton.count; j++) expect(angleBetween(rotationOf(pose, j), IDENTITY)).toBeLessThan(1e-9);
+    return pose[1];
+  };
+  expect(broughtWith(0.01, 0)).toBeCloseTo(-0.01, 6);
+  expect(broughtWith(0.01, 0.02)).toBeCloseTo(-0.01, 6);
+  expect(broughtWith(0, 0.02)).toBe(0);
+  expect(broughtWith(0.01, 0, { feet: false })).toBe(0);
 });
 
 /** The small biped under other names, its thighs and shins so many times as long. */

@@ -22,7 +22,7 @@ export interface MotionFigures {
   readonly footPitch: number;
 }
 
-/** Degrees within which limbs point as the source's do on the same body, and how much longer its bones may be. */
+/** Degrees within which half of the limbs point as the source's do on the same body, whose bones may stretch meanwhile, and how much longer its bones may be. */
 const COPIED = 0.01;
 const SAME_BONES = 0.01;
 
@@ -71,7 +71,8 @@ export function judgeMotion(
   // A copy on the same body stands where the source does, be that in the air.
   const lengths = (track: MotionTrack) => bones.map(([a, b]) => at(track, a, 0).distanceTo(at(track, b, 0)));
   const [own, original] = [lengths(result), lengths(source)];
-  const isCopy = mean(angles) < COPIED && own.every((length, i) => Math.abs(length / (scale * original[i]!) - 1) < SAME_BONES);
+  const isCopy =
+    quantile(angles, 0.5) < COPIED && own.every((length, i) => Math.abs(length / (scale * original[i]!) - 1) < SAME_BONES);
   const floor = (bone: string, f: number) => (isCopy ? scale * at(source, bone, f).y : at(rest, bone, 0).y);
   const soles = standing(source, result, floor, sourceRest, frames);
   return {

@@ -243,6 +243,14 @@ describe('The export dialog', () => {
     expect(document.querySelector('[role="alert"]')).toBeNull();
     await click('Export');
     expect(desktop.callsOf('export.pose')).toHaveLength(0);
+    // Answered with no: nothing is written, and the next time it asks again.
+    await click('Cancel');
+    expect(studio.getState().session.dialogs).toEqual([]);
+    await settle(() => openDialog(studio, 'exportPose'));
+    await type(field('File'), '/out/other.glb');
+    await click('Export');
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('“other.glb” is there already');
+    expect(desktop.callsOf('export.pose')).toHaveLength(0);
     await click('Replace it');
     await eventually(() => expect(document.querySelector('.export-result')).not.toBeNull());
     expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ path: '/out/other.glb' });

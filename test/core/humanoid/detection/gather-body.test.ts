@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { sampleClip } from '../../../../core/animation/sampling.ts';
+import { createProject } from '../../../../core/document/create-project.ts';
+import { projectFromData } from '../../../../core/document/deserialize.ts';
+import { setKeyAt } from '../../../../core/document/edits/clips.ts';
+import { savePose } from '../../../../core/document/edits/library.ts';
+import { setPose } from '../../../../core/document/edits/posing.ts';
+import { setCorrection, setLimit } from '../../../../core/document/edits/rig-settings.ts';
+import { projectToData } from '../../../../core/document/serialize.ts';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { capturePose } from '../../../../core/library/apply.ts';
+import { angleBetween, fromAxisAngle } from '../../../../core/math/quat.ts';
 import { nodeTransforms } from '../../../../core/skeleton/binding.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
-import { restPose } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation } from '../../../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
 import { plainFigure, sceneOf, type FigureJoint } from '../../../helpers/figure.ts';
 
@@ -99,6 +110,55 @@ describe.each([
     const control = joints.findIndex(({ name }) => name === 'rig');
     const rig = buildRig(drawn(joints), { corrections: { jaw: control } });
     expect(rig.binding.nodes[rig.humanoid.jaw!]).toBe(control);
+  });
+});
+
+describe('a project that was saved before bones were hung together', () => {
+  /** The rig as it was then: with every joint drawn, nothing is gathered. */
+  const before = buildRig(sceneOf(belowControls), { corrections: { jaw: nodeOf('ctrl_head') } });
+  const scene = drawn(belowControls);
+  const turn = fromAxisAngle([0, 0, 1], 0.4);
+
+  function nodeOf(name: string): number {
+    return belowControls.findIndex((joint) => joint.name === name);
+  }
+
+  function jointIn(rig: Rig, name: string): number {
+    return rig.binding.nodes.indexOf(nodeOf(name));
+  }
+
+  function savedThen() {
+    const pose = restPose(before.skeleton);
+    for (const name of [...bones, 'ctrl_chest', 'ctrl_head']) setRotation(pose, jointIn(before, name), turn);
+    const character = { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' };
+    let project = setPose(createProject(before, character), pose);
+    project = setKeyAt(project, before.skeleton, 0.5, pose);
+    project = savePose(project, capturePose(before.skeleton, pose, { id: 'a', name: 'All' }));
+    project = setCorrection(project, 'jaw', nodeOf('ctrl_head'));
+    project = setLimit(project, jointIn(before, 'shin.l'), { kind: 'free' });
+    return projectToData(before, project);
+  }
+
+  it('opens with its map, and with its bones as they were turned; of controls that are gone it is told', () => {
+    expect(before.report.matches.length).toBeGreaterThan(10);
+    expect(jointIn(before, 'ctrl_chest')).toBeGreaterThanOrEqual(0);
+    const data = savedThen();
+    const rig = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
+    const { project, warnings } = projectFromData(rig, data);
+    const gone = '"rig", "torso", "ctrl_hips", "ctrl_chest"';
+    expect(warnings).toEqual([`The character has no joint named ${gone}; what the project says of them was left out.`]);
+    expect(project.rig.limits).toEqual({ [jointIn(rig, 'shin.l')]: { kind: 'free' } });
+    expect(rig.humanoid.jaw).toBe(jointIn(rig, 'ctrl_head'));
+    const [saved, clip] = [project.poses[0]!, project.clips[0]!];
+    for (const pose of [project.pose, saved.pose, sampleClip(rig.skeleton, clip, 0.5)]) {
+      for (const name of [...bones, 'ctrl_head']) {
+        const joint = jointIn(rig, name);
+        expect([name, angleBetween(rotationOf(pose, joint), turn)]).toEqual([name, expect.closeTo(0, 6)]);
+      }
+    }
+    for (const [bone, name] of Object.entries(TRUTH)) {
+      expect([bone, rig.humanoid[bone as HumanoidBone]]).toEqual([bone, jointIn(rig, name)]);
+    }
   });
 });
 

@@ -271,6 +271,26 @@ describe('limber batch', () => {
     expect((JSON.parse(printed) as { plan: { out: string }[] }).plan.map(({ out }) => out)).toEqual(['hero.vrma', 'a.glb']);
   });
 
+  test('an option of the defaults is for the outputs that it means something for', async () => {
+    const folder = await smallBatch(['a.bvh']);
+    const manifest = join(folder, 'night.json');
+    const defaults = { command: 'convert', source: 'a.bvh', options: { fps: 30 } };
+    const tasks = [{ out: 'whole/a.glb' }, { out: 'clips/a.vrma' }, { out: 'clips/a.fbx', options: { fps: 60 } }];
+    await writeFile(manifest, JSON.stringify({ version: 1, defaults, tasks }));
+    const planned = await limber('batch', manifest, '--dry-run', '--json');
+    const { plan } = JSON.parse(planned.printed) as { plan: { parameters: string[] }[] };
+    expect(plan.map(({ parameters }) => parameters.filter((text) => text.includes('fps')))).toEqual([
+      [],
+      ['--fps=30'],
+      ['--fps=60'],
+    ]);
+    expect(await limber('batch', manifest, '--workers', '1')).toMatchObject({ exitCode: 0 });
+    expect(await readdir(join(folder, 'whole'))).toEqual(['a.glb']);
+    await writeFile(manifest, JSON.stringify({ version: 1, defaults, tasks: [{ out: 'b.glb', options: { fps: 30 } }] }));
+    const refused = await limber('batch', manifest, '--workers', '1');
+    expect(refused.exitCode).not.toBe(0);
+  });
+
   test('an option of the defaults is for the commands that have it, by either of its names, and goes behind that of a task', async () => {
     const folder = await smallBatch(['a.bvh']);
     const manifest = join(folder, 'night.json');

@@ -1,0 +1,50 @@
+import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { heldFrames, type StandingFoot } from './foot-stands.ts';
+import type { AskedLeg } from './least-turn.ts';
+
+/** By how much the body would have to move for one foot. */
+export interface Need {
+  readonly frame: number;
+  /** Metres. */
+  readonly move: Vec3;
+}
+
+/** In each frame the legs whose feet stand, with where those are to be. */
+export function askedLegs(feet: readonly StandingFoot[], worlds: readonly WorldTransforms[]): readonly (readonly AskedLeg[])[] {
+  const asked: AskedLeg[][] = worlds.map(() => []);
+  for (const foot of feet) {
+    const { top, middle, end } = foot.limb;
+    for (const { frame, move } of needsOf(foot, worlds)) {
+      const at = (joint: number) => worldPosition(worlds[frame]!, joint);
+      asked[frame]!.push({ top: at(top), knee: at(middle), ankle: at(end), place: add(at(end), move) });
+    }
+  }
+  return asked;
+}
+
+/** Sideways: each stand keeps its mean place. Upwards: a standing ankle has its height; one in the floor asks for `snap` at most. */
+function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
+  const { limb, shape, toes, toeStands, ankleStands } = foot;
+  const leading = toes >= 0 ? toes : limb.end;
+  const ankleHeld = heldFrames(ankleStands, worlds.length);
+  return toeStands.flatMap(({ first, last, level }) => {
+    const points = worlds.slice(first, last + 1).map((world) => worldPosition(world, leading));
+    const middle = scale(points.reduce(add, ZERO), 1 / points.length);
+    return points.map((point, i): Need => {
+      const frame = first + i;
+      const [x, , z] = subtract(middle, point);
+      const up = shape.standing + level - worldPosition(worlds[frame]!, limb.end)[1];
+      return { frame, move: [x, ankleHeld[frame] === 1 && up > -shape.snap ? Math.min(up, shape.snap) : 0, z] };
+    });
+  });
+}
+
+/** A free ankle that would be in the floor asks the body to be higher. */
+export function sinkingOf({ limb, shape, toeStands, ankleStands }: StandingFoot, worlds: readonly WorldTransforms[]): Need[] {
+  const held = heldFrames([...toeStands, ...ankleStands], worlds.length);
+  return worlds.flatMap((world, frame): Need[] => {
+    const up = shape.standing - worldPosition(world, limb.end)[1];
+    return held[frame] === 1 || up <= 0 ? [] : [{ frame, move: [0, Math.min(up, shape.snap), 0] }];
+  });
+}
