@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Tree, type Selection } from 'react-aria-components';
 import { jointsByBodyPart, type BodyPart } from '../../state/body-parts.ts';
 import { selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
+import { useAfterPicture } from '../widgets/use-after-picture.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
@@ -13,7 +14,7 @@ import { PartRow } from './part-row.tsx';
 export function Outliner() {
   const character = useStudio((state) => state.document?.character ?? null);
   // The rows take longer to make than all else of the window: of a character that was opened they come after that.
-  const shown = useDeferredValue(character);
+  const shown = useAfterPicture(character);
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<string>>(
     new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']),
