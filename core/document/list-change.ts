@@ -31,6 +31,7 @@ export function listChange<Item extends Named, Written extends Named>(
   after: readonly Item[],
   write: (item: Item) => Written,
 ): ListChange<Written> | null {
+  if (before === after) return null;
   const places = new Map(before.map(({ id }, place) => [id, place]));
   const put: { after: string | null; item: Written }[] = [];
   let last = -1;
