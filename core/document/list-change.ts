@@ -31,6 +31,7 @@ export function listChange<Item extends Named, Written extends Named>(
   after: readonly Item[],
   write: (item: Item) => Written,
 ): ListChange<Written> | null {
+  if (before === after) return null;
   const places = new Map(before.map(({ id }, place) => [id, place]));
   const put: { after: string | null; item: Written }[] = [];
   let last = -1;
@@ -80,8 +81,14 @@ function checkNamed(item: Named, what: string): void {
 export function applyListChange<Item extends Named>(list: readonly Item[], { removed, put, order }: ListChange<Item>): Item[] {
   const gone = new Set(removed);
   const fresh = new Map(put.map(({ item }) => [item.id, item]));
-  const kept = list.filter(({ id }) => !gone.has(id)).map((item) => fresh.get(item.id) ?? item);
-  const present = new Set(kept.map(({ id }) => id));
+  const present = new Set<string>();
+  const kept: Item[] = [];
+  for (const item of list) {
+    if (gone.has(item.id)) continue;
+    const changed = fresh.get(item.id);
+    if (changed) present.add(item.id);
+    kept.push(changed ?? item);
+  }
   const behind = new Map<string | null | undefined, Item[]>();
   for (const { after, item } of put) {
     if (!present.has(item.id)) behind.set(after, [...(behind.get(after) ?? []), item]);
@@ -89,7 +96,9 @@ export function applyListChange<Item extends Named>(list: readonly Item[], { rem
   const result: Item[] = [];
   /** Places what comes behind `after`, and what comes behind that. */
   const place = (after: string | null | undefined) => {
-    const waiting = [...(behind.get(after) ?? [])];
+    const first = behind.get(after);
+    if (!first) return;
+    const waiting = [...first];
     behind.delete(after);
     for (let item = waiting.shift(); item; item = waiting.shift()) {
       result.push(item);
@@ -108,6 +117,7 @@ export function applyListChange<Item extends Named>(list: readonly Item[], { rem
 
 /** The list in the order of these ids; what they do not name comes last, as it stood. */
 export function inOrder<Item extends Named>(list: readonly Item[], order: readonly string[]): Item[] {
+  if (list.length === order.length && list.every(({ id }, place) => id === order[place])) return [...list];
   // The order may name a hundred thousand where a few are listed.
   const listed = new Set(list.map(({ id }) => id));
   const places = new Map<string, number>();

@@ -20,20 +20,50 @@ export function createPoseSearch(): typeof searchPoses {
     known.set(saved, words);
     return words;
   };
-  return (poses, query) => {
+  let read: ReadPoses | null = null;
+  let last: Search | null = null;
+
+  function wordsOfAll(poses: readonly SavedPose[]): readonly PlainWords[] {
+    if (read?.poses === poses && read.words.length === poses.length) return read.words;
     checkSavedPoses(poses, 'the poses');
+    last = null;
+    read = { poses, words: poses.map(wordsOf) };
+    return read.words;
+  }
+
+  return (poses, query) => {
     checkText(query, 'the query');
-    const words = plain(query)
-      .split(/\s+/)
-      .filter((word) => word !== '');
+    const all = wordsOfAll(poses);
+    const wanted = plain(query);
+    const words = wanted.split(/\s+/).filter((word) => word !== '');
     if (words.length === 0) return poses;
-    const found: { readonly pose: SavedPose; readonly rank: number }[] = [];
-    for (const pose of poses) {
-      const rank = matchRank(wordsOf(pose), words);
-      if (rank !== null) found.push({ pose, rank });
+    // What a longer query finds is among what was found before.
+    const among = last && wanted.startsWith(last.query) ? last.found : null;
+    const count = among?.length ?? poses.length;
+    const found: number[] = [];
+    const byRank: SavedPose[][] = [];
+    for (let i = 0; i < count; i++) {
+      const index = among ? among[i]! : i;
+      const rank = matchRank(all[index]!, words);
+      if (rank === null) continue;
+      found.push(index);
+      (byRank[rank] ??= []).push(poses[index]!);
     }
-    return found.sort((a, b) => a.rank - b.rank).map(({ pose }) => pose);
+    last = { query: wanted, found };
+    return byRank.flat();
   };
+}
+
+/** A list of poses and the words of each. */
+interface ReadPoses {
+  readonly poses: readonly SavedPose[];
+  readonly words: readonly PlainWords[];
+}
+
+/** What was looked for last, and the numbers of the poses that were found, rising. */
+interface Search {
+  readonly query: string;
+  readonly found: readonly number[];
 }
 
 /** All tags of the poses, in alphabetical order. */
@@ -66,6 +96,9 @@ function matchRank({ name, others }: PlainWords, words: readonly string[]): numb
   return rank;
 }
 
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 function plain(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(MARKS, '').toLowerCase();
 }

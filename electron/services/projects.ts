@@ -36,7 +36,7 @@ export interface SavingOptions {
 export type ReadProject = Omit<OpenedProject, 'poses' | 'poseCount'>;
 
 /** Of more poses than these, which fill a window, a project is opened with so many, and the others follow. */
-export const FIRST_POSES = 100;
+export const FIRST_POSES = 60;
 
 /** Opens, saves and watches project folders. Every refusal is an `Error` with one sentence. */
 export interface Projects {

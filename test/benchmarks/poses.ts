@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { measureClips, noErrors, TASKS, type Errors, type Task } from './poses/measure.ts';
+import { measureSpeed } from './poses/speed.ts';
 import { capturedClips, type CapturedClip } from './poses/motions.ts';
 
 const USAGE = `npm run bench-poses -- [--frames N] [--task S6] [--files]
+npm run bench-poses -- --speed [--sizes 2500,100000]
 Completes poses of motion that the library does not hold, on the mannequin, and prints how far its inner joints are from the truth. The hips are given, and
   S6   the places of head, hands and feet
   S6R  these with their directions
@@ -18,7 +21,11 @@ The two oracles know the truth and blend the poses that are nearest to it, of th
 "file": the library holds all other clips; "set": it holds only what others captured. Below stand the files that the library makes worse by more than 5 %.
   --frames N  poses of each clip (default 12, and two of clips of game characters)
   --task      only this one
-  --files     a line for each clip, too, that the library makes worse by more than 5 %`;
+  --files     a line for each clip, too, that the library makes worse by more than 5 %
+  --speed     only how long it takes with libraries of these sizes, made of poses between captured ones: the library's answer, with the solve after it, and
+              the solve alone`;
+
+const SIZES = '2500,100000';
 
 interface Split {
   readonly name: 'file' | 'set';
@@ -32,6 +39,8 @@ async function main(): Promise<void> {
       frames: { type: 'string', default: '12' },
       task: { type: 'string', default: '' },
       files: { type: 'boolean', default: false },
+      speed: { type: 'boolean', default: false },
+      sizes: { type: 'string', default: SIZES },
       help: { type: 'boolean', default: false },
     },
   });
@@ -41,6 +50,9 @@ async function main(): Promise<void> {
   }
   const frames = Number(values.frames);
   if (!Number.isInteger(frames) || frames < 1) throw new Error(`--frames must be a whole number above 0, got "${values.frames}"`);
+  const sizes = values.sizes.split(',').map(Number);
+  if (!sizes.every((size) => Number.isInteger(size) && size > 0))
+    throw new Error(`--sizes must be whole numbers above 0, got "${values.sizes}"`);
   const rig = buildRig(readCharacterScene(readGltf(new Uint8Array(readFileSync(MANNEQUIN)))));
   const clips = await capturedClips(rig);
   if (clips.length === 0) {
@@ -49,6 +61,7 @@ async function main(): Promise<void> {
   }
   const count = clips.reduce((sum, { poses }) => sum + poses.length, 0);
   console.log(`Limber ${manifest.version}, ${clips.length} clips, ${count} poses, Node ${process.version}\n`);
+  if (values.speed) return printSpeed(rig, clips, sizes);
   console.log('| task | held out | set | way | mean mm | p95 mm | mean ° | p95 ° | median ms | missed | outside limits |');
   console.log('|---|---|---|---|---|---|---|---|---|---|---|');
   for (const task of TASKS.filter((each) => values.task === '' || each === values.task)) {
@@ -58,8 +71,18 @@ async function main(): Promise<void> {
   }
 }
 
+function printSpeed(rig: Rig, clips: readonly CapturedClip[], sizes: readonly number[]): void {
+  const captured = clips.flatMap(({ poses }) => poses);
+  console.log('| task | poses | library, median ms | library and solve | solve without it |');
+  console.log('|---|---|---|---|---|');
+  for (const { task, poses, ...times } of sizes.flatMap((size) => measureSpeed(rig, captured, size))) {
+    const shown = [times.predict, times.complete, times.solve].map((value) => value.toFixed(2)).join(' | ');
+    console.log(`| ${task} | ${poses} | ${shown} |`);
+  }
+}
+
 function printSet(
-  rig: Parameters<typeof measureClips>[0],
+  rig: Rig,
   clips: readonly CapturedClip[],
   task: Task,
   set: string,

@@ -17,6 +17,9 @@ function layOut(value: unknown, path: readonly string[], lines: readonly (readon
       ? `${open}${close}`
       : `${open}\n${items.map((item) => `${indent}  ${item}`).join(',\n')}\n${indent}${close}`;
   if (Array.isArray(value)) {
+    // Of names there may be a hundred thousand.
+    if (value.length > 0 && value.every((item) => typeof item === 'string'))
+      return JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
     return spread(
       value.map((item) => layOut(item, [...path, '*'], lines)),
       '[',

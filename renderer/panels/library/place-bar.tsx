@@ -42,6 +42,7 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
         <Choice
           label="Show"
           hideLabel
+          hint={`Which poses are shown: ${places.find(({ value }) => value === place)?.label ?? ''}`}
           value={place}
           options={places}
           onChange={(next) => setLibrarySession(studio, { place: next })}
@@ -64,11 +65,11 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
 function placesOf(poses: readonly SavedPose[]): readonly { readonly value: LibraryPlace; readonly label: string }[] {
   const favourites = poses.filter(({ isFavourite }) => isFavourite).length;
   return [
-    { value: 'all', label: `All poses (${poses.length})` },
-    { value: 'favourites', label: `Favourites (${favourites})` },
+    { value: 'all', label: `All poses (${poses.length.toLocaleString('en')})` },
+    { value: 'favourites', label: `Favourites (${favourites.toLocaleString('en')})` },
     ...foldersOf(poses).map(({ folder, count }) => ({
       value: `folder:${folder}` as const,
-      label: `${folder.replaceAll('/', ' / ')} (${count})`,
+      label: `${folder.replaceAll('/', ' / ')} (${count.toLocaleString('en')})`,
     })),
   ];
 }

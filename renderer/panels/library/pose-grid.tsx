@@ -41,11 +41,10 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   const list = useRef<HTMLDivElement>(null);
   const size = useSize(list);
   const [top, setTop] = useState(0);
-  const places = useMemo(() => new Map(poses.map(({ id }, place) => [id, place])), [poses]);
   const openMenu = useContextMenu('pose');
   const grid = layOutCards(poses.length, size.width, CARDS);
   const { from, to } = cardsInView(grid, poses.length, top, size.height, MORE_ROWS);
-  const active = selected === null ? -1 : (places.get(selected) ?? -1);
+  const active = useMemo(() => placeOf(poses, selected), [poses, selected]);
 
   const bringIntoView = useCallback((index: number) => {
     const element = list.current;
@@ -65,7 +64,7 @@ function PoseCards({ poses, order }: PoseCardsProps) {
     setTop(0);
   }, [order]);
 
-  const renamed = renaming === null ? -1 : (places.get(renaming) ?? -1);
+  const renamed = useMemo(() => placeOf(poses, renaming), [poses, renaming]);
   // A name can only be edited in view.
   useLayoutEffect(() => {
     if (size.height > 0) bringIntoView(renamed);
@@ -137,6 +136,11 @@ function PoseCards({ poses, order }: PoseCardsProps) {
       </div>
     </div>
   );
+}
+
+/** The place of the pose with this id among many; −1 where it is not among them. */
+function placeOf(poses: readonly SavedPose[], id: string | null): number {
+  return id === null ? -1 : poses.findIndex((saved) => saved.id === id);
 }
 
 function cardId({ id }: SavedPose): string {

@@ -5,12 +5,36 @@ import { selectAll, selectedJoint, selectedJoints } from '../../state/selection.
 import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
+import { useAfterPicture } from '../widgets/use-after-picture.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
 
 /** The character's joints by body part, with its meshes below them; the selection is the viewport's. */
 export function Outliner() {
+  const character = useStudio((state) => state.document?.character ?? null);
+  // The rows take longer to make than all else of the window: of a character that was opened they come after that.
+  const shown = useAfterPicture(character);
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']),
+  );
+  return (
+    <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
+      <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
+      {shown === character && <JointTree search={search} opened={opened} onOpened={setOpened} />}
+    </div>
+  );
+}
+
+interface JointTreeProps {
+  readonly search: string;
+  /** The body parts whose joints are shown. */
+  readonly opened: ReadonlySet<string>;
+  readonly onOpened: (parts: ReadonlySet<string>) => void;
+}
+
+function JointTree({ search, opened, onOpened }: JointTreeProps) {
   const { studio } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const scene = useStudio((state) => state.document?.character.scene ?? null);
@@ -18,10 +42,6 @@ export function Outliner() {
   const chosen = useStudio(selectedKeys);
   /** What was chosen here last: it knows from which row Shift goes on. */
   const [last, setLast] = useState<Selection>(new Set());
-  const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
-    new Set(['Trunk', 'Left arm', 'Right arm', 'Left leg', 'Right leg', 'Head']),
-  );
   const parts = useMemo(() => {
     if (!rig) return [];
     const wanted = search.trim().toLowerCase();
@@ -43,29 +63,26 @@ export function Outliner() {
       ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])])
       : new Set([...parts.map(({ part }) => part), 'Meshes']);
   return (
-    <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
-      <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
-      <Tree
-        className="tree"
-        aria-label="Joints"
-        selectionMode="multiple"
-        selectionBehavior="replace"
-        selectedKeys={keysOf(jointsOfKeys(parts, last)) === chosen ? last : chosen.split(' ').filter((key) => key !== '')}
-        expandedKeys={expanded}
-        onExpandedChange={(keys) => setOpened(new Set([...keys].map(String)))}
-        onSelectionChange={(keys) => {
-          setLast(keys);
-          selectAll(
-            studio,
-            jointsOfKeys(parts, keys).map((each) => ({ joint: each, handle: null })),
-          );
-        }}
-        renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
-      >
-        {rig && parts.map(({ part, joints }) => <PartRow key={part} part={part} joints={joints} rig={rig} />)}
-        {meshes.length > 0 && <MeshRows meshes={meshes} />}
-      </Tree>
-    </div>
+    <Tree
+      className="tree"
+      aria-label="Joints"
+      selectionMode="multiple"
+      selectionBehavior="replace"
+      selectedKeys={keysOf(jointsOfKeys(parts, last)) === chosen ? last : chosen.split(' ').filter((key) => key !== '')}
+      expandedKeys={expanded}
+      onExpandedChange={(keys) => onOpened(new Set([...keys].map(String)))}
+      onSelectionChange={(keys) => {
+        setLast(keys);
+        selectAll(
+          studio,
+          jointsOfKeys(parts, keys).map((each) => ({ joint: each, handle: null })),
+        );
+      }}
+      renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
+    >
+      {rig && parts.map(({ part, joints }) => <PartRow key={part} part={part} joints={joints} rig={rig} />)}
+      {meshes.length > 0 && <MeshRows meshes={meshes} />}
+    </Tree>
   );
 }
 

@@ -15,16 +15,34 @@ export interface CharacterSlot {
   dispose(): void;
 }
 
+const NOTHING: ReadonlySet<number> = new Set();
+
 export function createCharacterSlot(scene: Scene, changed: () => void): CharacterSlot {
   let wanted: OpenedCharacter | null = null;
   let view: CharacterView | null = null;
   let loading: Promise<void> = Promise.resolve();
   let isArriving = false;
 
+  /** What was shown before the character that is arriving: hidden, and kept until that is drawn, which uses the same shaders again. */
+  let leaving: CharacterView | null = null;
+
   const replace = (next: CharacterView | null): void => {
-    view?.dispose();
     view = next;
     changed();
+  };
+
+  const forget = (): void => {
+    leaving?.dispose();
+    leaving = null;
+  };
+
+  const clear = (): void => {
+    if (view) {
+      forget();
+      leaving = view;
+      leaving.setVisible(false, NOTHING);
+    }
+    replace(null);
   };
 
   const load = async (character: OpenedCharacter): Promise<void> => {
@@ -36,6 +54,11 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
     if (loaded) replace(loaded);
   };
 
+  const forgetOnceDrawn = async (character: OpenedCharacter | null): Promise<void> => {
+    await loading.then(() => scene.whenReadyAsync()).catch(() => {});
+    if (wanted === character) forget();
+  };
+
   return {
     present: () => view,
     isArriving: () => isArriving,
@@ -43,17 +66,19 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
       if (character === wanted) return;
       wanted = character;
       isArriving = character !== null;
-      replace(null);
+      clear();
       const arrival = character ? load(character) : Promise.resolve();
       loading = arrival.finally(() => {
         if (wanted === character) isArriving = false;
       });
+      void forgetOnceDrawn(character);
       // Whoever awaits `settled` hears of a failure; nobody has to.
       loading.catch(() => {});
     },
     settled: () => loading,
     dispose: () => {
       wanted = null;
+      forget();
       view?.dispose();
       view = null;
     },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changesBetween } from '../../../core/document/changes.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
-import { withBases } from '../../../core/document/part-paths.ts';
-import { createProject } from '../../../core/document/create-project.ts';
+import { withBases, withOrder } from '../../../core/document/part-paths.ts';
+import { projectFromData } from '../../../core/document/serialize.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
@@ -19,16 +19,16 @@ export async function measureSaving(project: string): Promise<{ readonly first: 
   const cache = mkdtempSync(join(tmpdir(), 'limber-saving-'));
   const projects = createProjects(createCharacters({ cacheFolder: cache, mannequinPath: '' }));
   try {
-    const { character } = await projects.open(project);
+    const { character, project: data, revisions } = await projects.open(project);
     const rig = buildRig(character.scene);
-    const { hash, name, fileName } = character;
-    let before = createProject(rig, { name, fileName, hash });
+    let before = projectFromData(rig, data).project;
     const thumbnail = `data:image/png;base64,${Buffer.alloc(9000, 7).toString('base64')}`;
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const saved = capturePose(rig.skeleton, restPose(rig.skeleton), { id: `new-${round}`, name: `New ${round}`, thumbnail });
       const after = savePose(before, saved);
-      const change = withBases(changesBetween(rig, before, after), {});
+      // As the studio saves it.
+      const change = withOrder(withBases(changesBetween(rig, before, after), revisions), before, after);
       before = after;
       const began = performance.now();
       await projects.saveChange(project, change);

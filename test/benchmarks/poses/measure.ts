@@ -88,7 +88,8 @@ export function measureClips(
   return found;
 }
 
-function endsOf(rig: Rig, task: Task, random: () => number): readonly number[] {
+/** The joints that a task gives the places of. */
+export function endsOf(rig: Rig, task: Task, random: () => number): readonly number[] {
   const bones = task === '3' ? ENDS.slice(0, 3) : task === '2–10' ? someOf(RANDOM_ENDS, random) : ENDS;
   return bones.flatMap((bone) => rig.humanoid[bone] ?? []);
 }
@@ -102,7 +103,8 @@ function someOf(bones: readonly HumanoidBone[], random: () => number): readonly 
     .map(({ bone }) => bone);
 }
 
-function goalsOf(rig: Rig, truth: Pose, joints: readonly number[], turned: boolean): Goal[] {
+/** Goals that put joints where the truth has them; `turned`: as they stand there, too. */
+export function goalsOf(rig: Rig, truth: Pose, joints: readonly number[], turned: boolean): Goal[] {
   const world = forwardKinematics(rig.skeleton, truth);
   return joints.flatMap((joint): Goal[] => {
     const place: Goal = { kind: 'position', joint, target: worldPosition(world, joint) };
@@ -111,7 +113,7 @@ function goalsOf(rig: Rig, truth: Pose, joints: readonly number[], turned: boole
 }
 
 /** The rest pose with hips, and all above them, where the truth has them. */
-function restWithHipsOf({ skeleton, humanoid }: Rig, truth: Pose): Pose {
+export function restWithHipsOf({ skeleton, humanoid }: Rig, truth: Pose): Pose {
   const pose = restPose(skeleton);
   pose.set(truth.subarray(0, 3));
   for (let joint = humanoid.hips!; joint >= 0; joint = skeleton.parents[joint]!)

@@ -71,3 +71,12 @@ test('the tags of a library come sorted, once each', () => {
   expect(tagsOf([pose('a', ['z', 'b']), pose('b', ['b'])])).toEqual(['b', 'z']);
   expect(tagsOf([pose('a', ['c', 'a', 'e']), pose('b', ['d', 'b'])])).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
+
+test('a search that goes on letter by letter, back and elsewhere finds what a first one does', () => {
+  const search = createPoseSearch();
+  const others = [...poses, pose('Wall'), pose('Sit at a wall', ['chair'])];
+  for (const list of [poses, others, poses]) {
+    for (const query of ['w', 'wa', 'wal', 'wall', 'wal', '', 'c', 'ch', 'cha sit', 'cha', 'sit', 'sit cha', 'x', 'é', 'éf', 'e'])
+      expect(search(list, query), query).toEqual(searchPoses(list, query));
+  }
+});

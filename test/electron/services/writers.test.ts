@@ -201,6 +201,19 @@ describe('a save', () => {
     );
   });
 
+  test('goes by the order that lies in the user’s file, also where another program wrote it since the last save', async () => {
+    const { folder, ann, opened } = await twoWriters();
+    const file = join(folder, 'users', 'ann.json');
+    await saveEdited(ann, opened, withPose(samplePose('pose-3')));
+    const state = JSON.parse(await readFile(file, 'utf8')) as { poses: string[] };
+    await writeFile(file, JSON.stringify({ ...state, poses: ['pose-3', 'pose-2', 'pose-1'] }));
+    const again = await ann.open(folder);
+    await writeFile(file, JSON.stringify({ ...state, poses: ['pose-2', 'pose-1', 'pose-3'] }));
+    await saveEdited(ann, again, withPose(samplePose('pose-4')));
+    const { poses } = (await ann.open(folder)).project;
+    expect(poses.map(({ id }) => id)).toEqual(['pose-2', 'pose-1', 'pose-4', 'pose-3']);
+  });
+
   test('makes the same files as saving everything, with the poses in the order of the window', async () => {
     const { base, folder, hash, ann, opened } = await twoWriters();
     const added = { ...samplePose('pose-0', ''), folder: 'A/B', favourite: true as const };
