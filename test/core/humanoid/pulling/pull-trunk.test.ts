@@ -3,7 +3,7 @@ import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
-import { distance, dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
+import { add, distance, dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -85,6 +85,15 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
       expect(status).not.toBe('reached');
       expect(missed).toBeCloseTo(away, 6);
     }
+  });
+
+  test.each(['hips', 'chest'] as const)("%s that would bring a leg's root exactly to its ankle stop before it", (name) => {
+    const target = add(handleAt(rig, rest, name), subtract(ankle!, hip!));
+    const { pose, status } = createPuller(rig)
+      .begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 })
+      .to(target);
+    expect(status).not.toBe('reached');
+    expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
   });
 
   test('hips that are pulled up out of reach stop where they come to: nothing leaps where the target leaves them, and little moves after that', () => {
