@@ -75,7 +75,8 @@ async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, 
     for (const character of characters) {
       const fill = placesOf(gathers ? null : group[0]!, character, options, base);
       const out = entry.out === null ? null : resolve(base, fill(entry.out));
-      const unused = out !== null && output === 'motion' ? (idle?.(motionFormatOf(out)) ?? []) : [];
+      const format = out !== null && output === 'motion' ? motionFormatOf(out) : null;
+      const unused = (format && idle?.(format)) ?? [];
       const meant = Object.fromEntries([...usual.filter(([name]) => !unused.includes(name)), ...own]);
       if (out !== null && output === 'picture') refuseFrames(out);
       const task: BatchTask = {
