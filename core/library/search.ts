@@ -24,7 +24,7 @@ export function createPoseSearch(): typeof searchPoses {
   let last: Search | null = null;
 
   function wordsOfAll(poses: readonly SavedPose[]): readonly PlainWords[] {
-    if (read?.poses === poses && read.words.length === poses.length) return read.words;
+    if (read !== null && read.poses === poses && read.words.length === poses.length) return read.words;
     checkSavedPoses(poses, 'the poses');
     last = null;
     read = { poses, words: poses.map(wordsOf) };
