@@ -15,9 +15,9 @@ export interface PoseBounds {
   readonly swivel: number;
 }
 
-/** Bounds while hips are pulled, and while they follow something else, which they may to any side. Our choice. */
-export const HIPS_BOUNDS: PoseBounds = { tilt: 0.8, turn: 0.3, swivel: 0.3 };
-export const FOLLOWING_BOUNDS: PoseBounds = { tilt: 0.8, turn: 0.8, swivel: 0.6 };
+/** Bounds while hips, chest or head are pulled, and while a hand or a foot is: hips may follow that to any side. Our choice. */
+export const TRUNK_BOUNDS: PoseBounds = { tilt: 0.8, turn: 0.3, swivel: 0.3 };
+export const LIMB_BOUNDS: PoseBounds = { tilt: 0.8, turn: 0.8, swivel: 0.6 };
 
 /**
  * Goals that measure whether a body is near to how `built` has it, without being in the way of the solver: hips may tilt and turn, and knees stay over their feet.

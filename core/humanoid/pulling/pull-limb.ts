@@ -9,7 +9,7 @@ import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { isLocked } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals, FOLLOWING_BOUNDS } from './bound-pose.ts';
+import { boundGoals, LIMB_BOUNDS } from './bound-pose.ts';
 import { directAgain } from './direct-again.ts';
 import { drawTarget, isInside, type Bounded } from './draw-target.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
@@ -91,7 +91,7 @@ function pullAsBuilt(solver: Solver, move: Reaching): Bounded {
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const { hips } = rig.humanoid;
   const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
-  const bounds = hips === undefined ? [] : boundGoals(rig, planted.pose, hips, legs, FOLLOWING_BOUNDS);
+  const bounds = hips === undefined ? [] : boundGoals(rig, planted.pose, hips, legs, LIMB_BOUNDS);
   const bodyOptions = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) };
   const body = tryFrom(solver, planted.pose, [...goals, ...bounds], bodyOptions);
   const measured = (found: Attempt): Bounded => ({ ...directed(found), bounds: bounds.length });

@@ -6,7 +6,7 @@ import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals, FOLLOWING_BOUNDS, HIPS_BOUNDS } from './bound-pose.ts';
+import { boundGoals, TRUNK_BOUNDS } from './bound-pose.ts';
 import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawTarget, isInside, type Bounded } from './draw-target.ts';
@@ -51,9 +51,9 @@ interface Strained extends Bounded {
   readonly strain: number;
 }
 
-/** Whether what is pulled comes to its target inside bounds. */
+/** Whether what is pulled comes to its target, inside bounds where something else is missed. */
 function arrives(found: Bounded): boolean {
-  return found.outcome.residuals[0]!.reached && isInside(found);
+  return isReached(found) || (found.outcome.residuals[0]!.reached && isInside(found));
 }
 
 /**
@@ -107,8 +107,7 @@ function solveBuilt(
     turn
       ? { ...attempt, ...directAgain(solver, { rig, joint: grabbed.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) }
       : attempt;
-  const bounds: readonly Goal[] =
-    hips === undefined ? [] : boundGoals(rig, pose, hips, legs, name === 'hips' ? HIPS_BOUNDS : FOLLOWING_BOUNDS);
+  const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs, TRUNK_BOUNDS);
   const solve = (asks: readonly Goal[]): Strained => {
     const attempt = tryFrom(solver, pose, [...asks, ...bounds], how);
     return { ...attempt, bounds: bounds.length, strain: largestTurn(rig, pose, attempt.outcome.pose) };
