@@ -6,12 +6,9 @@ import { angleBetween, type Quat } from '../../math/quat.ts';
 import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
-import { isLocked } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals, LIMB_BOUNDS } from './bound-pose.ts';
 import { directAgain } from './direct-again.ts';
-import { drawTarget, isInside, type Bounded } from './draw-target.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
@@ -30,12 +27,6 @@ const MOST_STRIDES = 16;
 /** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
 const ROOT_SLACK = 3e-3;
 
-/** Metres by which a leg may miss its target, for a figure 1.75 m tall, inside bounds: solves fail by little here and there where targets are in reach. */
-const LITTLE = 0.01;
-/** Iterations of a solve for a place on the way to a target out of reach, and its joint updates for each joint: limbs need more of them than the trunk does. */
-const DRAWN_ITERATIONS = 32;
-const DRAWN_UPDATES = 20;
-
 /** Radians by which a joint may turn and still count as turned as it was built. */
 const AS_BUILT = 1e-3;
 
@@ -50,24 +41,11 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const { limb, order } = move;
   if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
   if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
-  const reachFor = (by: Solver, each: PullMove): Bounded => {
-    const found = pullAsBuilt(by, withSlack({ ...each, limb }));
-    return { ...found, ...withoutSlack(found, { ...each, limb }) };
-  };
-  const near = pointsAtTarget(move) ? Infinity : LITTLE * sizeOf(move.rig);
-  const arrives = (found: Bounded): boolean => isReached(found) && isInside(found);
-  return drawTarget(solver, move, { reachFor, arrives, near, iterations: DRAWN_ITERATIONS, updates: DRAWN_UPDATES });
-}
-
-/** Whether a limb points at a target out of reach: an arm does, and a leg whose hips stay. What hips do for a leg is anything where it does not reach. */
-function pointsAtTarget({ rig, handle, pins, settings }: PullMove): boolean {
-  const { hips } = rig.humanoid;
-  const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
-  return handle.endsWith('Hand') || hipsStay || hips === undefined || isLocked(rig, hips);
+  return withoutSlack(pullAsBuilt(solver, withSlack({ ...move, limb })), { ...move, limb });
 }
 
 /** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
-function pullAsBuilt(solver: Solver, move: Reaching): Bounded {
+function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
   const { rig, limb, snapshot, pins, settings } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const [goal] = asked;
@@ -89,15 +67,10 @@ function pullAsBuilt(solver: Solver, move: Reaching): Bounded {
     if (isReached(alone)) return directed(alone);
   }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
-  const { hips } = rig.humanoid;
-  const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
-  const bounds = hips === undefined ? [] : boundGoals(rig, planted.pose, hips, legs, LIMB_BOUNDS);
-  const bodyOptions = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) };
-  const body = tryFrom(solver, planted.pose, [...goals, ...bounds], bodyOptions);
-  const measured = (found: Attempt): Bounded => ({ ...directed(found), bounds: bounds.length });
+  const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
-  if (isReached(body)) return measured(body);
-  return followed ?? measured(lookFurther(solver, move, goals, body, built.isSoftened ? 0 : settings.restarts));
+  if (isReached(body)) return directed(body);
+  return followed ?? directed(lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts));
 }
 
 /**
@@ -152,19 +125,13 @@ function walkInOrder(solver: Solver, move: Reaching): Attempt {
     present = step(present, way, first(demands, { target: way })).outcome.pose;
   }
   const found = step(present, target, goals);
-  return isReached(found) ? found : lookFurther(solver, move, found.goals, found, settings.restarts);
+  return isReached(found) ? found : lookFurther(solver, move, found, settings.restarts);
 }
 
-/** Further starts, poses of a library that meet what was asked first: they count only when they reach the target. */
-function lookFurther(
-  solver: Solver,
-  { seeds, searches }: PullMove,
-  asked: readonly Goal[],
-  found: Attempt,
-  restarts: number,
-): Attempt {
+/** Further starts, poses of a library first: they count only when they reach the target. */
+function lookFurther(solver: Solver, { seeds, searches }: PullMove, found: Attempt, restarts: number): Attempt {
   if (!searches) return found;
-  const poses = seeds?.(asked, found.start) ?? [];
+  const poses = seeds?.(found.goals, found.start) ?? [];
   if (poses.length + restarts === 0) return found;
   const further = tryFrom(solver, found.start, found.goals, { ...found.options, seeds: poses, restarts });
   return isReached(further) ? further : found;

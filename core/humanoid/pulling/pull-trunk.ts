@@ -1,15 +1,16 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { angleBetween } from '../../math/quat.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals, TRUNK_BOUNDS } from './bound-pose.ts';
+import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
+import { boundGoals } from './bound-pose.ts';
 import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
-import { drawTarget, isInside, type Bounded } from './draw-target.ts';
+import { drawBack } from './draw-back.ts';
 import { GO_ON_ITERATIONS } from './go-on.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
@@ -32,23 +33,47 @@ const MOST_STRAIN = 0.035;
 const MOST_EASED = 0.5;
 /** Metres by which a target may be missed, for a figure 1.75 m tall, inside bounds: solves fail by little here and there where targets are in reach. */
 const LITTLE = 0.01;
+/** Metres of the way to a target out of reach that are searched, for a figure 1.75 m tall, and to how many of them. */
+const SEARCHED = 2;
+const EXACT = 4e-3;
 /** Joint updates of a solve for a place on that way, for each joint: what has not reached it by then is out of reach. */
 const UPDATES = 10;
 
-/** Pulls hips, chest or head; a target out of reach is drawn back. */
+/**
+ * Pulls hips, chest or head. What the solver makes of a target out of reach may be any pose that is a little nearer, so such a target is drawn back along the
+ * way to where the handle was grabbed until it is reached: what is shown is as near to what is built as poses that reach are, and follows without leaps.
+ */
 export function pullTrunk(solver: Solver, move: PullMove): Attempt {
-  return drawTarget(solver, move, {
-    reachFor,
-    arrives,
-    near: LITTLE * sizeOf(move.rig),
-    iterations: GO_ON_ITERATIONS,
-    updates: UPDATES,
-  });
+  const { rig, snapshot, handle: name, target } = move;
+  const size = sizeOf(rig);
+  const found = reachFor(solver, move);
+  if (arrives(found) || (isInside(found) && found.outcome.residuals[0]!.distance < LITTLE * size)) return found;
+  const { joint, offset } = handlesOf(rig).find((handle) => handle.name === name)!;
+  const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
+  const from = placeIn(snapshot);
+  const length = distance(from, target);
+  const maxUpdates = UPDATES * rig.skeleton.count;
+  const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
+  const bounded: Solver = { ...solver, solve: (start, goals, options) => solver.solve(start, goals, { ...options, maxUpdates }) };
+  const pullTo = (along: number, by: Solver): Attempt =>
+    reachFor(by, { ...move, settings, target: lerp(from, target, along / length) });
+  const furthest = drawBack((along) => arrives(pullTo(along, bounded)), length, SEARCHED * size, EXACT * size);
+  const drawn = pullTo(furthest, solver);
+  return shortOf(drawn, distance(target, placeIn(drawn.outcome.pose)));
+}
+
+/** An attempt whose last goals are so many bounds that were measured only; none where that is not said. */
+interface Bounded extends Attempt {
+  readonly bounds?: number;
 }
 
 /** An attempt of which a joint was turned by up to so many radians from what was built. */
 interface Strained extends Bounded {
   readonly strain: number;
+}
+
+function isInside({ outcome: { residuals }, bounds = 0 }: Bounded): boolean {
+  return residuals.slice(residuals.length - bounds).every(({ reached }) => reached);
 }
 
 /** Whether what is pulled comes to its target, inside bounds where something else is missed. */
@@ -107,7 +132,7 @@ function solveBuilt(
     turn
       ? { ...attempt, ...directAgain(solver, { rig, joint: grabbed.joint, turn, links: NECK_LINKS }, attempt, [turnHead]) }
       : attempt;
-  const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs, TRUNK_BOUNDS);
+  const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs);
   const solve = (asks: readonly Goal[]): Strained => {
     const attempt = tryFrom(solver, pose, [...asks, ...bounds], how);
     return { ...attempt, bounds: bounds.length, strain: largestTurn(rig, pose, attempt.outcome.pose) };
