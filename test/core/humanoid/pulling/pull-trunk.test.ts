@@ -67,12 +67,12 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     },
   );
 
-  test.each(['hips', 'chest'] as const)("%s that would bring a leg's root exactly to its ankle stop before it", (name) => {
+  test.each(['hips', 'chest'] as const)("%s that would bring a leg's root exactly to its ankle are pulled as others are", (name) => {
     const target = add(handleAt(rig, rest, name), subtract(ankle!, hip!));
-    const { pose, status } = createPuller(rig)
+    const { pose } = createPuller(rig)
       .begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 })
       .to(target);
-    expect(status).not.toBe('reached');
+    expect(pose.every(Number.isFinite)).toBe(true);
     expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
   });
 
