@@ -67,14 +67,17 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
     },
   );
 
-  test.each(['hips', 'chest'] as const)("%s that would bring a leg's root exactly to its ankle are pulled as others are", (name) => {
-    const target = add(handleAt(rig, rest, name), subtract(ankle!, hip!));
-    const { pose } = createPuller(rig)
-      .begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 })
-      .to(target);
-    expect(pose.every(Number.isFinite)).toBe(true);
-    expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
-  });
+  test.each(['hips', 'chest'] as const)(
+    "%s that would bring a leg's root exactly to its ankle are pulled as others are",
+    (name) => {
+      const target = add(handleAt(rig, rest, name), subtract(ankle!, hip!));
+      const { pose } = createPuller(rig)
+        .begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 })
+        .to(target);
+      expect(pose.every(Number.isFinite)).toBe(true);
+      expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+    },
+  );
 
   test('hips that are pulled up out of reach stop where they come to: nothing leaps where the target leaves them, and little moves after that', () => {
     const from = handleAt(rig, rest, 'hips');
