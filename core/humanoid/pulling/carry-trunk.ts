@@ -7,7 +7,8 @@ import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { applyLean, leanTrunk, trunkBelow } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
-import { ankleOnTiptoe, overHump, raiseHeel, shinLean } from './plant-limbs.ts';
+import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
+import { firstWhere, overHump } from './search-interval.ts';
 
 /** What is carried, and how. World, metres. */
 export interface TrunkPull {
@@ -36,7 +37,6 @@ const SLIGHT = 2e-3;
 const SLIGHT_FADES = 3;
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
-const HALVINGS = 22;
 /** Share of the thigh that the hips go back at most, to keep feet flat. */
 const SIT_BACK = 0.8;
 /** Radians before an ankle's limit from which hips go back. Our choice: without it they begin to all at once. */
@@ -120,13 +120,8 @@ function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
     const allowed = firm < dorsiflexion ? softStretch(asked, firm, dorsiflexion - firm) : dorsiflexion;
     const excessAt = (metres: number): number => leanAt(metres) - allowed;
     if (asked <= allowed) continue;
-    let [low, high] = [0, SIT_BACK * plane.upperLength];
-    for (let halving = 0; halving < HALVINGS; halving++) {
-      const middle = (low + high) / 2;
-      if (excessAt(middle) <= 0) high = middle;
-      else low = middle;
-    }
-    moved = back(overHump(0, high, excessAt));
+    const enough = firstWhere(0, SIT_BACK * plane.upperLength, (metres) => excessAt(metres) <= 0);
+    moved = back(overHump(0, enough, excessAt));
   }
   return moved;
 }

@@ -5,6 +5,7 @@ import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { limitProjector } from '../../skeleton/project-limit.ts';
 import { turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import { firstWhere, leastOn } from './search-interval.ts';
 
 /** Radians further than need be that the end may stand from its direction where that spares a swivel. */
 const SPARE = 0.018;
@@ -15,10 +16,6 @@ const LIMIT_WEIGHT = 4.5;
 /** Radians to either side within which swivels are compared, and how many there are to a side. */
 const WIDEST = 3;
 const SAMPLES = 18;
-/** Narrowings by the golden section about each least sample, and halvings to the first swivel that is good enough. */
-const NARROWINGS = 18;
-const HALVINGS = 24;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
  * The pose with elbow or knee swivelled about the line from the limb's root to its end, as little as lets the upper joint stay inside its limit and the end
@@ -73,7 +70,7 @@ function leastSwivel(faultOf: (angle: number) => number): number {
   const faultAt = (i: number): number => samples[i]?.fault ?? Infinity;
   const least = samples
     .filter(({ fault }, i) => fault <= faultAt(i - 1) && fault <= faultAt(i + 1))
-    .map(({ angle }) => swivel(leastBetween(faultOf, angle - step, angle + step)));
+    .map(({ angle }) => swivel(leastOn(angle - step, angle + step, faultOf)));
   const all = [...samples, ...least];
   const enough = SPARE + Math.min(...all.map(({ fault }) => fault));
   if (faultAt(SAMPLES) <= enough) return 0;
@@ -82,31 +79,9 @@ function leastSwivel(faultOf: (angle: number) => number): number {
     const outwards = all.filter(({ angle }) => side * angle > 0).toSorted((a, b) => side * (a.angle - b.angle));
     const first = outwards.findIndex(({ fault }) => fault <= enough);
     if (first < 0) continue;
-    const angle = firstInside((each) => faultOf(each) <= enough, outwards[first - 1]?.angle ?? 0, outwards[first]!.angle);
+    const angle = firstWhere(outwards[first - 1]?.angle ?? 0, outwards[first]!.angle, (each) => faultOf(each) <= enough);
     if (Math.abs(angle) < Math.abs(nearest)) nearest = angle;
   }
   const missed = Math.min((faultAt(SAMPLES) - enough) / SETS_IN, 1);
   return nearest * missed * (2 - missed);
-}
-
-/** Where between two angles a function of one well is least, by the golden section. */
-function leastBetween(value: (angle: number) => number, from: number, to: number): number {
-  let [low, high] = [from, to];
-  for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
-    const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    if (value(a) < value(b)) high = b;
-    else low = a;
-  }
-  return (low + high) / 2;
-}
-
-/** The first angle inside, on the way from one that is not to one that is. */
-function firstInside(isInside: (angle: number) => boolean, from: number, to: number): number {
-  let [outside, inside] = [from, to];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (outside + inside) / 2;
-    if (isInside(middle)) inside = middle;
-    else outside = middle;
-  }
-  return inside;
 }

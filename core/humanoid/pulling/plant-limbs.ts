@@ -10,6 +10,7 @@ import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { foldLimb, planeFrame, turnTo, type LimbPlane } from './fold-limb.ts';
 import type { PinnedLimb, Sole } from './pinned-limbs.ts';
+import { firstWhere, leastOn, overHump } from './search-interval.ts';
 
 /** Radians by which a heel comes up so that its leg reaches further: a foot on tiptoe. Our choice. */
 const TIPTOE = 0.9;
@@ -21,17 +22,10 @@ const LONG = 1 + 1e-9;
 const KNEE_INWARDS = 0.5;
 /** Radians by which a leg is swivelled outwards at most. Our choice. */
 const MOST_SWIVEL = 0.8;
-/** Places at which an excess is looked at on the way to where there is none. */
-const HUMP_SAMPLES = 8;
-/** Halvings of an interval of about a radian. */
-const HALVINGS = 22;
 
-/** Narrowings of such an interval by the golden section. */
-const NARROWINGS = 18;
 /** Radians by which a foot turns about its ball at most, and by which it is tried to which side. Our choice. */
 const MOST_TURN = 0.6;
 const SLIGHT_TURN = 0.02;
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** A pinned limb put back. */
 export interface Planted {
@@ -69,12 +63,12 @@ function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const { sole } = pinned;
   if (!sole) return { pinned, heel: 0 };
   const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= LONG * pinned.longest;
-  const reaching = leastAngle(0, tiptoeTowards(pinned, sole, root), isLong);
+  const reaching = firstWhere(0, tiptoeTowards(pinned, sole, root), isLong);
   const excessAt = (angle: number): number =>
     shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) - sole.ankle.dorsiflexion;
   const heel = overHump(
     reaching,
-    leastAngle(reaching, HIGHEST_HEEL, (angle) => excessAt(angle) <= 0),
+    firstWhere(reaching, HIGHEST_HEEL, (angle) => excessAt(angle) <= 0),
     excessAt,
   );
   const turned = (turn: number): PinnedLimb & { readonly sole: Sole } => turnedAboutBall(pinned, sole, turn);
@@ -84,7 +78,7 @@ function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const most = Math.min(MOST_TURN, heel);
   const side = shareOf(turned(SLIGHT_TURN)) < share ? 1 : -1;
   const best = leastOn(0, most, (size) => shareOf(turned(side * size)));
-  return { pinned: turned(side * leastAngle(0, best, (size) => shareOf(turned(side * size)) <= sole.ankle.most)), heel };
+  return { pinned: turned(side * firstWhere(0, best, (size) => shareOf(turned(side * size)) <= sole.ankle.most)), heel };
 }
 
 /** The limb with its foot turned by so many radians about the upright line through its ball. */
@@ -193,40 +187,4 @@ function poleOverFoot(
 /** The turn of a foot whose heel comes up by `angle`. */
 export function roll({ lateral }: Sole, angle: number): Quat {
   return fromAxisAngle(lateral, angle);
-}
-
-/**
- * How far to go from `from` to `to`, from where on nothing is in excess. Where the excess grows at first, less of the way the smaller it is beside the most on
- * that: what is just over a limit does not leap the whole way.
- */
-export function overHump(from: number, to: number, excessAt: (at: number) => number): number {
-  const excess = excessAt(from);
-  if (excess <= 0) return from;
-  let most = excess;
-  for (let sample = 1; sample < HUMP_SAMPLES; sample++)
-    most = Math.max(most, excessAt(from + ((to - from) * sample) / HUMP_SAMPLES));
-  return from + ((to - from) * excess) / most;
-}
-
-/** The least angle between `from` and `to` at which `holds`, which holds from some angle on; `to` where it does not before. */
-function leastAngle(from: number, to: number, holds: (angle: number) => boolean): number {
-  if (holds(from)) return from;
-  let [low, high] = [from, to];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
-}
-
-/** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section. */
-function leastOn(from: number, to: number, valueAt: (angle: number) => number): number {
-  let [low, high] = [from, to];
-  for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
-    const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    if (valueAt(a) <= valueAt(b)) high = b;
-    else low = a;
-  }
-  return (low + high) / 2;
 }

@@ -1,0 +1,42 @@
+/** Places at which an excess is looked at on the way to where there is none. */
+const HUMP_SAMPLES = 8;
+/** Halvings of an interval of about a radian or a metre, and narrowings of it by the golden section. */
+const HALVINGS = 22;
+const NARROWINGS = 18;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * How far to go from `from` to `to`, from where on nothing is in excess. Where the excess grows at first, less of the way the smaller it is beside the most on
+ * that: what is just over a limit does not leap the whole way.
+ */
+export function overHump(from: number, to: number, excessAt: (at: number) => number): number {
+  const excess = excessAt(from);
+  if (excess <= 0) return from;
+  let most = excess;
+  for (let sample = 1; sample < HUMP_SAMPLES; sample++)
+    most = Math.max(most, excessAt(from + ((to - from) * sample) / HUMP_SAMPLES));
+  return from + ((to - from) * excess) / most;
+}
+
+/** The first number on the way from `from` to `to` at which `holds`, which holds from there on; `to` where it does not before. */
+export function firstWhere(from: number, to: number, holds: (at: number) => boolean): number {
+  if (holds(from)) return from;
+  let [low, high] = [from, to];
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section. */
+export function leastOn(from: number, to: number, valueAt: (at: number) => number): number {
+  let [low, high] = [from, to];
+  for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
+    const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+    if (valueAt(a) <= valueAt(b)) high = b;
+    else low = a;
+  }
+  return (low + high) / 2;
+}
