@@ -226,11 +226,16 @@ test('is worked by the keyboard alone, and the focus is never lost', async ({ st
     for (let i = 0; i < 12 && !name.test(await focused()); i++) await page.keyboard.press('Tab');
     expect(await focused()).toMatch(name);
   };
-  await tabTo(/^Backward/);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect.poll(focused).toMatch(/^Forward/);
+  const chooseNext = async (from: RegExp, to: RegExp): Promise<void> => {
+    await tabTo(from);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toMatch(to);
+  };
+  // The last move alone may set out from a pose that is there already, and then has no steps.
+  await chooseNext(/^Last move/, /^Whole pull/);
+  await chooseNext(/^Backward/, /^Forward/);
   await tabTo(/Solve the last pull again/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table', { name: 'The pull in two orders' })).toBeVisible();
