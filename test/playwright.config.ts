@@ -32,6 +32,8 @@ export default defineConfig<Host>({
     viewport: { width: 1120, height: 700 },
     // Half as many pixels each way: they are drawn without a graphics card, and hit tests, layouts and words do not depend on them.
     deviceScaleFactor: KEEPS_PICTURES ? 1 : 0.5,
+    // Flights of the camera and transitions are waited for in real time; journeys that look at motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Snapshots of the page at every step would take a quarter of the time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',

@@ -49,6 +49,8 @@ async function nameFolder(page: Page, folder: string): Promise<void> {
 test('brings a dropped motion onto the character, beside what the file holds, and takes it back', async ({ studio }) => {
   const path = needs(walk, 'CMU walk');
   const { page } = studio;
+  // The two figures move by themselves.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const before = await studio.project();
   await studio.drop(path);
   const dialog = page.getByRole('dialog');

@@ -24,6 +24,9 @@ async function openPlane(page: Page): Promise<Plane> {
   };
 }
 
+// A run plays by itself.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('plays the two-bone lock: stepped into, told, left by a bend, and run to its end again', async ({ studio }) => {
   const { result, button, choose } = await openPlane(studio.page);
   await choose('Two-bone lock');

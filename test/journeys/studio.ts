@@ -153,10 +153,7 @@ function drive(page: Page, folder: string): StudioDriver {
     return buildRig(scene, settings);
   };
   const drawnNode = (node: number): Promise<Vec3> =>
-    page.evaluate((index) => {
-      window.limber!.viewport!.render();
-      return window.limber!.viewport!.nodePosition(index)!;
-    }, node);
+    page.evaluate((index) => window.limber!.viewport!.nodePosition(index)!, node);
   return {
     page,
     folder,
@@ -222,22 +219,20 @@ function drive(page: Page, folder: string): StudioDriver {
   };
 }
 
-/** Does what lets the camera fly, and waits until it stands. */
+/** Does what turns the camera, and waits until it stands: the same in three frames of the page on end. */
 async function flown(page: Page, act: () => Promise<void>): Promise<void> {
-  const orbit = (): Promise<string> => page.evaluate(() => JSON.stringify(window.limber!.viewport!.camera()));
-  const before = await orbit();
+  const flight = await page.evaluateHandle(() => ({
+    from: JSON.stringify(window.limber!.viewport!.camera()),
+    last: '',
+    standing: 0,
+  }));
   await act();
-  await expect.poll(orbit).not.toBe(before);
-  let last = '';
-  let same = 0;
-  await expect
-    .poll(async () => {
-      const now = await orbit();
-      same = now === last ? same + 1 : 0;
-      last = now;
-      return same;
-    })
-    .toBeGreaterThan(2);
+  await page.waitForFunction((seen) => {
+    const now = JSON.stringify(window.limber!.viewport!.camera());
+    seen.standing = now === seen.last ? seen.standing + 1 : 0;
+    seen.last = now;
+    return now !== seen.from && seen.standing > 2;
+  }, flight);
 }
 
 const HANDLE_BONES = {
@@ -268,10 +263,7 @@ function jointOfHandle(rig: Rig, handle: HandleName): number {
 /** Page position of a handle. */
 export async function onScreen(page: Page, handle: HandleName): Promise<{ x: number; y: number }> {
   const canvas = await page.locator('.viewport-canvas').boundingBox();
-  const at = await page.evaluate((name) => {
-    window.limber!.viewport!.render();
-    return window.limber!.viewport!.handleOnScreen(name);
-  }, handle);
+  const at = await page.evaluate((name) => window.limber!.viewport!.handleOnScreen(name), handle);
   if (!canvas || !at) throw new Error(`the handle ${handle} is not on screen`);
   return { x: canvas.x + at.x, y: canvas.y + at.y };
 }
