@@ -41,28 +41,36 @@ const THIS_MACHINE: Machine = {
   },
 };
 
-/** Path of a Chromium: the one that LIMBER_CHROMIUM names, the system's, or Playwright's own; null where there is none. */
+/** Chromium without a window, as Debian packs it: it draws the same page in two thirds of the processor time. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/** Path of a Chromium: the one that LIMBER_CHROMIUM names, the system's, one without a window first, or Playwright's own; null where there is none. */
 export function findBrowser(machine: Machine = THIS_MACHINE): string | null {
+  if (takesShell(machine) && machine.exists(SHELL)) return SHELL;
   const ofSystem = findSystemBrowser(machine.platform, machine.environment, machine.exists);
   if (ofSystem !== null) return ofSystem;
   const own = chromium.executablePath();
   return machine.exists(own) ? own : null;
 }
 
-/** {@link findBrowser}, after installing one where there is none: Debian's package as root, otherwise Playwright's. Says what it does. */
+/** Whether the machine is one that may have the shell, and no other browser is named. */
+function takesShell({ platform, environment, exists }: Machine): boolean {
+  const named = environment['LIMBER_CHROMIUM'];
+  return platform === 'linux' && !(named && exists(named));
+}
+
+/** {@link findBrowser}, after installing one where there is none or only one with a window: Debian's package as root, otherwise Playwright's. Says what it does. */
 export function findOrInstallBrowser(
   machine: Machine = THIS_MACHINE,
   say: (sentence: string) => void = console.log,
 ): string | null {
+  if (takesShell(machine) && !machine.exists(SHELL) && machine.isRoot && machine.exists('/usr/bin/apt-get')) {
+    say('Installing the package "chromium-headless-shell" with apt-get: Chromium without a window, which draws faster.');
+    machine.aptGet(['update', '-qq']);
+    machine.aptGet(['install', '-y', '-qq', 'chromium-headless-shell']);
+  }
   const found = findBrowser(machine);
   if (found !== null) return found;
-  if (machine.platform === 'linux' && machine.isRoot && machine.exists('/usr/bin/apt-get')) {
-    say('No Chromium was found: installing the package "chromium" with apt-get.');
-    machine.aptGet(['update', '-qq']);
-    machine.aptGet(['install', '-y', '-qq', 'chromium']);
-    const installed = findBrowser(machine);
-    if (installed !== null) return installed;
-  }
   say("No Chromium was found: installing Playwright's with `playwright install chromium`.");
   machine.installPlaywrights();
   return findBrowser(machine);

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findBrowser, findOrInstallBrowser, type Machine } from '../../build/scripts/browser.ts';
 
+const SHELL = '/usr/bin/chromium-headless-shell';
+
 /** A machine that has the given files, where each way to install brings one more. */
 function machine(
   options: Partial<Machine> & { readonly files?: readonly string[]; readonly apt?: string; readonly playwright?: RegExp },
@@ -38,18 +40,40 @@ describe('the browser of the journeys', () => {
     expect(findBrowser(machine({ files: [mac], platform: 'darwin' }).made)).toBe(mac);
   });
 
-  test('is not installed where there is one', () => {
-    const { made, done } = machine({ files: ['/usr/bin/chromium'], isRoot: true });
-    expect(findOrInstallBrowser(made)).toBe('/usr/bin/chromium');
-    expect(done).toEqual([]);
+  test('is one without a window before one with a window, unless another is named', () => {
+    const files = ['/usr/bin/chromium', SHELL, '/opt/mine'];
+    expect(findBrowser(machine({ files }).made)).toBe(SHELL);
+    expect(findBrowser(machine({ files, environment: { LIMBER_CHROMIUM: '/opt/mine' } }).made)).toBe('/opt/mine');
   });
 
-  test("comes with Debian's package for root, and that is said", () => {
-    const { made, done } = machine({ files: ['/usr/bin/apt-get'], isRoot: true, apt: '/usr/bin/chromium' });
-    const said: string[] = [];
-    expect(findOrInstallBrowser(made, (sentence) => said.push(sentence))).toBe('/usr/bin/chromium');
-    expect(done).toEqual(['apt-get update -qq', 'apt-get install -y -qq chromium']);
-    expect(said).toEqual(['No Chromium was found: installing the package "chromium" with apt-get.']);
+  test('is not installed where there is one', () => {
+    for (const options of [
+      { files: [SHELL, '/usr/bin/apt-get'], isRoot: true },
+      { files: ['/usr/bin/chromium', '/usr/bin/apt-get'] },
+      { files: ['/usr/bin/chromium'], isRoot: true },
+      { files: ['/opt/mine', '/usr/bin/apt-get'], isRoot: true, environment: { LIMBER_CHROMIUM: '/opt/mine' } },
+    ]) {
+      const { made, done } = machine(options);
+      expect(findOrInstallBrowser(made)).toBe(options.files[0]);
+      expect(done).toEqual([]);
+    }
+  });
+
+  test("comes with Debian's package for root, also beside one with a window, and that is said", () => {
+    for (const files of [['/usr/bin/apt-get'], ['/usr/bin/apt-get', '/usr/bin/chromium']]) {
+      const { made, done } = machine({ files, isRoot: true, apt: SHELL });
+      const said: string[] = [];
+      expect(findOrInstallBrowser(made, (sentence) => said.push(sentence))).toBe(SHELL);
+      expect(done).toEqual(['apt-get update -qq', 'apt-get install -y -qq chromium-headless-shell']);
+      expect(said).toEqual([
+        'Installing the package "chromium-headless-shell" with apt-get: Chromium without a window, which draws faster.',
+      ]);
+    }
+  });
+
+  test('is the one with a window where apt-get does not have the other', () => {
+    const { made } = machine({ files: ['/usr/bin/apt-get', '/usr/bin/chromium'], isRoot: true });
+    expect(findOrInstallBrowser(made, () => {})).toBe('/usr/bin/chromium');
   });
 
   test("is Playwright's for everyone else, and where apt-get had none", () => {
