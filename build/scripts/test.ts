@@ -1,6 +1,6 @@
 // `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only
 // those, `npm test -- test/core/skeleton` only the tests of a file or folder.
-import { addCounts, describeCounts, lastLine, NOTHING, type Counts } from './testing/counts.ts';
+import { addCounts, describeCounts, describeSlowest, lastLine, NOTHING, type Counts } from './testing/counts.ts';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
@@ -18,16 +18,19 @@ try {
 
 function runSteps(steps: readonly Step[]): void {
   const lines: string[] = [];
+  const slowest: string[] = [];
   let total = NOTHING;
   for (const step of steps) {
     console.log(`\n> ${step.name}`);
     const started = performance.now();
     const counts = runStep(step);
     total = addCounts(total, counts);
+    if (counts.times.length > 0) slowest.push(`Slowest of ${step.name}:`, ...describeSlowest(counts.times), '');
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     lines.push(`${counts.failed > 0 ? '✗' : '✓'} ${step.name.padEnd(16)} ${seconds.padStart(6)} s   ${describeCounts(counts)}`);
   }
   console.log(`\n${lines.join('\n')}\n`);
+  for (const line of slowest) console.log(line);
   if (total.skips.length > 0) console.log(`Skipped:\n${total.skips.map((skip) => `- ${skip}`).join('\n')}\n`);
   if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map((failure) => `- ${failure}`).join('\n')}\n`);
   const usesSamples = steps.some(({ name }) => name === 'unit' || name === 'journeys');

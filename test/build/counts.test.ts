@@ -5,6 +5,7 @@ import {
   countTests,
   countVitest,
   describeCounts,
+  describeSlowest,
   lastLine,
   NOTHING,
 } from '../../build/scripts/testing/counts.ts';
@@ -25,10 +26,27 @@ describe('the last line of npm test', () => {
 
   test('adds up the steps', () => {
     const sum = addCounts(
-      { passed: 1, failed: 2, skipped: 3, skips: ['a'], failures: ['x'] },
-      { passed: 10, failed: 20, skipped: 30, skips: ['b', 'c'], failures: ['y'] },
+      { passed: 1, failed: 2, skipped: 3, skips: ['a'], failures: ['x'], times: [{ place: 'm', seconds: 1 }] },
+      { passed: 10, failed: 20, skipped: 30, skips: ['b', 'c'], failures: ['y'], times: [{ place: 'n', seconds: 2 }] },
     );
-    expect(sum).toEqual({ passed: 11, failed: 22, skipped: 33, skips: ['a', 'b', 'c'], failures: ['x', 'y'] });
+    expect(sum).toEqual({
+      passed: 11,
+      failed: 22,
+      skipped: 33,
+      skips: ['a', 'b', 'c'],
+      failures: ['x', 'y'],
+      times: [
+        { place: 'm', seconds: 1 },
+        { place: 'n', seconds: 2 },
+      ],
+    });
+  });
+
+  test('names the ten slowest, slowest first', () => {
+    const times = Array.from({ length: 12 }, (_, i) => ({ place: `file ${i}`, seconds: i === 4 ? 100 : i / 8 }));
+    const lines = describeSlowest(times);
+    expect(lines).toHaveLength(10);
+    expect(lines.slice(0, 2)).toEqual([' 100.0 s  file 4', '   1.4 s  file 11']);
   });
 
   test('counts a file of tests that could not be loaded as a failure', () => {
@@ -39,7 +57,13 @@ describe('the last line of npm test', () => {
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { name: '/p/test/a.test.ts', status: 'passed', assertionResults: results('passed', 'pending', 'skipped') },
+        {
+          name: '/p/test/a.test.ts',
+          status: 'passed',
+          startTime: 1000,
+          endTime: 3500,
+          assertionResults: results('passed', 'pending', 'skipped'),
+        },
         {
           name: '/p/test/b.test.ts',
           status: 'failed',
@@ -57,6 +81,11 @@ describe('the last line of npm test', () => {
       skipped: 3,
       skips: ['test/a.test.ts: 2', 'test/b.test.ts: 1'],
       failures: ['test/b.test.ts sums add: Error: 3 is not 4', 'test/c.test.ts: Error: no such file'],
+      times: [
+        { place: 'test/a.test.ts', seconds: 2.5 },
+        { place: 'test/b.test.ts', seconds: 0 },
+        { place: 'test/c.test.ts', seconds: 0 },
+      ],
     });
   });
 
@@ -71,7 +100,7 @@ describe('the last line of npm test', () => {
     const failed = (status: string, ...errors: string[]) => ({
       ...passed,
       status,
-      results: errors.map((message) => ({ error: { message } })),
+      results: errors.map((message) => ({ duration: 1500, error: { message } })),
     });
     const inner = { specs: [{ tests: [passed, skipped('electron', 'no program')] }] };
     const own = [
@@ -85,6 +114,12 @@ describe('the last line of npm test', () => {
       skipped: 3,
       skips: ['journeys in browser: 1', 'journeys in electron (no program): 2'],
       failures: ['a.spec.ts pulls (browser): Error: late', 'a.spec.ts pulls (browser): Error: once'],
+      times: [
+        { place: 'a.spec.ts pulls (browser)', seconds: 1.5 },
+        { place: 'a.spec.ts pulls (browser)', seconds: 1.5 },
+        { place: '(browser)', seconds: 0 },
+        { place: '(browser)', seconds: 0 },
+      ],
     });
   });
 

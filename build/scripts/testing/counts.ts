@@ -1,6 +1,12 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
+/** A file of tests, or a journey, and how long it took. */
+export interface Timed {
+  readonly place: string;
+  readonly seconds: number;
+}
+
 /** How many tests of a step ended how. */
 export interface Counts {
   readonly passed: number;
@@ -10,9 +16,11 @@ export interface Counts {
   readonly skips: readonly string[];
   /** What failed, a line for each test, with the first line of its error. */
   readonly failures: readonly string[];
+  /** Each file of unit tests and each journey that ran. */
+  readonly times: readonly Timed[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [] };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], times: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -21,7 +29,17 @@ export function addCounts(a: Counts, b: Counts): Counts {
     skipped: a.skipped + b.skipped,
     skips: [...a.skips, ...b.skips],
     failures: [...a.failures, ...b.failures],
+    times: [...a.times, ...b.times],
   };
+}
+
+/** How many of a step's tests are named with their times. */
+const MOST_NAMED = 10;
+
+/** A line for each of the slowest, slowest first. */
+export function describeSlowest(times: readonly Timed[]): readonly string[] {
+  const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, MOST_NAMED);
+  return slowest.map(({ place, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${place}`);
 }
 
 /** `12 passed, 0 failed`, and what was skipped where something was. */
@@ -48,6 +66,9 @@ interface VitestReport {
     /** Absolute path of the file. */
     readonly name: string;
     readonly status: string;
+    /** When its first test began and its last ended, milliseconds. */
+    readonly startTime?: number;
+    readonly endTime?: number;
     /** Why the file could not be loaded. */
     readonly message?: string;
     readonly assertionResults: readonly {
@@ -80,6 +101,10 @@ export function countVitest(report: VitestReport, folder: string): Counts {
       ),
       ...broken.map(({ name, message }) => describeFailure(place(name), message)),
     ],
+    times: report.testResults.map(({ name, startTime = 0, endTime = startTime }) => ({
+      place: place(name),
+      seconds: (endTime - startTime) / 1000,
+    })),
   };
 }
 
@@ -91,7 +116,7 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
-      readonly results?: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results?: readonly { readonly duration?: number; readonly error?: { readonly message?: string } }[];
       readonly annotations: readonly { readonly type: string; readonly description?: string }[];
     }[];
   }[];
@@ -107,7 +132,21 @@ export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
   const reasons = suites.flatMap(skippedIn);
   const skips = [...new Set(reasons)].map((reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`);
   const failures = suites.flatMap(failedIn);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips, failures };
+  const times = suites.flatMap(timedIn);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips, failures, times };
+}
+
+/** Each journey that ran, with all its attempts. */
+function timedIn({ suites = [], specs = [] }: PlaywrightSuite): readonly Timed[] {
+  const own = specs.flatMap(({ title = '', file = '', tests }) =>
+    tests
+      .filter(({ status }) => status !== 'skipped')
+      .map(({ projectName, results = [] }) => ({
+        place: `${file} ${title} (${projectName})`.trim(),
+        seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+      })),
+  );
+  return [...own, ...suites.flatMap(timedIn)];
 }
 
 /** A text for each journey that failed, at least once. */
