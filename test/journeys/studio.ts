@@ -145,12 +145,18 @@ function drive(page: Page, folder: string): StudioDriver {
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
+  let built: { readonly from: string; readonly rig: Rig } | null = null;
   const rig = async (): Promise<Rig> => {
-    const { scene, settings } = await page.evaluate(() => {
+    // As one text: Playwright looks at every number of a value that it hands over, twice, and a character has thousands.
+    const from = await page.evaluate(() => {
       const document = window.limber!.studio.getState().document!;
-      return { scene: document.character.scene, settings: document.history.present.rig };
+      const needed = { scene: document.character.scene, settings: document.history.present.rig };
+      return JSON.stringify(needed, (_, value: unknown) => (Object.is(value, -0) ? { negative: 0 } : value));
     });
-    return buildRig(scene, settings);
+    if (built?.from === from) return built.rig;
+    const { scene, settings } = JSON.parse(from, (_, value) => (value?.negative === 0 ? -0 : value));
+    built = { from, rig: buildRig(scene, settings) };
+    return built.rig;
   };
   const drawnNode = (node: number): Promise<Vec3> =>
     page.evaluate((index) => window.limber!.viewport!.nodePosition(index)!, node);
