@@ -101,7 +101,10 @@ test('a limb of which the target has only the half, or the source lacks a part, 
   const pose = restPose(source.skeleton);
   setRotation(pose, source.humanoid.leftLowerArm!, multiply(fromAxisAngle(UNIT_X, 0.5), fromAxisAngle(UNIT_Y, -1)));
   const rollsOf = (ofSource: typeof source, ofTarget: typeof target) =>
-    rollsIn(bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid, () => true), forwardKinematics(source.skeleton, pose));
+    rollsIn(
+      bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid, () => true),
+      forwardKinematics(source.skeleton, pose),
+    );
   expect([...rollsOf(source, { ...target, humanoid: half }).keys()]).toEqual(['leftUpperLeg', 'rightUpperArm']);
   expect([...rollsOf({ ...source, humanoid: lacking }, target).keys()]).toEqual(['leftUpperArm', 'rightUpperLeg']);
 });
