@@ -172,11 +172,11 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const contacts = contactsIn(from, stated, fps, options.contacts);
   const loose = options.limits ? to : loosenLimbs(to);
   const stands = standingFeet(from, to, contacts, stated, comparison.size);
-  const feet = options.feet === false ? stands.map(withoutStands) : stands;
+  const held = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
   const steady = steadyArms(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), fps);
-  const placed = placeBody(from, loose, stated, steady, { stands, feet }, comparison, fps);
+  const { poses: placed, feet } = placeBody(from, loose, stated, steady, { stands, feet: held }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);

@@ -16,6 +16,8 @@ export interface Stand {
   readonly last: number;
   /** Metres by which what it stands on is higher than the floor; 0 on the floor. */
   readonly level: number;
+  /** The foot lies on its side, its back or its heel, as that of somebody who lies there. */
+  readonly lies: boolean;
 }
 
 /** A leg that source and target have, and when its foot stands. */
@@ -63,9 +65,10 @@ export function standingFeet(
     const stands = (part: 'Foot' | 'Toes') =>
       contacts
         .filter(({ bone }) => bone === sided(side, part))
-        .map(({ joint, first, last }): Stand => {
+        .map((contact): Stand => {
+          const { joint, first, last } = contact;
           const height = size * (meanHeight(source, joint, first, last) - floors[part]);
-          return { first, last, level: height > shape.snap ? height : 0 };
+          return { first, last, level: height > shape.snap ? height : 0, lies: !liesFlat(from, contact, source) };
         });
     const ankleStands = stands('Foot');
     const toes = to.humanoid[sided(side, 'Toes')];
@@ -87,6 +90,19 @@ export function standingFeet(
       },
     ];
   });
+}
+
+/**
+ * The foot without stands in which it lies and is higher than it is set down from, in the worlds of a body that is at its place: of two legs that lie
+ * above each other the upper one stays where it is. A foot whose toes are not known stays.
+ */
+export function withoutRaised(foot: StandingFoot, worlds: readonly WorldTransforms[]): StandingFoot {
+  const { limb, shape, toes, ankleStands, toeStands } = foot;
+  if (toes < 0 || ankleStands === toeStands) return foot;
+  const isRaised = ({ first, last, level, lies }: Stand) =>
+    lies && meanHeight(worlds, limb.end, first, last) - shape.standing - level > shape.snap;
+  const stays = (stand: Stand) => !isRaised(stand);
+  return { ...foot, ankleStands: ankleStands.filter(stays), toeStands: toeStands.filter(stays) };
 }
 
 /** One a frame: 1 within a stand. */

@@ -13,7 +13,7 @@ import { leastTurn } from './least-turn.ts';
 import { legRootJoints, tiltPelvis, yawPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
 import { yawsForFeet } from './yaw-for-feet.ts';
-import { LOWEST_SHARE, quantile, type StandingFoot } from './foot-stands.ts';
+import { LOWEST_SHARE, quantile, withoutRaised, type StandingFoot } from './foot-stands.ts';
 
 /** How the target's world lies to the source's. */
 export interface Comparison {
@@ -26,6 +26,12 @@ export interface Comparison {
 /** The feet that show where the floor is, and those of them that keep their places. */
 interface PlantedFeet {
   readonly stands: readonly StandingFoot[];
+  readonly feet: readonly StandingFoot[];
+}
+
+/** A body at its place, and the feet that stand there. */
+interface PlacedBody {
+  readonly poses: Pose[];
   readonly feet: readonly StandingFoot[];
 }
 
@@ -43,7 +49,7 @@ const OWN_WEIGHT = 1e-3;
 /**
  * The poses with the body where the source's is: the leg roots follow the source's (`source`: where stretching bones have them), in leg lengths, by the midpoint and by how much one is
  * higher than the other, and then, as far as feet are on the floor, what legs of other proportions reach. One constant height brings the planted soles onto the floor.
- * From there the body goes along with what keeps planted feet at their places with the least turn of its legs, smoothed over time; its pelvis turns to two that stand.
+ * From there the body goes along with what keeps planted feet at their places with the least turn of its legs, smoothed over time; its pelvis turns to two that stand. Feet that lie above others stand no more.
  */
 export function placeBody(
   from: Rig,
@@ -53,7 +59,7 @@ export function placeBody(
   { stands, feet }: PlantedFeet,
   { turn, size }: Comparison,
   fps: number,
-): Pose[] {
+): PlacedBody {
   const frames = createFrameWorlds(to.skeleton, poses.length);
   const origins = [from, to].map((rig) => legRoots(rig, forwardKinematics(rig.skeleton, restPose(rig.skeleton))));
   const rises = risesIn(from, source)?.map((rise) => size * rise);
@@ -80,16 +86,18 @@ export function placeBody(
   const worldsWith = (each: readonly Pose[]) => fillFrameWorlds(to.skeleton, movedBodies(each, byLegs), frames);
   const lift: Vec3 = [0, liftOntoFloor(stands, worldsWith(tilted), source, legLength(from)), 0];
   for (const pose of tilted) moveBody(pose, lift);
-  const yawed = yawPelvis(to, tilted, yawsForFeet(askedLegs(feet, worldsWith(tilted)), yawRates(from, source, fps), fps));
+  const atPlace = worldsWith(tilted);
+  const standing = feet.map((foot) => withoutRaised(foot, atPlace));
+  const yawed = yawPelvis(to, tilted, yawsForFeet(askedLegs(standing, atPlace), yawRates(from, source, fps), fps));
   const lifted = worldsWith(yawed);
-  const needs = askedLegs(feet, lifted).flatMap((legs, frame) => {
+  const needs = askedLegs(standing, lifted).flatMap((legs, frame) => {
     const { shift: move } = leastTurn(legs, 0);
     return legs.map((): Need => ({ frame, move }));
   });
-  const ups = [...needs, ...feet.flatMap((foot) => sinkingOf(foot, lifted))];
+  const ups = [...needs, ...standing.flatMap((foot) => sinkingOf(foot, lifted))];
   const [sideways, upwards] = [needs, ups].map((each) => smoothedMean(each, moved.length, fps));
   const wanted = byLegs.map((shift, frame) => add(shift, [sideways![frame]![0], upwards![frame]![1], sideways![frame]![2]]));
-  return movedBodies(yawed, keepPace(wanted, stepRates(from, to, source, size, fps)));
+  return { poses: movedBodies(yawed, keepPace(wanted, stepRates(from, to, source, size, fps))), feet: standing };
 }
 
 /** Metres by which the left leg root is higher than the right one in each frame; null for a body without both. */
@@ -124,8 +132,13 @@ function moveBody(pose: Pose, by: Vec3): void {
 /** Leg lengths above its lowest height up to which an ankle of the source is as low as that. */
 const LOW = 0.02;
 
+/** Whether a foot that has toes lies whenever it stands. */
+function liesWithToes({ ankleStands, toeStands }: StandingFoot): boolean {
+  return ankleStands !== toeStands && ankleStands.every(({ lies }) => lies);
+}
+
 /**
- * Metres by which all frames go up for the planted soles to stand: the median. Where nothing is planted, ankles stand where those of the source are
+ * Metres by which all frames go up for the planted soles to stand: the median, or the most for a body that lies all the time. Where nothing is planted, ankles stand where those of the source are
  * lowest.
  */
 function liftOntoFloor(
@@ -139,7 +152,7 @@ function liftOntoFloor(
       worlds.slice(first, last + 1).map((world) => shape.standing + level - worldPosition(world, limb.end)[1]),
     ),
   );
-  if (ankles.length > 0) return quantile(ankles, 0.5);
+  if (ankles.length > 0) return quantile(ankles, feet.every(liesWithToes) ? 1 : 0.5);
   const toes = feet.flatMap(({ toeStands, toes: joint, shape }) =>
     toeStands.flatMap(({ first, last, level }) =>
       worlds.slice(first, last + 1).map((world) => shape.toesStanding + level - worldPosition(world, joint)[1]),

@@ -1,5 +1,5 @@
-import { toRadians, wrapAngle } from '../../math/angles.ts';
-import { atan2 } from '../../math/elementary.ts';
+import { clamp, toRadians, wrapAngle } from '../../math/angles.ts';
+import { asin, atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -9,6 +9,8 @@ import { sided, SIDES } from '../body/found-bones.ts';
 
 /** Sines of the bend: below the first a limb has no plane, above the second its plane is followed entirely. */
 const PLANE = [0.09, 0.42] as const;
+/** Radians by which a limb rolls at most so that a lower bone which lies out of the plane of its hinge points as the source's does. */
+const MOST_INTO_PLANE = toRadians(3);
 /** The same for a limb that is bent to another side than its hinge goes, by how far its plane is aside: up to the first it may be overstretched. */
 const OVERSTRETCHED = [0.2, 0.5] as const;
 const ASIDE = [toRadians(60), toRadians(100)] as const;
@@ -29,6 +31,8 @@ interface SourceLimb {
   readonly axis: Vec3;
   /** The target's upper bone in the frame of its own joint. */
   readonly targetUpper: Vec3;
+  /** Sine of the angle by which the target's lower bone is farther out of the plane of its hinge than the source's, along the hinge's axis. */
+  readonly aside: number;
 }
 
 /** Radians about their own direction by which upper arms and thighs roll, by bone. */
@@ -46,9 +50,15 @@ export type BendFollower = ReadonlyMap<HumanoidBone, SourceLimb>;
 
 /**
  * Elbows and knees are hinges, but those of a recording need not be: what the source's lower bone does beside its hinge goes into the
- * roll of the target's upper bone, so that the limb bends in the same plane. There is none for a source whose elbows and knees are hinges.
+ * roll of the target's upper bone, so that the limb bends in the same plane. There is none for a source whose elbows and knees are hinges, and the target's
+ * lower bones turn in the planes of theirs; `isHinge` says whether a bone of the target does nothing else.
  */
-export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceMap: HumanoidMap): BendFollower {
+export function bendFollower(
+  source: BodyGeometry,
+  target: BodyGeometry,
+  sourceMap: HumanoidMap,
+  isHinge: (bone: HumanoidBone) => boolean,
+): BendFollower {
   const limbs = new Map<HumanoidBone, SourceLimb>();
   for (const side of SIDES) {
     for (const [a, b, c, bendAt] of [
@@ -58,6 +68,7 @@ export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceM
       const [upper, lower, end] = [sided(side, a), sided(side, b), sided(side, c)];
       if (![upper, lower, end].every(source.has) || !target.has(upper) || !target.has(lower)) continue;
       const inverse = conjugate(source.restOf(upper));
+      const asideOf = (body: BodyGeometry) => dot(body.direction(lower), bendAt(body, side).axis);
       limbs.set(upper, {
         upperJoint: sourceMap[upper]!,
         lowerJoint: sourceMap[lower]!,
@@ -66,6 +77,7 @@ export function bendFollower(source: BodyGeometry, target: BodyGeometry, sourceM
         lower: rotate(inverse, source.direction(lower)),
         axis: rotate(inverse, bendAt(source, side).axis),
         targetUpper: rotate(conjugate(target.restOf(upper)), target.direction(upper)),
+        aside: isHinge(lower) ? asideOf(target) - asideOf(source) : 0,
       });
     }
   }
@@ -86,7 +98,10 @@ export function rolled(follower: BendFollower, bone: HumanoidBone, wanted: Quat,
 }
 
 /** Radians about the upper bone from the plane in which the hinge would bend the limb to the plane in which it is bent. */
-function rollBeside({ upperJoint, lowerJoint, endJoint, upper, lower, axis }: SourceLimb, world: WorldTransforms): SeenRoll {
+function rollBeside(
+  { upperJoint, lowerJoint, endJoint, upper, lower, axis, aside }: SourceLimb,
+  world: WorldTransforms,
+): SeenRoll {
   const way = normalize(subtract(vec3At(world.positions, endJoint), vec3At(world.positions, lowerJoint)));
   const bent = rotate(conjugate(quatAt(world.rotations, upperJoint)), way);
   // The best the hinge can do, from straight towards its own side: θ = atan2(h · (f × b), f⊥ · b⊥).
@@ -102,8 +117,10 @@ function rollBeside({ upperJoint, lowerJoint, endJoint, upper, lower, axis }: So
   // A limb that is a little overstretched is no reason to turn it round, nor one that is bent straight back.
   const beyond = rise(Math.abs(roll), ASIDE) * (1 - rise(bend, OVERSTRETCHED));
   const certainty = rise(bend, PLANE) * (1 - beyond);
+  // With u the upper bone and a the hinge's axis, the lower one is sin(φ) a × u + s a across u: turned by −asin(s / sin φ) it lies in the plane.
+  const intoPlane = -clamp(asin(clamp(aside / Math.max(bend, PLANE[0]), -1, 1)), -MOST_INTO_PLANE, MOST_INTO_PLANE);
   return {
-    roll: roll * certainty * (1 - rise(Math.abs(roll), BACKWARD)),
+    roll: roll * certainty * (1 - rise(Math.abs(roll), BACKWARD)) + intoPlane * rise(bend, PLANE),
     leeway: MOST_LEEWAY * (1 - certainty) * (1 - certainty),
   };
 }

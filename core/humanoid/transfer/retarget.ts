@@ -117,7 +117,7 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
     canonical: Float64Array.from([...sourceCanonical.values()].flat()),
     gives,
     followers: followersOf(to, canonicalRotations(target, to.report.facing), bones, gives),
-    bends: bendFollower(source, target, from.humanoid),
+    bends: bendFollower(source, target, from.humanoid, (bone) => to.skeleton.limits[to.humanoid[bone]!]!.kind === 'hinge'),
     limiter: createRotationLimiter(to.skeleton.limits),
     intoTarget,
     packedIntoTarget: Float64Array.from(intoTarget),

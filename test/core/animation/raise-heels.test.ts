@@ -33,7 +33,7 @@ function rising(most: number, toes: Vec3 | null, isStanding = true) {
       rotations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
     };
   });
-  const stands = isStanding ? [{ first: 0, last: FRAMES - 1, level: 0 }] : [];
+  const stands = isStanding ? [{ first: 0, last: FRAMES - 1, level: 0, lies: false }] : [];
   const foot: StandingFoot = {
     side: 'left',
     limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, joints: [0, 2, 1], length: LEG },

@@ -13,7 +13,7 @@ import { plainFigure, sceneOf, withRandomAxes } from '../../../helpers/figure.ts
 /** Straight limbs, joints with the world's axes at rest. */
 const source = buildRig(sceneOf(plainFigure()), { preset: 'free' });
 const target = buildRig(sceneOf(withRandomAxes(plainFigure(), seededRandom(11))), { preset: 'free' });
-const follower = bendFollower(bodyOf(source), bodyOf(target), source.humanoid);
+const follower = bendFollower(bodyOf(source), bodyOf(target), source.humanoid, () => true);
 
 /** Upper bone, lower bone, where the limb points, and the axis about which it bends forwards or backwards. */
 const LIMBS: readonly (readonly [HumanoidBone, HumanoidBone, Vec3, Vec3])[] = [
@@ -101,7 +101,10 @@ test('a limb of which the target has only the half, or the source lacks a part, 
   const pose = restPose(source.skeleton);
   setRotation(pose, source.humanoid.leftLowerArm!, multiply(fromAxisAngle(UNIT_X, 0.5), fromAxisAngle(UNIT_Y, -1)));
   const rollsOf = (ofSource: typeof source, ofTarget: typeof target) =>
-    rollsIn(bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid), forwardKinematics(source.skeleton, pose));
+    rollsIn(
+      bendFollower(bodyOf(ofSource), bodyOf(ofTarget), ofSource.humanoid, () => true),
+      forwardKinematics(source.skeleton, pose),
+    );
   expect([...rollsOf(source, { ...target, humanoid: half }).keys()]).toEqual(['leftUpperLeg', 'rightUpperArm']);
   expect([...rollsOf({ ...source, humanoid: lacking }, target).keys()]).toEqual(['leftUpperArm', 'rightUpperLeg']);
 });

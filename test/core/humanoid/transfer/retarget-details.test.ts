@@ -231,3 +231,27 @@ describe('limits of the target that depend on other joints', () => {
     }
   });
 });
+
+describe('an elbow whose forearm lies out of the plane of its hinge at rest', () => {
+  /** The figure with hands that are a little lower than the elbows. */
+  const lowered = plainFigure().map((joint) =>
+    joint.name.startsWith('hand') ? { ...joint, at: [joint.at[0], joint.at[1] - 0.012, joint.at[2]] as Vec3 } : joint,
+  );
+  const source = rigOf(threeTrunk);
+  const target = rigOf(withRandomAxes(lowered, seededRandom(33)), {});
+  const forearmOf = (rig: Rig, pose: Pose, side: 'left' | 'right') => {
+    const world = forwardKinematics(rig.skeleton, pose);
+    const [elbow, hand] = [rig.humanoid[`${side}LowerArm`]!, rig.humanoid[`${side}Hand`]!];
+    return unit(minus(worldPosition(world, hand), worldPosition(world, elbow)));
+  };
+
+  it.each(['left', 'right'] as const)('points as the source’s as soon as the %s one is bent', (side) => {
+    const sign = side === 'left' ? -1 : 1;
+    for (const degrees of [60, 90, 120]) {
+      const pose = posed(source, { [`${side}LowerArm`]: fromAxisAngle(UNIT_Y, sign * degrees * DEGREES) });
+      const off = minus(forearmOf(target, retargetPose(source, pose, target), side), forearmOf(source, pose, side));
+      // 2.6° at rest.
+      expect(Math.asin(Math.hypot(...off)) / DEGREES, `${degrees}°`).toBeLessThan(0.3);
+    }
+  });
+});
