@@ -8,10 +8,11 @@ import {
   shortestArcPacked,
   slerpPacked,
 } from '../../math/packed-quats.ts';
-import { quatAt, type Quat } from '../../math/quat.ts';
+import { conjugate, IDENTITY, multiply, quatAt, type Quat } from '../../math/quat.ts';
 import { vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
+import type { Limit } from '../../skeleton/limits.ts';
 import { setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
@@ -24,10 +25,13 @@ const LEANS = 6;
 /** Joints of a trunk that lean, from the hips up, and how they stand. World, metres, with the hips where the snapshot has them. */
 export interface Trunk {
   readonly joints: readonly number[];
+  readonly eachLimit: readonly Limit[];
   readonly limits: LimitTable;
   /** World rotation that the last of the joints takes, and how many of the last turn for that instead of leaning. */
   readonly turn: Float64Array | null;
   readonly turning: number;
+  /** Whether the first of the joints are the hips. */
+  readonly tilts: boolean;
   readonly upright: Standing;
   /** What {@link leanTrunk} writes. */
   readonly leaning: Standing;
@@ -44,11 +48,21 @@ interface Standing {
 
 /**
  * The trunk below what is brought to a target: those of its joints that carry `grabbed`, which is at `point` (world, metres), and `grabbed` itself where it is
- * to have the world rotation `turn`.
+ * to have the world rotation `turn`. Where `hips` are given they come first, and turn as {@link withTilt} lets them.
  */
-export function trunkBelow(rig: Rig, world: WorldTransforms, pose: Pose, grabbed: number, point: Vec3, turn: Quat | null): Trunk {
+export function trunkBelow(
+  rig: Rig,
+  world: WorldTransforms,
+  pose: Pose,
+  grabbed: number,
+  point: Vec3,
+  turn: Quat | null,
+  hips: number | null = null,
+): Trunk {
   const { humanoid, skeleton } = rig;
-  const joints = trunkChain(rig, grabbed, turn);
+  const chain = trunkChain(rig, grabbed, turn);
+  const joints = hips === null ? chain : [hips, ...chain];
+  const eachLimit = joints.map((joint) => skeleton.limits[joint]!);
   const upright = createStanding(joints.length);
   joints.forEach((joint, i) => {
     for (let k = 0; k < 3; k++) upright.places[3 * i + k] = world.positions[3 * joint + k]!;
@@ -58,12 +72,29 @@ export function trunkBelow(rig: Rig, world: WorldTransforms, pose: Pose, grabbed
   upright.places.set(point, 3 * joints.length);
   return {
     joints,
-    limits: createLimitTable(joints.map((joint) => skeleton.limits[joint]!)),
+    eachLimit,
+    limits: createLimitTable(eachLimit),
     turn: turn && Float64Array.from(turn),
     turning: turn ? joints.filter((joint) => joint === humanoid.neck || joint === humanoid.head).length : 0,
+    tilts: hips !== null,
     upright,
     leaning: createStanding(joints.length),
   };
+}
+
+/** The trunk with its hips allowed to turn by up to `angle` radians to any side and about themselves, from where they are upright. */
+export function withTilt(trunk: Trunk, angle: number): Trunk {
+  const swing = [angle, angle, angle, angle] as const;
+  const own = quatAt(trunk.upright.own, 0);
+  const tilt: Limit = { kind: 'swingTwist', swing, twist: [-angle, angle], parentFrame: own, childFrame: IDENTITY };
+  return { ...trunk, limits: createLimitTable([tilt, ...trunk.eachLimit.slice(1)]) };
+}
+
+/** Where the hips of a leaning trunk are, before they are carried anywhere, and by how much they have turned, both of the world; null where they do not. */
+export function tiltOf({ tilts, upright, leaning }: Trunk): { readonly centre: Vec3; readonly turn: Quat } | null {
+  if (!tilts) return null;
+  const worldOf = ({ resting, own }: Standing): Quat => multiply(quatAt(resting, 0), quatAt(own, 0));
+  return { centre: vec3At(upright.places, 0), turn: multiply(worldOf(leaning), conjugate(worldOf(upright))) };
 }
 
 function createStanding(count: number): Standing {

@@ -41,17 +41,25 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const { limb, order } = move;
   if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
   if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
-  return withoutSlack(pullAsBuilt(solver, withSlack({ ...move, limb })), { ...move, limb });
+  const slack = withSlack({ ...move, limb });
+  const tilted = pullAsBuilt(solver, { ...slack, searches: false }, true);
+  const found = isReached(tilted) ? tilted : nearer(pullAsBuilt(solver, slack, false), tilted);
+  return withoutSlack(found, { ...move, limb });
+}
+
+/** The first of two attempts, or the second where neither reaches and that comes nearer. */
+function nearer(one: Attempt, other: Attempt): Attempt {
+  return isReached(one) ? one : other;
 }
 
 /** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
-function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
+function pullAsBuilt(solver: Solver, move: Reaching, tilts: boolean): Attempt {
   const { rig, limb, snapshot, pins, settings } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const [goal] = asked;
   if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== move.handle);
-  const built = reachOut({ ...move, limbs });
+  const built = reachOut({ ...move, limbs, tilts });
   const planted = plantLimbs(rig, built.pose, limbs);
   const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, LIMB_LINKS);
   const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };

@@ -95,7 +95,7 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;
   const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), grabbed.joint) : null;
   const turn = name === 'head' ? (rotation ?? kept) : null;
-  const pull = { rig, snapshot, grabbed, legs, share: shareOf(move), hipsStay, turn };
+  const pull = { rig, snapshot, grabbed, legs, share: shareOf(move), hipsStay, tilts: false, turn };
   const built = carryTrunk({ ...pull, sparesHeels: true }, target);
   const found = solveBuilt(solver, move, { ...pull, limbs }, built);
   if (isReached(found) && found.strain <= MOST_STRAIN) return found;

@@ -45,7 +45,7 @@ export interface ReachedOut {
  * The snapshot with a limb folded to its target, its end turned as it was. What a soft reach does not span, and what the limb is too stiff for, the body
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
-export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
+export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[]; readonly tilts: boolean }): ReachedOut {
   const { rig, limb, snapshot, handle, target, settings, keepsDirection, rotation, order } = move;
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false, turn: null };
   const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
@@ -86,13 +86,16 @@ export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: 
 }
 
 /** The snapshot with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
-function carryRoot({ rig, limb, snapshot, handle, settings, pins, limbs }: Parameters<typeof reachOut>[0], place: Vec3): Pose {
+function carryRoot(
+  { rig, limb, snapshot, handle, settings, pins, limbs, tilts }: Parameters<typeof reachOut>[0],
+  place: Vec3,
+): Pose {
   if (pins.chest?.translation || pins.head?.translation) return snapshot;
   const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
   const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
   const share = HIPS_SHARE[handle.endsWith('Foot') ? 'Foot' : 'Hand'];
   const grabbed = { joint: limb.upper, offset: ZERO };
-  return carryTrunk({ rig, snapshot, grabbed, legs, share, hipsStay, sparesHeels: true }, place);
+  return carryTrunk({ rig, snapshot, grabbed, legs, share, hipsStay, sparesHeels: true, tilts }, place);
 }
 
 /**

@@ -1,0 +1,74 @@
+import { softStretch } from '../../math/soft-stretch.ts';
+import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import type { PinnedLimb } from './pinned-limbs.ts';
+import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
+import { firstWhere, overHump } from './search-interval.ts';
+
+/** Rounds in which the hips are drawn back to where all legs reach. */
+const DRAWS = 12;
+/** Share of the thigh that the hips go back at most, to keep feet flat. */
+const SIT_BACK = 0.8;
+/** Radians before an ankle's limit from which hips go back. Our choice: without it they begin to all at once. */
+const SOFT_ANKLE = 0.12;
+/** Share of the leg by which hips go aside of both feet at most, while the body may tilt instead. Our choice. */
+const ASIDE = 0.15;
+
+/** `by` shortened until every leg reaches its foot, on tiptoe where it may. */
+export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
+  let moved = by;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const before = moved;
+    for (const leg of legs) {
+      const root = add(leg.plane.root, moved);
+      const line = subtract(root, onTiptoe ? ankleOnTiptoe(leg, root) : leg.plane.end);
+      const span = length(line);
+      if (span > leg.longest) moved = add(moved, scale(line, (leg.longest - span) / span));
+    }
+    if (moved === before) break;
+  }
+  return moved;
+}
+
+/**
+ * The hips further back where the ankles of flat feet cannot bend as far as the legs would have them: softly, from a little before an ankle's limit, unless the
+ * snapshot has it nearer to that. Where a shin leans even further at first, going back helps the less the smaller the excess is beside that: hips do not leap
+ * back for an ankle that is just on its limit.
+ */
+export function sitBack(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
+  let moved = by;
+  for (const leg of legs) {
+    const { sole, plane } = leg;
+    if (!sole) continue;
+    const level = normalize([sole.ahead[0], 0, sole.ahead[2]]);
+    const from = moved;
+    const back = (metres: number): Vec3 => subtract(from, scale(level, metres));
+    const flat = raiseHeel(leg, sole, 0);
+    const leanAt = (metres: number): number => shinLean(leg, sole, add(plane.root, back(metres)), flat);
+    const { dorsiflexion, lean } = sole.ankle;
+    const asked = leanAt(0);
+    const firm = Math.max(dorsiflexion - SOFT_ANKLE, lean);
+    const allowed = firm < dorsiflexion ? softStretch(asked, firm, dorsiflexion - firm) : dorsiflexion;
+    const excessAt = (metres: number): number => leanAt(metres) - allowed;
+    if (asked <= allowed) continue;
+    const enough = firstWhere(0, SIT_BACK * plane.upperLength, (metres) => excessAt(metres) <= 0);
+    moved = back(overHump(0, enough, excessAt));
+  }
+  return moved;
+}
+
+/** `by` with the hips from side to side between their feet, or where the snapshot has them; beyond that softly, by a share of the leg at most. */
+export function betweenFeet(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
+  const sole = legs.find((leg) => leg.sole)?.sole;
+  if (!sole) return by;
+  const [x, , z] = sole.lateral;
+  const side = normalize([x, 0, z]);
+  const placesOf = (part: 'root' | 'end'): number[] => legs.map(({ plane }) => dot(side, plane[part]));
+  const roots = placesOf('root');
+  const start = (Math.min(...roots) + Math.max(...roots)) / 2;
+  const [low, high] = [Math.min(start, ...placesOf('end')), Math.max(start, ...placesOf('end'))];
+  const { upperLength, lowerLength } = legs[0]!.plane;
+  const beyond = (away: number): number => away - softStretch(away, 0, ASIDE * (upperLength + lowerLength));
+  const place = start + dot(side, by);
+  const excess = place > high ? beyond(place - high) : place < low ? -beyond(low - place) : 0;
+  return subtract(by, scale(side, excess));
+}
