@@ -194,8 +194,8 @@ describe('both hands to places that mirror each other', () => {
   });
 
   it.each([1.8, 1.83, 1.86, 1.9])('come together alike overhead where forearms would cross, at %d m', (height) => {
-    for (const across of [-0.1, -0.05]) {
-      const pose = both(rest, [across, height, 0]);
+    for (const aside of [-0.1, -0.05]) {
+      const pose = both(rest, [aside, height, 0]);
       expect(unevenness(pose)).toBeLessThan(1e-6);
       for (const side of ['left', 'right'] as const) expect(depthOfArm(mannequin, pose, side)).toBeLessThan(5e-3);
     }
