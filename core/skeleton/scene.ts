@@ -24,7 +24,7 @@ export interface MeshExtent {
   /** World y, metres. */
   readonly lowest: number;
   readonly highest: number;
-  /** 3 × n: some of the vertices, evenly taken, world, metres. */
+  /** 3 × n: some points of its surface, evenly taken, world, metres; of the vertices where these have no triangles. */
   readonly points: readonly number[];
 }
 

@@ -85,7 +85,7 @@ export const MADE_POSES: readonly MadePose[] = [
       { drag: 'hips', to: [0, 0.5, -0.43], from: 'left' },
       LIVE_MIRROR,
       { drag: 'leftHand', to: [0.2, 0.5, 0], from: 'front' },
-      { drag: 'leftHand', to: [0.1, 0.6, -0.11], from: 'top' },
+      { drag: 'leftHand', to: [0.1, 0.6, -0.1], from: 'top' },
     ],
     is: ({ hips, leftHand, rightHand, leftKnee, rightKnee }) =>
       hips[1] < 0.52 && apart(leftHand, leftKnee) < 0.2 && apart(rightHand, rightKnee) < 0.2,

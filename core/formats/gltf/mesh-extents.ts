@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Vec3 } from '../../math/vec3.ts';
+import { vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene, MeshExtent } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
@@ -20,6 +20,8 @@ const meshSchema = z.looseObject({
   primitives: z.array(
     z.looseObject({
       attributes: z.record(z.string(), index),
+      indices: index.optional(),
+      mode: index.optional(),
       extensions: z.record(z.string(), z.unknown()).optional(),
       extras: z.unknown().optional(),
     }),
@@ -36,7 +38,6 @@ type Placing =
   | { readonly kind: 'skinned'; readonly joints: readonly number[]; readonly matrices: Float64Array };
 
 type Read = (accessor: number) => AccessorValues;
-type Measure = (node: number, x: number, y: number, z: number) => void;
 
 /** What was seen on one node. */
 interface Seen {
@@ -60,15 +61,12 @@ export function readMeshes(asset: GltfAsset, scene: Omit<CharacterScene, keyof D
   const worlds = worldMatrices(scene);
   const extents = new Map<number, Seen>();
   const weighted = new Set<number>();
-  const measure: Measure = (node, x, y, depth) => {
-    if (!(Math.abs(x) <= MAX_HEIGHT && Math.abs(y) <= MAX_HEIGHT && Math.abs(depth) <= MAX_HEIGHT)) return;
-    let extent = extents.get(node);
-    if (!extent) {
-      extent = { lowest: y, highest: y, sample: createPointSample() };
-      extents.set(node, extent);
-    } else if (y < extent.lowest) extent.lowest = y;
-    else if (y > extent.highest) extent.highest = y;
-    extent.sample.add(x, y, depth);
+  const seenOn = (node: number): Seen => {
+    const known = extents.get(node);
+    if (known) return known;
+    const seen: Seen = { lowest: Infinity, highest: -Infinity, sample: createPointSample() };
+    extents.set(node, seen);
+    return seen;
   };
   const primitivesOf = once((mesh) => readPrimitives(asset, mesh));
   const skinOf = once((skin) => readSkin(asset, skin, worlds, read));
@@ -86,7 +84,7 @@ export function readMeshes(asset: GltfAsset, scene: Omit<CharacterScene, keyof D
       if (left < 0) return { meshExtents: [] };
       try {
         const placing = skin === undefined ? ({ kind: 'rigid', node, world: worlds[node]! } as const) : skinOf(skin);
-        measurePrimitive(primitive, placing, read, measure, weighted);
+        measureVertices(primitive, placeVertices(primitive, placing, read, weighted), read, seenOn);
       } catch {
         // A mesh that cannot be read is not measured; the others are.
       }
@@ -112,8 +110,9 @@ function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Pr
   );
 }
 
-function verticesOf({ document }: GltfAsset, { attributes }: Primitive): number {
-  return document.accessors?.[attributes['POSITION'] ?? -1]?.count ?? 0;
+function verticesOf({ document }: GltfAsset, { attributes, indices = -1 }: Primitive): number {
+  const countOf = (accessor: number): number => document.accessors?.[accessor]?.count ?? 0;
+  return countOf(attributes['POSITION'] ?? -1) + countOf(indices);
 }
 
 /** The skin's joints and the upper three rows of their matrices, column after column. */
@@ -136,20 +135,26 @@ function writeSkinning(out: Float64Array, at: number, world: Matrix, inverse: Ar
   }
 }
 
-/** Measures the vertices of a primitive, and adds the joints that have a weight on one of them to `weighted`. */
-function measurePrimitive(
-  { attributes }: Primitive,
-  placing: Placing,
-  read: Read,
-  measure: Measure,
-  weighted: Set<number>,
-): void {
+/** Vertices of a primitive in the world, metres, with the nodes that they count for; −1 for none. */
+interface PlacedVertices {
+  readonly places: Float64Array;
+  readonly nodes: Int32Array;
+}
+
+/** Brings the vertices of a primitive into the world, and adds the joints that have a weight on one of them to `weighted`. */
+function placeVertices({ attributes }: Primitive, placing: Placing, read: Read, weighted: Set<number>): PlacedVertices {
   const { values, count, components } = read(attributes['POSITION'] ?? -1);
-  if (components !== 3) return;
+  if (components !== 3) return { places: new Float64Array(0), nodes: new Int32Array(0) };
+  const places = new Float64Array(3 * count);
+  const nodes = new Int32Array(count).fill(-1);
+  const put = (v: number, node: number, place: Vec3): void => {
+    if (!place.every((coordinate) => Math.abs(coordinate) <= MAX_HEIGHT)) return;
+    places.set(place, 3 * v);
+    nodes[v] = node;
+  };
   if (placing.kind === 'rigid') {
-    const m = placing.world;
-    for (let v = 0; v < count; v++) measure(placing.node, ...placed(values, v, m, 4, 1));
-    return;
+    for (let v = 0; v < count; v++) put(v, placing.node, placed(values, v, placing.world, 4, 1));
+    return { places, nodes };
   }
   const sets = [0, 1].flatMap((set) => {
     const [joints, weights] = [attributes[`JOINTS_${set}`], attributes[`WEIGHTS_${set}`]];
@@ -177,10 +182,58 @@ function measurePrimitive(
         joint = placing.joints[joints[k]!]!;
       }
     }
-    if (joint >= 0) measure(joint, ...placed(values, v, blended, 3, total));
+    if (joint >= 0) put(v, joint, placed(values, v, blended, 3, total));
   }
   placing.joints.forEach((node, i) => {
     if (used[i] === 1) weighted.add(node);
+  });
+  return { places, nodes };
+}
+
+/** Measures placed vertices, and takes points of the triangles between them; of the vertices themselves where there are none. */
+function measureVertices(
+  primitive: Primitive,
+  { places, nodes }: PlacedVertices,
+  read: Read,
+  seenOn: (node: number) => Seen,
+): void {
+  const corners = cornersOf(primitive, nodes.length, read);
+  nodes.forEach((node, v) => {
+    if (node < 0) return;
+    const seen = seenOn(node);
+    const place = vec3At(places, v);
+    seen.lowest = Math.min(seen.lowest, place[1]);
+    seen.highest = Math.max(seen.highest, place[1]);
+    if (corners.length === 0) seen.sample.addPoint(place);
+  });
+  for (let i = 0; i < corners.length; i += 3) {
+    const [a, b, c] = [corners[i]!, corners[i + 1]!, corners[i + 2]!];
+    const own = [nodes[a] ?? -1, nodes[b] ?? -1, nodes[c] ?? -1] as const;
+    if (own.some((node) => node < 0)) continue;
+    const triangle = [vec3At(places, a), vec3At(places, b), vec3At(places, c)] as const;
+    own.forEach((node, k) => {
+      if (own.indexOf(node) < k) return;
+      seenOn(node).sample.addTriangle(triangle, [own[0] === node, own[1] === node, own[2] === node]);
+    });
+  }
+}
+
+/** Modes of primitives that are drawn as triangles (glTF 2.0, section 3.7.2.1). */
+const TRIANGLES = 4;
+const TRIANGLE_STRIP = 5;
+const TRIANGLE_FAN = 6;
+
+/** The vertices of all triangles of a primitive, three each; none where it is drawn as points or lines. */
+function cornersOf({ indices, mode = TRIANGLES }: Primitive, vertices: number, read: Read): Uint32Array {
+  const order = indices === undefined ? null : read(indices).values;
+  const at = (i: number): number => (order ? order[i]! : i);
+  const count = order ? order.length : vertices;
+  if (mode === TRIANGLES) return Uint32Array.from({ length: 3 * Math.floor(count / 3) }, (_, i) => at(i));
+  if (mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return new Uint32Array(0);
+  const first = (triangle: number): number => (mode === TRIANGLE_FAN ? 0 : triangle);
+  return Uint32Array.from({ length: 3 * Math.max(0, count - 2) }, (_, i) => {
+    const triangle = Math.floor(i / 3);
+    return at(i % 3 === 0 ? first(triangle) : triangle + (i % 3));
   });
 }
 

@@ -18,22 +18,18 @@ export interface Way {
 }
 
 /**
- * What stays outside and comes nearest to the end of a way: by halving the way as far as it stays outside, then the way beyond that. Where even the first bit
- * of it leads inside, what is at its beginning.
+ * What stays outside and comes nearest to the end of a way: by halving the way as far as it stays outside and comes nearer, then the way beyond that. Where
+ * even the first bit of it leads inside, what is at its beginning.
  */
 export function farthestOutside(way: Way): Stopped {
   const { build, near, missedBy, isBroken, length, short } = way;
   let best: Stopped | null = null;
-  let last: Stopped | null = null;
   let [low, high] = [0, 1];
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2;
-    const next: Stopped = last && halving >= FAR_HALVINGS ? near(last, middle) : build(middle);
-    if (isBroken(next)) high = middle;
-    else {
-      [low, last] = [middle, next];
-      if (!best || missedBy(next) < missedBy(best)) best = next;
-    }
+    const next: Stopped = best && halving >= FAR_HALVINGS ? near(best, middle) : build(middle);
+    if (isBroken(next) || (best && missedBy(next) >= missedBy(best))) high = middle;
+    else [low, best] = [middle, next];
   }
   if (!best) return build(0);
   return missedBy(best) > (1 - low) * length + short ? fartherOutside(way, best) : best;

@@ -42,7 +42,8 @@ export interface Contacts {
 /** What of the body may touch what, see {@link mayTouch}. */
 export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
   const { shape, skeleton } = rig;
-  const limbs = shape.map(({ bone }) => limbHandleOf(bone));
+  // Shoulders are what arms hang from: hands come to touch their own as they touch the chest.
+  const limbs = shape.map(({ bone }) => (bone.endsWith('Shoulder') ? null : limbHandleOf(bone)));
   const roots = shape.map((capsule, i) => /Upper(Arm|Leg)$/.test(capsule.bone) && shape[i - 1]?.bone !== capsule.bone);
   const may: Pair[] = [];
   shape.forEach((_, first) => {

@@ -35,7 +35,7 @@ export interface Planted {
 }
 
 /** A pinned limb with its foot turned about the ball, and by how many radians the heel is up. */
-interface Stance {
+export interface Stance {
   readonly pinned: PinnedLimb;
   readonly heel: number;
 }
@@ -50,7 +50,8 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
   let planted = foldLimb(rig, pose, limb, axis, end, sole ? poleOverFoot(pinned, sole, root, end) : pole);
   if (!rotation) return { pose: planted, stance };
   planted = turnTo(rig, planted, limb.end, sole && heel > 0 ? multiply(roll(sole, heel), rotation) : rotation);
-  if (sole?.toes !== undefined && heel > 0) planted = turnJoint(rig, planted, sole.toes, roll(sole, -heel));
+  if (sole?.toes !== undefined && heel !== sole.raised)
+    planted = turnJoint(rig, planted, sole.toes, roll(sole, sole.raised - heel));
   return { pose: planted, stance };
 }
 
@@ -59,18 +60,19 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
  * can, or less where a rising heel bends it even further at first, see `overHump`. A foot whose heel is up also turns about its ball, by no more than the heel
  * is up and by the smallest angle that spares its ankle what it cannot turn.
  */
-function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
+export function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const { sole } = pinned;
   if (!sole) return { pinned, heel: 0 };
   const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= LONG * pinned.longest;
   const reaching = firstWhere(0, tiptoeTowards(pinned, sole, root), isLong);
   const excessAt = (angle: number): number =>
     shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) - sole.ankle.dorsiflexion;
-  const heel = overHump(
+  const needed = overHump(
     reaching,
     firstWhere(reaching, HIGHEST_HEEL, (angle) => excessAt(angle) <= 0),
     excessAt,
   );
+  const heel = Math.min(sole.spare * needed, Math.max(needed, HIGHEST_HEEL));
   const turned = (turn: number): PinnedLimb & { readonly sole: Sole } => turnedAboutBall(pinned, sole, turn);
   const shareOf = (foot: PinnedLimb & { readonly sole: Sole }): number => ankleShare(foot, foot.sole, root, heel);
   const share = shareOf(turned(0));

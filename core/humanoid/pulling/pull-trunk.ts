@@ -12,6 +12,7 @@ import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawBack } from './draw-back.ts';
 import { GO_ON_ITERATIONS } from './go-on.ts';
+import { withHeelDown } from './heels-down.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
@@ -89,7 +90,7 @@ function arrives(found: Bounded): boolean {
 function reachFor(solver: Solver, move: PullMove): Bounded {
   const { rig, snapshot, handle: name, pins, settings, target, keepsDirection, rotation } = move;
   const grabbed = handlesOf(rig).find((handle) => handle.name === name)!;
-  const limbs = pinnedLimbs(rig, snapshot, pins);
+  const limbs = pinnedLimbs(rig, snapshot, pins).map(withHeelDown);
   const legs = limbs.filter(({ name: end, ik }) => end.endsWith('Foot') && ik === 1);
   const hipsStay = name !== 'hips' && (settings.rootStiffness === 1 || pins.hips?.translation === true);
   const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;

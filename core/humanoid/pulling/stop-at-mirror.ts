@@ -27,24 +27,24 @@ export function targetBeside(move: PullMove): Vec3 {
   const turn = rotation ? multiply(rotation, conjugate(worldRotation(world, limb.end))) : IDENTITY;
   const placed = placeShape(rig.shape, world);
   const at = (point: number): Vec3 => add(target, rotate(turn, subtract(vec3At(placed, point), home)));
-  const depth = deepest(move, mirror, out, at);
+  const depth = deepest(move, mirror, out, limb.end, at);
   return depth > 0 ? add(target, scale(out, depth)) : target;
 }
 
-/** Whether a pulled hand or foot reaches through the mirror deeper than may go unnoticed. */
+/** Whether a pulled hand or foot, or the forearm or shin that carries it, reaches through the mirror deeper than may go unnoticed. */
 export function reachesThrough(move: PullMove, { outcome }: Attempt): boolean {
-  const { rig, mirror } = move;
+  const { rig, mirror, limb } = move;
   const out = ownSide(move);
-  if (!mirror || !out) return false;
+  if (!mirror || !out || !limb) return false;
   const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, outcome.pose));
-  return deepest(move, mirror, out, (point) => vec3At(placed, point)) > DEEP * sizeOf(rig);
+  return deepest(move, mirror, out, limb.bend, (point) => vec3At(placed, point)) > DEEP * sizeOf(rig);
 }
 
-/** Metres by which the pulled hand or foot reaches through the mirror at the most; `at` has the ends of all capsules. */
-function deepest({ rig, limb }: PullMove, { middle }: BodyMirror, out: Vec3, at: (point: number) => Vec3): number {
+/** Metres by which what hangs from `root` reaches through the mirror at the most; `at` has the ends of all capsules. */
+function deepest({ rig }: PullMove, { middle }: BodyMirror, out: Vec3, root: number, at: (point: number) => Vec3): number {
   let most = -Infinity;
   rig.shape.forEach(({ joint, radius }, i) => {
-    if (!limb || !hangsFrom(rig.skeleton.parents, joint, limb.end)) return;
+    if (!hangsFrom(rig.skeleton.parents, joint, root)) return;
     for (const point of [2 * i, 2 * i + 1]) most = Math.max(most, radius - dot(subtract(at(point), middle), out));
   });
   return most;

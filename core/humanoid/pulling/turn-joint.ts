@@ -10,6 +10,7 @@ import { hangsFrom } from '../body/found-bones.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { moveBy } from './carry-trunk.ts';
+import { withHeelDown } from './heels-down.ts';
 import { withinReach } from './place-hips.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { blendedGoals, plantLimbs, withPlanted } from './planted-goals.ts';
@@ -39,7 +40,7 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, given
   const pins = holdingPins(given);
   const solver = createSolver(skeleton);
   const inWorld = pinsInWorld(pins);
-  const limbs = pinnedLimbs(rig, snapshot, inWorld);
+  const limbs = pinnedLimbs(rig, snapshot, inWorld).map(withHeelDown);
   const below = (other: number): boolean => hangsFrom(skeleton.parents, other, joint);
   const holds = handlesOf(rig).some(({ name, joint: pinned }) => inWorld[name]?.translation && pinned !== joint && below(pinned));
   const asked = pullGoals(rig, snapshot, { targets: {}, pins: inWorld, settings });

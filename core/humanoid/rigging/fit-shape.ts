@@ -7,6 +7,8 @@ import { isFinger, type HumanoidBone, type HumanoidMap } from '../body/bones.ts'
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import { fitRound, fitSlice, fitSolid, type FittedCapsule } from './fit-capsule.ts';
 import type { PointsOnBones } from './points-on-bones.ts';
+import { evenSides } from './even-sides.ts';
+import { refineShape, type Flesh } from './refine-shape.ts';
 
 /** What a shape is fitted to. World, metres, at rest. */
 export interface ShapeSource {
@@ -50,21 +52,24 @@ const USUAL: Readonly<Record<string, number>> = {
 /** Half the width of a trunk that nothing is drawn on, as a share of the body's height. */
 const USUAL_WIDTH = 0.09;
 
-/** The flesh of a body: fitted to what is drawn on its bones, and of usual thickness where nothing is. */
+/** The flesh of a body: fitted to what is drawn on its bones, and of usual thickness where nothing is. First by extents, then by the skin itself. */
 export function fitShape(source: ShapeSource): BodyShape {
   const { body, humanoid } = source;
   const fitted: [HumanoidBone, readonly FittedCapsule[]][] = [...fitTrunk(source), ...fitHead(source)];
   for (const side of SIDES) {
     for (const part of Object.keys(NEXT_BONES)) fitted.push([sided(side, part) as HumanoidBone, fitBone(source, side, part)]);
     fitted.push([sided(side, 'Hand'), fitEnd(source, sided(side, 'Hand'), body.direction(sided(side, 'Hand')))]);
+    fitted.push([sided(side, 'Shoulder'), fitShoulder(source, side)]);
     for (const part of ['Foot', 'Toes'] as const)
       fitted.push([sided(side, part), fitEnd(source, sided(side, part), footForward(body, side))]);
   }
   for (const bone of Object.keys(humanoid) as HumanoidBone[]) if (isFinger(bone)) fitted.push([bone, fitFinger(source, bone)]);
-  return fitted.flatMap(([bone, capsules]) => capsules.flatMap((capsule) => inJoint(source, bone, capsule)));
+  const flesh = fitted.flatMap(([bone, capsules]) => capsules.map((capsule): Flesh => ({ bone, capsule })));
+  const refined = refineShape(flesh, source.points, TRUNK);
+  return evenSides(refined, body.at('hips'), body.frame.left).flatMap((each) => inJoint(source, each));
 }
 
-function inJoint({ body, humanoid }: ShapeSource, bone: HumanoidBone, { start, end, radius }: FittedCapsule): Capsule[] {
+function inJoint({ body, humanoid }: ShapeSource, { bone, capsule: { start, end, radius } }: Flesh): Capsule[] {
   const joint = humanoid[bone];
   if (joint === undefined || !(radius > 0) || ![...start, ...end].every(Number.isFinite)) return [];
   const [at, turn] = [body.at(bone), conjugate(body.restOf(bone))];
@@ -83,6 +88,14 @@ function fitBone({ body, points, height }: ShapeSource, side: Side, part: string
     const [start, end] = [lerp(from, to, i / TAPERS), lerp(from, to, (i + 1) / TAPERS)];
     return fitRound(points.get(bone) ?? [], start, end) ?? { start, end, radius: usual };
   });
+}
+
+/** What is drawn on a shoulder, as far as the arm. */
+function fitShoulder({ body, points }: ShapeSource, side: Side): FittedCapsule[] {
+  const [bone, next] = [sided(side, 'Shoulder'), sided(side, 'UpperArm')] as const;
+  if (!body.has(bone) || !body.has(next) || distance(body.at(bone), body.at(next)) === 0) return [];
+  const fitted = fitRound(points.get(bone) ?? [], body.at(bone), body.at(next));
+  return fitted ? [fitted] : [];
 }
 
 /** A hand, a foot or toes, along `axis`. */

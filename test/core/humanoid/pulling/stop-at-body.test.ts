@@ -193,6 +193,14 @@ describe('both hands to places that mirror each other', () => {
     expect(isInsideLimits(mannequin.skeleton, pose)).toBe(true);
   });
 
+  it.each([1.8, 1.83, 1.86, 1.9])('come together alike overhead where forearms would cross, at %d m', (height) => {
+    for (const aside of [-0.1, -0.05]) {
+      const pose = both(rest, [aside, height, 0]);
+      expect(unevenness(pose)).toBeLessThan(1e-6);
+      for (const side of ['left', 'right'] as const) expect(depthOfArm(mannequin, pose, side)).toBeLessThan(5e-3);
+    }
+  });
+
   it('come to lie alike on both thighs, though they are seen from one side, and where the trunk has to lean for them', () => {
     const hips = at(mannequin, rest, 'hips');
     const sitting = pull(mannequin, 'hips', add(hips, [0, -0.45, -0.43]), {}).pose;
