@@ -55,19 +55,17 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const wanted: Vec3 = [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
   if (trunk.joints.length === 0) return moveBy(snapshot, hipsStay ? ZERO : withinReach(legs, wanted, true));
   if (hipsStay) return carriedPose(snapshot, stand(trunk, target, ZERO));
-  const near = NEAR * rig.report.height;
   const flat = followFlat(pull, trunk, target, sitBack(legs, withinReach(legs, wanted, false)), FLAT_ROUNDS);
-  if (length(flat.missing) < near) return carriedPose(snapshot, flat);
-  const { hips } = rig.humanoid;
   const slight = slightOf(pull, flat);
+  const reaches = ({ missing }: Carried): boolean => length(missing) - slight < NEAR * rig.report.height;
+  if (reaches(flat)) return carriedPose(snapshot, flat);
+  const { hips } = rig.humanoid;
   if (!tilts || hips === undefined || isLocked(rig, hips))
     return carriedPose(snapshot, followOnTiptoe(pull, flat, target, slight));
   const tilting = trunkBelow(rig, world, snapshot, grabbed.joint, point, turn, hips);
   const tiltedBy = (angle: number): Carried => followFlat(pull, withTilt(tilting, angle), target, flat.by, TILT_ROUNDS);
-  const reaches = (angle: number): boolean => length(tiltedBy(angle).missing) - slight < near;
-  if (length(flat.missing) - slight < near) return carriedPose(snapshot, flat);
-  const tilt = reaches(MOST_TILT) ? firstWhere(0, MOST_TILT, reaches) : MOST_TILT;
-  return carriedPose(snapshot, followOnTiptoe(pull, tiltedBy(tilt), target, slight));
+  const least = firstWhere(0, MOST_TILT, (angle) => reaches(tiltedBy(angle)));
+  return carriedPose(snapshot, followOnTiptoe(pull, tiltedBy(least), target, slight));
 }
 
 /** A body that is carried: how its trunk leans, by how much its hips have moved, and what its point misses. World, metres. */

@@ -34,8 +34,9 @@ const AS_BUILT = 1e-3;
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
  * carried along by the body, pinned limbs put back.
  *
- * The limb is then solved by itself, the rest of the body as it was built; where its limits forbid that, the body follows. Where that does not lead to the
- * target either, further starts count only when they reach it. An order other than `smartBounce` says itself who moves: there the limb walks.
+ * The limb is then solved by itself, the rest of the body as it was built; where its limits forbid that, the body follows. Where hips that stay over their feet
+ * and tilt do not lead to the target, hips that are carried along count only when they reach it, and so do further starts. An order other than `smartBounce`
+ * says itself who moves: there the limb walks.
  */
 export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const { limb, order } = move;
@@ -43,13 +44,9 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
   const slack = withSlack({ ...move, limb });
   const tilted = pullAsBuilt(solver, { ...slack, searches: false }, true);
-  const found = isReached(tilted) ? tilted : nearer(pullAsBuilt(solver, slack, false), tilted);
+  const carried = isReached(tilted) ? tilted : pullAsBuilt(solver, slack, false);
+  const found = isReached(carried) ? carried : tilted;
   return withoutSlack(found, { ...move, limb });
-}
-
-/** The first of two attempts, or the second where neither reaches and that comes nearer. */
-function nearer(one: Attempt, other: Attempt): Attempt {
-  return isReached(one) ? one : other;
 }
 
 /** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
