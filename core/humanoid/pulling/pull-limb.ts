@@ -12,11 +12,11 @@ import { directAgain } from './direct-again.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
-import { pinnedLimbs } from './pinned-limbs.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
-import { directEnd, reachOut, turnEnd, type Reaching } from './reach-out.ts';
+import { directEnd, reachOut, turnEnd, type ReachedOut, type Reaching } from './reach-out.ts';
 import { withSlack, withoutSlack } from './slack.ts';
 import { bendStraightLimb } from './straight-limb.ts';
 
@@ -42,21 +42,30 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
   const { limb, order } = move;
   if (!limb) throw new RangeError(`"${move.handle}" is no hand or foot`);
   if (order !== 'smartBounce') return walkInOrder(solver, { ...move, limb });
-  const slack = withSlack({ ...move, limb });
-  const tilted = pullAsBuilt(solver, { ...slack, searches: false }, true);
-  const carried = isReached(tilted) ? tilted : pullAsBuilt(solver, slack, false);
-  const found = isReached(carried) ? carried : tilted;
+  const found = pullOverFeet(solver, withSlack({ ...move, limb }));
   return withoutSlack(found, { ...move, limb });
 }
 
+/** Hips that stay over their feet and tilt, or where that does not reach and others do, hips that are carried along. */
+function pullOverFeet(solver: Solver, move: Reaching): Attempt {
+  const { rig, snapshot, pins, handle } = move;
+  const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
+  const tilted = reachOut({ ...move, limbs, tilts: true });
+  const carried = tilted.isCarried ? reachOut({ ...move, limbs, tilts: false }) : tilted;
+  const areAlike = carried.pose.every((value, i) => value === tilted.pose[i]);
+  if (areAlike) return pullAsBuilt(solver, move, limbs, tilted);
+  const first = pullAsBuilt(solver, { ...move, searches: false }, limbs, tilted);
+  if (isReached(first)) return first;
+  const second = pullAsBuilt(solver, move, limbs, carried);
+  return isReached(second) ? second : first;
+}
+
 /** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
-function pullAsBuilt(solver: Solver, move: Reaching, tilts: boolean): Attempt {
-  const { rig, limb, snapshot, pins, settings } = move;
+function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[], built: ReachedOut): Attempt {
+  const { rig, limb, snapshot, settings } = move;
   const { goals: asked, options } = goalsOfMove(move);
   const [goal] = asked;
   if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
-  const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== move.handle);
-  const built = reachOut({ ...move, limbs, tilts });
   const planted = plantLimbs(rig, built.pose, limbs);
   const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, LIMB_LINKS);
   const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };

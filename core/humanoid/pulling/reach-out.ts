@@ -16,7 +16,7 @@ import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms }
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { carryTrunk } from './carry-trunk.ts';
+import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { chooseSwivel } from './choose-swivel.ts';
 import { clampJoint, foldLimb, limbPlane, turnTo, type LimbPlane } from './fold-limb.ts';
 import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
@@ -35,6 +35,8 @@ const HIPS_SHARE = { Hand: [0, 0], Foot: [1, 1] } as const;
 /** A limb that reaches out, with the body that brings it there. */
 export interface ReachedOut {
   readonly pose: Pose;
+  /** Whether the body goes along. */
+  readonly isCarried: boolean;
   /** Whether the bend is to stay as it is, more bent than the target asks: see `soft-reach.ts`. */
   readonly isSoftened: boolean;
   /** The world rotation that the limb's end is to have; null where it may turn as it likes. */
@@ -45,9 +47,10 @@ export interface ReachedOut {
  * The snapshot with a limb folded to its target, its end turned as it was. What a soft reach does not span, and what the limb is too stiff for, the body
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
-export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[]; readonly tilts: boolean }): ReachedOut {
+export function reachOut(move: Reaching & Pick<TrunkPull, 'tilts'> & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
   const { rig, limb, snapshot, handle, target, settings, keepsDirection, rotation, order } = move;
-  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: snapshot, isSoftened: false, turn: null };
+  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend))
+    return { pose: snapshot, isCarried: false, isSoftened: false, turn: null };
   const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
   const before = forwardKinematics(rig.skeleton, snapshot);
   const plane = limbPlane(before, limb, axis);
@@ -61,6 +64,7 @@ export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[
     const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
     if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
   }
+  const isCarried = pose !== snapshot;
   const now = forwardKinematics(rig.skeleton, pose);
   const from = worldPosition(now, limb.upper);
   const wanted = distance(from, target);
@@ -69,7 +73,8 @@ export function reachOut(move: Reaching & { readonly limbs: readonly PinnedLimb[
   pose = foldLimb(rig, pose, limb, axis, reached, poleTowards(rig, before, now, limb, plane, target));
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
-  return { pose: directEnd(rig, pose, limb, turn), isSoftened: settings.softReach > 0 && wanted > firm, turn };
+  const isSoftened = settings.softReach > 0 && wanted > firm;
+  return { pose: directEnd(rig, pose, limb, turn), isCarried, isSoftened, turn };
 }
 
 /** The pose with its limb swivelled so that its end can have the world rotation `turn`, and the end turned so as far as its limit allows. */
