@@ -8,7 +8,7 @@ import { fadeLegs } from './fade-legs.ts';
 import type { Limb } from '../limbs.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { swingAlong } from './leg-swing.ts';
-import { raiseHeels } from './raise-heels.ts';
+import { MOST_PITCH, raiseHeels } from './raise-heels.ts';
 
 /** Where an ankle is and how its foot is turned, frame by frame, world. */
 export interface FootPath {
@@ -22,9 +22,8 @@ export interface FootPath {
 
 /** Seconds in which a foot passes from its planted place into free motion. */
 const RELEASE = 0.2;
-/** Radians by which a standing foot may be turned to lie flat, and by which an ankle may pitch a foot to bring its toes to the floor. */
+/** Radians by which a standing foot may be turned to lie flat. */
 const FLATTEN = 0.35;
-const MOST_PITCH = 0.6;
 
 /**
  * The path of a foot that stands still where the source's does. A free foot moves as its leg does. Standing toes stay at one place, a

@@ -6,8 +6,8 @@ import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import type { FootPath } from './plan-feet.ts';
 import { runsWithin } from './runs-within.ts';
 
-/** Radians by which a heel may rise over its standing toes. */
-const MOST_RISE = 0.35;
+/** Radians by which an ankle may pitch a foot: to bring its toes to the floor, or to raise its heel over toes that stand, which extend by 70°. */
+export const MOST_PITCH = 0.6;
 
 /**
  * Raises the heel over standing toes where the leg does not reach the ankle's place, by as little as brings it within reach: the toes keep their place,
@@ -15,7 +15,7 @@ const MOST_RISE = 0.35;
  */
 export function raiseHeels(foot: StandingFoot, path: FootPath, worlds: readonly WorldTransforms[]): void {
   const { positions, rotations, rises } = path;
-  for (const [frame, rise] of runsWithin(neededRises(foot, path, worlds), MOST_RISE).entries()) {
+  for (const [frame, rise] of runsWithin(neededRises(foot, path, worlds), MOST_PITCH).entries()) {
     if (!(rise > 0)) continue;
     const arm = rotate(quatAt(rotations, frame), foot.shape.toes!);
     const axis = acrossFoot(arm);

@@ -70,6 +70,15 @@ describe('a leg that is too short for where its foot stands', () => {
     for (const frame of [TOP - 1, TOP, TOP + 1]) expect(Math.hypot(...vec3At(path.rises, frame))).toBeGreaterThan(0.01);
   });
 
+  test('raises it as far as an ankle pitches a foot for its toes', () => {
+    const { path, reach } = rising(0.055, TOES);
+    const rise = Math.hypot(...vec3At(path.rises, TOP));
+    expect(rise).toBeGreaterThan(0.4);
+    expect(rise).toBeLessThan(0.6);
+    expect(reach(TOP)).toBeCloseTo(LEG, 9);
+    expect(distance(toesAt(path, TOP), [0, SOLE + TOES[1], TOES[2]])).toBeLessThan(1e-9);
+  });
+
   test('leaves the heel where no rise would be enough, and under a foot that does not stand', () => {
     for (const { path } of [rising(0.2, TOES), rising(0.02, TOES, false)]) {
       for (let frame = 0; frame < FRAMES; frame++) expect(Math.hypot(...vec3At(path.rises, frame))).toBe(0);
