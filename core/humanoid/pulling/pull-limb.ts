@@ -54,10 +54,10 @@ function pullOverFeet(solver: Solver, move: Reaching): Attempt {
   const carried = tilted.isCarried ? reachOut({ ...move, limbs, tilts: false }) : tilted;
   const areAlike = carried.pose.every((value, i) => value === tilted.pose[i]);
   if (areAlike) return pullAsBuilt(solver, move, limbs, tilted);
-  const first = pullAsBuilt(solver, { ...move, searches: false }, limbs, tilted);
-  if (isReached(first)) return first;
-  const second = pullAsBuilt(solver, move, limbs, carried);
-  return isReached(second) ? second : first;
+  const overFeet = pullAsBuilt(solver, { ...move, searches: false }, limbs, tilted);
+  if (isReached(overFeet)) return overFeet;
+  const beside = pullAsBuilt(solver, move, limbs, carried);
+  return isReached(beside) ? beside : overFeet;
 }
 
 /** The pose that is built, then solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
