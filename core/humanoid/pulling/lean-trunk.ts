@@ -25,6 +25,7 @@ const LEANS = 6;
 /** Joints of a trunk that lean, from the hips up, and how they stand. World, metres, with the hips where the snapshot has them. */
 export interface Trunk {
   readonly joints: readonly number[];
+  /** What each of the joints may do, one by one and as a table. */
   readonly eachLimit: readonly Limit[];
   readonly limits: LimitTable;
   /** World rotation that the last of the joints takes, and how many of the last turn for that instead of leaning. */
