@@ -40,7 +40,8 @@ const test = base.extend<{ desktop: Desktop }>({
   },
 });
 
-async function bend({ page }: StandIn): Promise<void> {
+/** Pulls a hand, and waits until the main process knows that something is unsaved. */
+async function bend({ page, ask }: StandIn): Promise<void> {
   await page.evaluate(() => window.limber!.viewport!.settled());
   const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
   const at = await page.evaluate(() => {
@@ -52,13 +53,14 @@ async function bend({ page }: StandIn): Promise<void> {
   await page.mouse.move(canvas.x + at!.x + 30, canvas.y + at!.y - 50, { steps: 8 });
   await page.mouse.up();
   await expect.poll(() => page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(1);
+  await expect.poll(() => ask('title')).toBe('• mannequin — Limber');
 }
 
 const characterOf = ({ page }: StandIn) => page.evaluate(() => window.limber!.studio.getState().document!.character.name);
 
 test('the built program opens its window through its own scheme and preload, without Node in the page', async ({ desktop }) => {
   const program = await desktop.start();
-  expect(await program.ask('title')).toBe('mannequin — Limber');
+  await expect.poll(() => program.ask('title')).toBe('mannequin — Limber');
   const found = await program.page.evaluate(() => ({
     bridge: Object.keys((window as unknown as { limberBridge: object }).limberBridge),
     node: ['require', 'process', 'module', 'Buffer', 'limberStandInSend'].filter((name) => name in window),
@@ -101,7 +103,7 @@ test('a project is saved where the system’s dialog says, stands in the recent 
   }
   await program.stop();
   const again = await desktop.start(join(folder, 'project.limber'));
-  expect(await again.ask('title')).toBe('Hero ü — Limber');
+  await expect.poll(() => again.ask('title')).toBe('Hero ü — Limber');
 });
 
 test('an exported file is dragged out of the window, and shown in its folder', async ({ desktop }) => {
