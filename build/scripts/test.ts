@@ -32,6 +32,8 @@ function runSteps(steps: readonly Step[]): void {
   console.log(`\n${lines.join('\n')}\n`);
   for (const line of slowest) console.log(line);
   if (total.skips.length > 0) console.log(`Skipped:\n${total.skips.map((skip) => `- ${skip}`).join('\n')}\n`);
+  if (total.repeats.length > 0)
+    console.log(`Passed only when repeated:\n${total.repeats.map((each) => `- ${each}`).join('\n')}\n`);
   if (total.failures.length > 0) console.log(`Failed:\n${total.failures.map((failure) => `- ${failure}`).join('\n')}\n`);
   const usesSamples = steps.some(({ name }) => name === 'unit' || name === 'journeys');
   console.log(lastLine(total, { folder: relative(projectFolder, SAMPLES), isThere: !usesSamples || existsSync(SAMPLES) }));

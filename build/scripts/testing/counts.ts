@@ -16,11 +16,13 @@ export interface Counts {
   readonly skips: readonly string[];
   /** What failed, a line for each test, with the first line of its error. */
   readonly failures: readonly string[];
+  /** What failed once and passed when it was repeated, as {@link failures}. */
+  readonly repeats: readonly string[];
   /** Each file of unit tests and each journey that ran. */
   readonly times: readonly Timed[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], times: [] };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skips: [], failures: [], repeats: [], times: [] };
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -29,6 +31,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
     skipped: a.skipped + b.skipped,
     skips: [...a.skips, ...b.skips],
     failures: [...a.failures, ...b.failures],
+    repeats: [...a.repeats, ...b.repeats],
     times: [...a.times, ...b.times],
   };
 }
@@ -101,6 +104,7 @@ export function countVitest(report: VitestReport, folder: string): Counts {
       ),
       ...broken.map(({ name, message }) => describeFailure(place(name), message)),
     ],
+    repeats: [],
     times: report.testResults.map(({ name, startTime = 0, endTime = startTime }) => ({
       place: place(name),
       seconds: (endTime - startTime) / 1000,
@@ -127,13 +131,18 @@ interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[];
 }
 
-/** Counts of Playwright's JSON report; a test that passed only when it was repeated counts as a failure. */
+/** Counts of Playwright's JSON report; a test that passed when it was repeated counts as passed, and is named. */
 export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
   const reasons = suites.flatMap(skippedIn);
-  const skips = [...new Set(reasons)].map((reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`);
-  const failures = suites.flatMap(failedIn);
-  const times = suites.flatMap(timedIn);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped, skips, failures, times };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    skips: [...new Set(reasons)].map((reason) => `${reason}: ${reasons.filter((other) => other === reason).length}`),
+    failures: suites.flatMap((suite) => endedIn(suite, 'unexpected')),
+    repeats: suites.flatMap((suite) => endedIn(suite, 'flaky')),
+    times: suites.flatMap(timedIn),
+  };
 }
 
 /** Each journey that ran, with all its attempts. */
@@ -149,16 +158,16 @@ function timedIn({ suites = [], specs = [] }: PlaywrightSuite): readonly Timed[]
   return [...own, ...suites.flatMap(timedIn)];
 }
 
-/** A text for each journey that failed, at least once. */
-function failedIn({ suites = [], specs = [] }: PlaywrightSuite): readonly string[] {
+/** A text with the first error of each journey that ended so. */
+function endedIn({ suites = [], specs = [] }: PlaywrightSuite, end: 'unexpected' | 'flaky'): readonly string[] {
   const own = specs.flatMap(({ title = '', file = '', tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === end)
       .map(({ projectName, results = [] }) =>
         describeFailure(`${file} ${title} (${projectName})`, results.find(({ error }) => error)?.error?.message),
       ),
   );
-  return [...own, ...suites.flatMap(failedIn)];
+  return [...own, ...suites.flatMap((suite) => endedIn(suite, end))];
 }
 
 /** `place: error`, the error's first line only and without the colours that a terminal would show. */
