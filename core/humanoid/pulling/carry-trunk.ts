@@ -1,9 +1,8 @@
 import { rotate, type Quat } from '../../math/quat.ts';
-import { add, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Handle } from '../body/handles.ts';
-import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { applyLean, leanTrunk, tiltOf, trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
@@ -17,55 +16,55 @@ export interface TrunkPull {
   /** What is brought to a target: a point of the hips or of what they carry. */
   readonly grabbed: Pick<Handle, 'joint' | 'offset'>;
   readonly legs: readonly PinnedLimb[];
-  /** Share of the way that the hips go along at first: sideways and ahead, and up and down. */
-  readonly share: readonly [level: number, upright: number];
-  /** Whether the hips keep their place. */
+  /** How far the hips go along at first with what is grabbed, for the way that it goes. */
+  readonly along: (way: Vec3) => Vec3;
+  /** Whether the hips keep their place, and whether they keep their turn. */
   readonly hipsStay: boolean;
+  readonly hipsKeepTurn: boolean;
   /** Whether heels stay down where little is missing, which a solve may do without them. */
   readonly sparesHeels: boolean;
-  /** Whether hips stay between their feet from side to side, and tilt, before heels come up. */
+  /** Whether hips stay between their feet from side to side, and tilt aside, before heels come up. */
   readonly tilts: boolean;
   /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
   readonly turn?: Quat | null;
 }
 
-/** Rounds in which the hips take over what the trunk does not reach: over flat feet, tilted, and with heels up. */
-const FLAT_ROUNDS = 12;
-const TILT_ROUNDS = 8;
+/** Rounds in which the hips take over what the trunk does not reach, and whether they sit back in the first: over flat feet, and then tilted aside. */
+const FLAT = { rounds: 12, sitsBack: true };
+const TILTED = { rounds: 8, sitsBack: false };
+/** The same with heels up. */
 const HEEL_ROUNDS = 12;
 /** Share of the body's height within which a place counts as reached while the body is carried. */
 const NEAR = 1e-4;
-/** Radians by which hips tilt at most for what the trunk does not reach. Our choice. */
+/** Radians by which hips bow with the trunk at most, and by which they tilt aside and turn for what it does not reach so. Our choice. */
+const MOST_BOW = 0.8;
 const MOST_TILT = 0.5;
 /** Share of the body's height for which spared heels stay down, and how many times as far a target has to be for heels to do it all. */
 const SLIGHT = 2e-3;
 const SLIGHT_FADES = 3;
 
 /**
- * The snapshot with its hips moved along, turned as they were, and its trunk leant until the handle is at `target`, as far as the legs' lengths and the
- * trunk's limits allow. What a trunk over flat feet does not reach, it reaches with its hips tilted by the least angle, where they may tilt, and then with its
- * heels up. The pose follows from snapshot and target alone, and without leaps.
+ * The snapshot with its hips moved along and its trunk leant until the handle is at `target`, as far as the legs' lengths and the trunk's limits allow. A body bows
+ * from its hips: they are the lowest joint of the trunk that leans ahead or back. What a trunk over flat feet does not reach, it reaches with its hips tilted aside
+ * by the least angle, where they may tilt, and then with its heels up. The pose follows from snapshot and target alone, and without leaps.
  */
 export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
-  const { rig, snapshot, grabbed, legs, share, hipsStay, tilts, turn = null } = pull;
+  const { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, turn = null } = pull;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const point = pointOf(world, grabbed.joint, grabbed.offset);
-  const trunk = trunkBelow(rig, world, snapshot, grabbed.joint, point, turn);
-  const way = subtract(target, point);
-  const wanted: Vec3 = [share[0] * way[0], share[1] * way[1], share[0] * way[2]];
+  const standing = trunkBelow(rig, world, snapshot, grabbed.joint, point, turn, !hipsKeepTurn);
+  const tiltedBy = (aside: number): Trunk => withTilt(standing, MOST_BOW, aside);
+  const trunk = tiltedBy(0);
+  const wanted = along(subtract(target, point));
   if (trunk.joints.length === 0) return moveBy(snapshot, hipsStay ? ZERO : withinReach(legs, wanted, true));
   if (hipsStay) return carriedPose(snapshot, stand(trunk, target, ZERO));
-  const flat = followFlat(pull, trunk, target, sitBack(legs, withinReach(legs, wanted, false)), FLAT_ROUNDS);
+  const flat = followFlat(pull, trunk, target, sitBack(legs, withinReach(legs, wanted, false)), FLAT);
   const slight = slightOf(pull, flat);
   const reaches = ({ missing }: Carried): boolean => length(missing) - slight < NEAR * rig.report.height;
-  if (reaches(flat)) return carriedPose(snapshot, flat);
-  const { hips } = rig.humanoid;
-  if (!tilts || hips === undefined || isLocked(rig, hips))
-    return carriedPose(snapshot, followOnTiptoe(pull, flat, target, slight));
-  const tilting = trunkBelow(rig, world, snapshot, grabbed.joint, point, turn, hips);
-  const tiltedBy = (angle: number): Carried => followFlat(pull, withTilt(tilting, angle), target, flat.by, TILT_ROUNDS);
-  const least = firstWhere(0, MOST_TILT, (angle) => reaches(tiltedBy(angle)));
-  return carriedPose(snapshot, followOnTiptoe(pull, tiltedBy(least), target, slight));
+  const carriedBy = (aside: number): Carried => followFlat(pull, tiltedBy(aside), target, flat.by, TILTED);
+  const asideFor = (): number => firstWhere(0, MOST_TILT, (aside) => reaches(carriedBy(aside)));
+  const best = tilts && trunk.hipsLeft && !reaches(flat) ? carriedBy(asideFor()) : flat;
+  return carriedPose(snapshot, followOnTiptoe(pull, best, target, slight));
 }
 
 /** A body that is carried: how its trunk leans, by how much its hips have moved, and what its point misses. World, metres. */
@@ -87,16 +86,24 @@ function carriedPose(snapshot: Pose, { trunk, by }: Carried): Pose {
 }
 
 /**
- * Hips that begin at `from` take over what the trunk does not reach, the feet flat. They go back once only: each time adds to the one before it, and many let
- * hips leap back for a slight excess.
+ * Hips that begin at `from` take over what the trunk does not reach, and stay where a leg reaches that a tilt has taken away, the feet flat. They sit back once
+ * only: each time adds to the one before it, and many let hips leap back for a slight excess.
  */
-function followFlat({ rig, legs, tilts }: TrunkPull, trunk: Trunk, target: Vec3, from: Vec3, rounds: number): Carried {
+function followFlat(
+  { rig, legs, tilts }: TrunkPull,
+  trunk: Trunk,
+  target: Vec3,
+  from: Vec3,
+  { rounds, sitsBack }: typeof FLAT,
+): Carried {
   let carried = stand(trunk, target, from);
-  for (let round = 0; round < rounds && length(carried.missing) >= NEAR * rig.report.height; round++) {
+  for (let round = 0; round < rounds; round++) {
     const now = legsBelow(trunk, legs);
     let by = withinReach(now, add(carried.by, carried.missing), false);
-    if (round === 0 && !trunk.tilts) by = sitBack(now, by);
-    carried = stand(trunk, target, tilts ? betweenFeet(now, by) : by);
+    if (round === 0 && sitsBack) by = sitBack(now, by);
+    if (tilts) by = betweenFeet(now, by);
+    if (distance(by, carried.by) < NEAR * rig.report.height) break;
+    carried = stand(trunk, target, by);
   }
   return carried;
 }

@@ -8,14 +8,16 @@ import {
   shortestArcPacked,
   slerpPacked,
 } from '../../math/packed-quats.ts';
-import { conjugate, IDENTITY, multiply, quatAt, type Quat } from '../../math/quat.ts';
-import { vec3At, type Vec3 } from '../../math/vec3.ts';
+import { conjugate, multiply, quatAt, shortestArc, type Quat } from '../../math/quat.ts';
+import { UNIT_Z, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
+import { hipsAxes } from '../body/hips-axes.ts';
+import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest', 'neck', 'head', 'leftShoulder', 'rightShoulder'];
@@ -31,8 +33,8 @@ export interface Trunk {
   /** World rotation that the last of the joints takes, and how many of the last turn for that instead of leaning. */
   readonly turn: Float64Array | null;
   readonly turning: number;
-  /** Whether the first of the joints are the hips. */
-  readonly tilts: boolean;
+  /** Where the left side is in the frame of the hips, which then are the first of the joints; null where they do not turn with the trunk. */
+  readonly hipsLeft: Vec3 | null;
   readonly upright: Standing;
   /** What {@link leanTrunk} writes. */
   readonly leaning: Standing;
@@ -49,7 +51,7 @@ interface Standing {
 
 /**
  * The trunk below what is brought to a target: those of its joints that carry `grabbed`, which is at `point` (world, metres), and `grabbed` itself where it is
- * to have the world rotation `turn`. Where `hips` are given they come first, and turn as {@link withTilt} lets them.
+ * to have the world rotation `turn`. Hips that `bow` come first, and turn as {@link withTilt} lets them.
  */
 export function trunkBelow(
   rig: Rig,
@@ -58,11 +60,13 @@ export function trunkBelow(
   grabbed: number,
   point: Vec3,
   turn: Quat | null,
-  hips: number | null = null,
+  bows: boolean,
 ): Trunk {
   const { humanoid, skeleton } = rig;
   const chain = trunkChain(rig, grabbed, turn);
-  const joints = hips === null ? chain : [hips, ...chain];
+  const { hips } = humanoid;
+  const hipsTurn = bows && chain.length > 0 && hips !== undefined && !isLocked(rig, hips);
+  const joints = hipsTurn ? [hips, ...chain] : chain;
   const eachLimit = joints.map((joint) => skeleton.limits[joint]!);
   const upright = createStanding(joints.length);
   joints.forEach((joint, i) => {
@@ -77,23 +81,25 @@ export function trunkBelow(
     limits: createLimitTable(eachLimit),
     turn: turn && Float64Array.from(turn),
     turning: turn ? joints.filter((joint) => joint === humanoid.neck || joint === humanoid.head).length : 0,
-    tilts: hips !== null,
+    hipsLeft: hipsTurn ? hipsAxes(rig).left : null,
     upright,
     leaning: createStanding(joints.length),
   };
 }
 
-/** The trunk with its hips allowed to turn by up to `angle` radians to any side and about themselves, from where they are upright. */
-export function withTilt(trunk: Trunk, angle: number): Trunk {
-  const swing = [angle, angle, angle, angle] as const;
-  const own = quatAt(trunk.upright.own, 0);
-  const tilt: Limit = { kind: 'swingTwist', swing, twist: [-angle, angle], parentFrame: own, childFrame: IDENTITY };
-  return { ...trunk, limits: createLimitTable([tilt, ...trunk.eachLimit.slice(1)]) };
+/** The trunk with its hips allowed to turn by up to `bow` radians forwards and back and by up to `aside` to the sides and about themselves, from where they are. */
+export function withTilt(trunk: Trunk, bow: number, aside: number): Trunk {
+  const { hipsLeft, upright, eachLimit } = trunk;
+  if (!hipsLeft) return trunk;
+  const childFrame = shortestArc(UNIT_Z, hipsLeft);
+  const parentFrame = multiply(quatAt(upright.own, 0), childFrame);
+  const tilt: Limit = { kind: 'swingTwist', swing: [aside, aside, aside, aside], twist: [-bow, bow], parentFrame, childFrame };
+  return { ...trunk, limits: createLimitTable([tilt, ...eachLimit.slice(1)]) };
 }
 
 /** Where the hips of a leaning trunk are, before they are carried anywhere, and by how much they have turned, both of the world; null where they do not. */
-export function tiltOf({ tilts, upright, leaning }: Trunk): { readonly centre: Vec3; readonly turn: Quat } | null {
-  if (!tilts) return null;
+export function tiltOf({ hipsLeft, upright, leaning }: Trunk): { readonly centre: Vec3; readonly turn: Quat } | null {
+  if (!hipsLeft) return null;
   const worldOf = ({ resting, own }: Standing): Quat => multiply(quatAt(resting, 0), quatAt(own, 0));
   return { centre: vec3At(upright.places, 0), turn: multiply(worldOf(leaning), conjugate(worldOf(upright))) };
 }

@@ -21,9 +21,12 @@ export function pinsInWorld(pins: Pins): Pins {
 /** What moves the body, and from where: `handle` is what is pulled, null where a joint is turned. */
 type Carrying = Pick<PullMove, 'rig' | 'snapshot' | 'pins'> & { readonly handle: HandleName | null };
 
+/** Whose turn it is to bring limbs back: theirs alone, or that of the body, which takes the parts that they are pinned on along. */
+const TURNS = [LIMB_LINKS, undefined, LIMB_LINKS, undefined, LIMB_LINKS];
+
 /**
  * The attempt with hands and feet that are pinned on other parts of the body brought back to where the snapshot has them on those: their limb by itself where
- * it reaches, else with the body.
+ * it reaches, else with the body, and then by itself to where that has the part.
  */
 export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Attempt {
   const { rig, snapshot, pins, handle } = move;
@@ -33,7 +36,7 @@ export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Atte
   if (Object.keys(carried).length === 0) return found;
   const before = forwardKinematics(rig.skeleton, snapshot);
   let attempt = found;
-  for (const links of [LIMB_LINKS, undefined]) {
+  for (const links of TURNS) {
     const { pose } = attempt.outcome;
     const now = forwardKinematics(rig.skeleton, pose);
     const limbs = pinnedLimbs(rig, pose, carried).map((limb) => carriedAlong(move, limb, before, now));
@@ -43,7 +46,7 @@ export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Atte
     );
     const options = { ...found.options, reference: planted.pose, restarts: 0 };
     attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals], options);
-    if (isReached(attempt) || !isReached(found)) return attempt;
+    if ((links && isReached(attempt)) || !isReached(found)) return attempt;
   }
   return attempt;
 }

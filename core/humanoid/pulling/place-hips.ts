@@ -1,7 +1,11 @@
+import { rotate } from '../../math/quat.ts';
 import { softStretch } from '../../math/soft-stretch.ts';
 import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { hipsAxes } from '../body/hips-axes.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
+import type { PullMove } from './pull-move.ts';
 import { firstWhere, overHump } from './search-interval.ts';
 
 /** Rounds in which the hips are drawn back to where all legs reach. */
@@ -12,6 +16,30 @@ const SIT_BACK = 0.8;
 const SOFT_ANKLE = 0.12;
 /** Share of the leg by which hips go aside of both feet at most, while the body may tilt instead. Our choice. */
 const ASIDE = 0.15;
+
+/** How much of the way of a pulled chest or head the hips go along at first, to the side, and up and down. Our choice, by how the poses look. */
+const HIPS_SHARE = { chest: [0.6, 1], head: [0.4, 0.9] } as const;
+
+/**
+ * How hips go along with a pulled chest or head at the usual stiffness of their place: to the side a share of its way, up with it, down the less the more it goes
+ * to a side, and ahead or back only as far as the trunk leaves them to: a body bows before its knees bend. The more freely the hips follow, the more of the way
+ * they go along.
+ */
+export function hipsAlong({ rig, snapshot, handle, settings: { rootStiffness } }: PullMove): (way: Vec3) => Vec3 {
+  const { hips } = rig.humanoid;
+  if (handle === 'hips' || hips === undefined) return (way) => way;
+  const [aside, upright] = HIPS_SHARE[handle === 'head' ? 'head' : 'chest'];
+  const follow = (share: number): number =>
+    rootStiffness < 0.5 ? share + (1 - share) * (1 - 2 * rootStiffness) : share * 2 * (1 - rootStiffness);
+  const [x, , z] = rotate(worldRotation(forwardKinematics(rig.skeleton, snapshot), hips), hipsAxes(rig).ahead);
+  return (way) => {
+    const ahead: Vec3 = scale([x, 0, z], x * way[0] + z * way[2]);
+    const steep = way[1] < 0 ? -way[1] / length(way) : 1;
+    const [level, up] = [follow(aside), follow(upright * steep)];
+    const forwards = follow(0);
+    return [level * (way[0] - ahead[0]) + forwards * ahead[0], up * way[1], level * (way[2] - ahead[2]) + forwards * ahead[2]];
+  };
+}
 
 /** `by` shortened until every leg reaches its foot, on tiptoe where it may. */
 export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {

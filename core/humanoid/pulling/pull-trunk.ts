@@ -15,13 +15,12 @@ import { GO_ON_ITERATIONS } from './go-on.ts';
 import { withHeelDown } from './heels-down.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
+import { hipsAlong } from './place-hips.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { turnEnd } from './reach-out.ts';
 
-/** How much of the way of a pulled chest or head the hips go along: sideways and ahead, and up and down. Our choice, by how the poses look. */
-const HIPS_SHARE = { hips: [1, 1], chest: [0.6, 1], head: [0.4, 0.9] } as const;
 /** How much the hips resist turning while chest or head are pulled, and leaving the place to which they were carried. */
 const HIPS_STIFFNESS = 0.9;
 const PLACE_STIFFNESS = 0.3;
@@ -96,7 +95,17 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   const keepsTurn = name === 'head' && keepsDirection && !settings.gaze;
   const kept = keepsTurn ? worldRotation(forwardKinematics(rig.skeleton, snapshot), grabbed.joint) : null;
   const turn = name === 'head' ? (rotation ?? kept) : null;
-  const pull = { rig, snapshot, grabbed, legs, share: shareOf(move), hipsStay, tilts: false, turn };
+  const pull = {
+    rig,
+    snapshot,
+    grabbed,
+    legs,
+    along: hipsAlong(move),
+    hipsStay,
+    hipsKeepTurn: pins.hips?.rotation === true,
+    tilts: false,
+    turn,
+  };
   const built = carryTrunk({ ...pull, sparesHeels: true }, target);
   const found = solveBuilt(solver, move, { ...pull, limbs }, built);
   if (isReached(found) && found.strain <= MOST_STRAIN) return found;
@@ -160,13 +169,4 @@ function largestTurn({ skeleton }: Rig, before: Pose, after: Pose): number {
   let most = 0;
   for (let j = 0; j < skeleton.count; j++) most = Math.max(most, angleBetween(rotationOf(before, j), rotationOf(after, j)));
   return most;
-}
-
-/** Our choice at the usual stiffness of the hips' place; the more freely they follow, the more of the way they go along. */
-function shareOf({ handle, settings: { rootStiffness } }: PullMove): readonly [number, number] {
-  if (handle === 'hips') return HIPS_SHARE.hips;
-  const [level, upright] = HIPS_SHARE[handle === 'head' ? 'head' : 'chest'];
-  const follow = (share: number): number =>
-    rootStiffness < 0.5 ? share + (1 - share) * (1 - 2 * rootStiffness) : share * 2 * (1 - rootStiffness);
-  return [follow(level), follow(upright)];
 }

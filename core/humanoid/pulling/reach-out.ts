@@ -29,9 +29,6 @@ export interface Reaching extends PullMove {
   readonly limb: Limb;
 }
 
-/** How much of the way of the root of an arm or of a leg the hips go along at first, sideways and ahead, and up and down. */
-const HIPS_SHARE = { Hand: [0, 0], Foot: [1, 1] } as const;
-
 /** A limb that reaches out, with the body that brings it there. */
 export interface ReachedOut {
   readonly pose: Pose;
@@ -98,9 +95,13 @@ function carryRoot(
   if (pins.chest?.translation || pins.head?.translation) return snapshot;
   const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
   const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
-  const share = HIPS_SHARE[handle.endsWith('Foot') ? 'Foot' : 'Hand'];
+  // Hips go all the way of the root of a leg, and of that of an arm only what the trunk leaves.
+  const along = (way: Vec3): Vec3 => (handle.endsWith('Foot') ? way : ZERO);
   const grabbed = { joint: limb.upper, offset: ZERO };
-  return carryTrunk({ rig, snapshot, grabbed, legs, share, hipsStay, sparesHeels: true, tilts }, place);
+  return carryTrunk(
+    { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn: pins.hips?.rotation === true, sparesHeels: true, tilts },
+    place,
+  );
 }
 
 /**

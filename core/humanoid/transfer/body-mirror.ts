@@ -1,7 +1,8 @@
-import { conjugate, multiply, rotate } from '../../math/quat.ts';
-import { cross, dot, subtract, add, scale, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { rotate } from '../../math/quat.ts';
+import { dot, subtract, add, scale, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { hipsAxes } from '../body/hips-axes.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** The mirror that stands in the middle of a posed body. World, metres. */
@@ -14,11 +15,9 @@ export interface BodyMirror {
 
 /** The mirror through the hips of a pose, turned as they are. */
 export function bodyMirror(rig: Rig, pose: Pose): BodyMirror {
-  const hips = rig.humanoid.hips ?? rig.skeleton.root;
+  const { joint, left } = hipsAxes(rig);
   const world = forwardKinematics(rig.skeleton, pose);
-  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
-  const turn = multiply(worldRotation(world, hips), conjugate(worldRotation(rest, hips)));
-  return { middle: worldPosition(world, hips), across: rotate(turn, cross(UNIT_Y, rig.report.facing)) };
+  return { middle: worldPosition(world, joint), across: rotate(worldRotation(world, joint), left) };
 }
 
 /** Where a point is in the mirror. */

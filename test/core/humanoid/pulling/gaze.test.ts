@@ -49,7 +49,7 @@ describe('looking at a place', () => {
     // A hand that is taken lower leans the trunk so far that neck and head stand on their limits, short of the place.
     for (const [handle, target] of [
       ['hips', [0.05, 0.7, 0]],
-      ['leftHand', [0.3, 0.75, 0.7]],
+      ['leftHand', [0.3, 0.95, 0.7]],
       ['head', [0.1, 1.45, 0.1]],
     ] as const) {
       const pull = puller.begin(restPose(rig.skeleton), handle, pinned('leftFoot', 'rightFoot'), { gaze });
