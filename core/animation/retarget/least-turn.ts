@@ -52,8 +52,8 @@ export function leastTurn(legs: readonly AskedLeg[], mostYaw: number): BodyTurn 
 /** A leg whose ankle is at its place while a point of its foot, toes that stand or the ankle itself, is at `point`. World, metres. */
 export interface HeldLeg extends AskedLeg {
   readonly point: Vec3;
-  /** Metres from the ankle to the toes over which its heel rises where the leg is too short; 0 without. */
-  readonly toes: number;
+  /** Metres beyond the leg's reach that weigh as much as a radian: from the ankle to standing toes, over which its heel rises by as much. */
+  readonly give: number;
 }
 
 /**
@@ -67,7 +67,7 @@ export function placeOfLeastTurn(legs: readonly HeldLeg[]): Vec3 {
   const cost = ([x, z]: readonly number[]) => {
     let sum = 0;
     for (const { leg, way, held } of known)
-      sum += turnOf(leg, [way[0] + x! - held.point[0], way[1], way[2] + z! - held.point[2]], held.toes);
+      sum += turnOf(leg, [way[0] + x! - held.point[0], way[1], way[2] + z! - held.point[2]], held.give);
     return sum;
   };
   const size = known.reduce((sum, { leg }) => sum + leg.upper + leg.lower, 0) / known.length;
@@ -120,12 +120,12 @@ function knownLeg({ top, knee, ankle }: Pick<AskedLeg, 'top' | 'knee' | 'ankle'>
   return { way, upper, lower, flexion: bendAt(length(way), upper, lower) };
 }
 
-/** What it costs a leg to have its ankle at `to` from its top, radians²: what is beyond a straight leg, a heel rises for over its toes, if it has any. */
-function turnOf({ way, upper, lower, flexion }: KnownLeg, to: Vec3, toes: number): number {
+/** What it costs a leg to have its ankle at `to` from its top, radians². What is beyond a straight leg weighs a radian for each `give` metres, or as being too short. */
+function turnOf({ way, upper, lower, flexion }: KnownLeg, to: Vec3, give = 0): number {
   const reach = length(to);
   const swing = acos(Math.max(-1, Math.min(1, dot(way, to) / (length(way) * reach || 1))));
   const beyond = reach - upper - lower;
-  if (beyond > 0 && toes > 0) return swing * swing + flexion * flexion + (beyond / toes) ** 2;
+  if (beyond > 0 && give > 0) return swing * swing + flexion * flexion + (beyond / give) ** 2;
   const bend = bendAt(reach, upper, lower) - flexion;
   return swing * swing + bend * bend;
 }
@@ -142,7 +142,7 @@ function costOf(legs: readonly AskedLeg[], middle: Vec3): (turn: readonly number
         place[1] - y! - arm[1],
         place[2] - z! - (c * arm[2] - s * arm[0]),
       ];
-      sum += turnOf(leg, to, 0);
+      sum += turnOf(leg, to);
     }
     return sum;
   };

@@ -23,6 +23,8 @@ export interface FootPath {
 
 /** Seconds in which a foot passes from its planted place into free motion. */
 const RELEASE = 0.2;
+/** Legs beyond its reach that weigh as much as a radian of the leg where no toes stand for a heel to rise over: the body comes down for a few hundredths. Our choice. */
+const NO_TOES = 0.05;
 /** Radians by which a standing foot may be turned to lie flat. */
 const FLATTEN = 0.35;
 
@@ -192,11 +194,11 @@ function holdPlaces(
   const held = new Uint8Array(count);
   const offset = shape.toes ?? ZERO;
   const leading = (frame: number) => add(vec3At(positions, frame), rotate(quatAt(rotations, frame), offset));
-  const placeOf = ({ first, last }: Stand, toes: number, pointAt: (frame: number) => Vec3) =>
+  const placeOf = ({ first, last }: Stand, give: number, pointAt: (frame: number) => Vec3) =>
     placeOfLeastTurn(
       worlds.slice(first, last + 1).map((world, i) => {
         const [top, knee, ankle] = legIn(limb, world);
-        return { top, knee, ankle, place: vec3At(positions, first + i), point: pointAt(first + i), toes };
+        return { top, knee, ankle, place: vec3At(positions, first + i), point: pointAt(first + i), give };
       }),
     );
   const hold = (frame: number, move: Vec3) => {
@@ -204,7 +206,7 @@ function holdPlaces(
     held[frame] = 1;
   };
   for (const stand of toeStands) {
-    const place = placeOf(stand, length(offset), leading);
+    const place = placeOf(stand, shape.toes ? length(offset) : NO_TOES * limb.length, leading);
     for (let frame = stand.first; frame <= stand.last; frame++) {
       const [x, , z] = subtract(place, leading(frame));
       hold(frame, [x, 0, z]);
@@ -212,7 +214,7 @@ function holdPlaces(
   }
   for (const stand of ankleStands) {
     const near = nearestHeld(stand, toeStands);
-    const place = near ? ZERO : placeOf(stand, 0, (frame) => vec3At(positions, frame));
+    const place = near ? ZERO : placeOf(stand, NO_TOES * limb.length, (frame) => vec3At(positions, frame));
     for (let frame = stand.first; frame <= stand.last; frame++) {
       if (held[frame] === 1) continue;
       const [x, , z] = near ? vec3At(moves, near(frame)) : subtract(place, vec3At(positions, frame));
