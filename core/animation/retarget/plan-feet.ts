@@ -44,7 +44,7 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
   holdPlaces(foot, path, worlds, release);
   fadeLegs(foot, path, worlds, release);
   keepOverFloor(foot, path, worlds);
-  raiseHeels(foot, path, worlds);
+  raiseHeels(foot, path, worlds, release);
   return path;
 }
 
