@@ -19,15 +19,15 @@ export interface BodyTurn {
 }
 
 /** The first step of the search in leg lengths and in radians, and the share of it at which it ends: within 0.2 mm and 0.02°. */
-const FIRST_STEPS = [0.02, 0.02, 0.02, 0.04];
+const FIRST_STEPS = [0.02, 0.02, 0.02, 0.04] as const;
 const SMALLEST_SHARE = 1 / 128;
 /** What a radian of yaw weighs beside one of a leg: legs that differ by little leave the body as it is. Our choice. */
 const YAW_WEIGHT = 0.05;
 
 /**
  * The shift of a body, and its yaw of at most `mostYaw` radians, with which its legs come to their places with the least turn: each swings by α and its knee bends
- * by Δφ, and Σ α² + Δφ² is least. A straight knee bends by 10° where its leg is a hundredth too short, a bent one by 1°: so straight legs stay straight. Found by
- * pattern search (Hooke and Jeeves 1961) from the mean of what the legs ask for.
+ * by Δφ, and Σ α² + Δφ² is least. A straight knee bends by 10° where its leg is a hundredth too short, a bent one by 1°: so straight legs stay straight. Found
+ * from the mean of what the legs ask for.
  */
 export function leastTurn(legs: readonly AskedLeg[], mostYaw: number): BodyTurn {
   const mean = (pointOf: (leg: AskedLeg) => Vec3) => scale(legs.map(pointOf).reduce(add, ZERO), 1 / Math.max(1, legs.length));
@@ -39,15 +39,59 @@ export function leastTurn(legs: readonly AskedLeg[], mostYaw: number): BodyTurn 
   );
   const size = legs.reduce((sum, { top, knee, ankle }) => sum + distance(top, knee) + distance(knee, ankle), 0) / legs.length;
   const found = [...begin, 0];
+  const isAllowed = (k: number, value: number) => k < 3 || Math.abs(value) <= mostYaw;
+  search(
+    found,
+    FIRST_STEPS.map((step, k) => (k < 3 ? size * step : step)),
+    cost,
+    isAllowed,
+  );
+  return { shift: [found[0]!, found[1]!, found[2]!], yaw: found[3]! };
+}
+
+/** A leg whose ankle is at its place while a point of its foot, toes that stand or the ankle itself, is at `point`. World, metres. */
+export interface HeldLeg extends AskedLeg {
+  readonly point: Vec3;
+  /** Metres beyond the leg's reach that weigh as much as a radian: from the ankle to standing toes, over which its heel rises by as much. */
+  readonly give: number;
+}
+
+/**
+ * Where on the floor the point of a foot stays with the least turn of its leg over all frames: those with a nearly straight knee, which bends far where the leg is a
+ * little short, count for more than those in which it is bent. The search begins at the points' mean, whose height it keeps; one leg alone has its own.
+ */
+export function placeOfLeastTurn(legs: readonly HeldLeg[]): Vec3 {
+  const mean = scale(legs.map(({ point }) => point).reduce(add, ZERO), 1 / Math.max(1, legs.length));
+  if (legs.length < 2) return mean;
+  const known = legs.map((held) => ({ leg: knownLeg(held), way: subtract(held.place, held.top), held }));
+  const cost = ([x, z]: readonly number[]) => {
+    let sum = 0;
+    for (const { leg, way, held } of known)
+      sum += turnOf(leg, [way[0] + x! - held.point[0], way[1], way[2] + z! - held.point[2]], held.give);
+    return sum;
+  };
+  const size = known.reduce((sum, { leg }) => sum + leg.upper + leg.lower, 0) / known.length;
+  const found = [mean[0], mean[2]];
+  search(found, [FIRST_STEPS[0] * size, FIRST_STEPS[2] * size], cost);
+  return [found[0]!, mean[1], found[1]!];
+}
+
+/** Brings `found` to where the cost is least nearby, in place, by pattern search (Hooke and Jeeves 1961) that ends at a share of its first steps. */
+function search(
+  found: number[],
+  firstSteps: readonly number[],
+  cost: (found: readonly number[]) => number,
+  isAllowed: (k: number, value: number) => boolean = () => true,
+): void {
   let least = cost(found);
   let share = 1;
   while (share > SMALLEST_SHARE) {
     let isBetter = false;
     for (let k = 0; k < found.length; k++) {
       const before = found[k]!;
-      const step = FIRST_STEPS[k]! * (k < 3 ? size : 1) * share;
+      const step = firstSteps[k]! * share;
       for (const next of [before - step, before + step]) {
-        if (k === 3 && Math.abs(next) > mostYaw) continue;
+        if (!isAllowed(k, next)) continue;
         found[k] = next;
         const value = cost(found);
         if (value < least) {
@@ -60,36 +104,45 @@ export function leastTurn(legs: readonly AskedLeg[], mostYaw: number): BodyTurn 
     }
     if (!isBetter) share /= 2;
   }
-  return { shift: [found[0]!, found[1]!, found[2]!], yaw: found[3]! };
+}
+
+/** A leg as its motion has it: from its top to its ankle, its bones in metres, and radians by which its knee is bent. */
+interface KnownLeg {
+  readonly way: Vec3;
+  readonly upper: number;
+  readonly lower: number;
+  readonly flexion: number;
+}
+
+function knownLeg({ top, knee, ankle }: Pick<AskedLeg, 'top' | 'knee' | 'ankle'>): KnownLeg {
+  const way = subtract(ankle, top);
+  const [upper, lower] = [distance(top, knee), distance(knee, ankle)];
+  return { way, upper, lower, flexion: bendAt(length(way), upper, lower) };
+}
+
+/** What it costs a leg to have its ankle at `to` from its top, radians². What is beyond a straight leg weighs a radian for each `give` metres, or as being too short. */
+function turnOf({ way, upper, lower, flexion }: KnownLeg, to: Vec3, give = 0): number {
+  const reach = length(to);
+  const swing = acos(Math.max(-1, Math.min(1, dot(way, to) / (length(way) * reach || 1))));
+  const beyond = reach - upper - lower;
+  if (beyond > 0 && give > 0) return swing * swing + flexion * flexion + (beyond / give) ** 2;
+  const bend = bendAt(reach, upper, lower) - flexion;
+  return swing * swing + bend * bend;
 }
 
 /** What a shift and a yaw about `middle` cost the legs, radians². */
 function costOf(legs: readonly AskedLeg[], middle: Vec3): (turn: readonly number[]) => number {
-  const known = legs.map(({ top, knee, ankle, place }) => {
-    const way = subtract(ankle, top);
-    const [upper, lower] = [distance(top, knee), distance(knee, ankle)];
-    return {
-      way,
-      upper,
-      lower,
-      arm: subtract(top, middle),
-      place: subtract(place, middle),
-      flexion: bendAt(length(way), upper, lower),
-    };
-  });
+  const known = legs.map((leg) => ({ leg: knownLeg(leg), arm: subtract(leg.top, middle), place: subtract(leg.place, middle) }));
   return ([x, y, z, yaw]) => {
     const [c, s] = [cos(yaw!), sin(yaw!)];
     let sum = YAW_WEIGHT * yaw! * yaw!;
-    for (const { way, upper, lower, arm, place, flexion } of known) {
+    for (const { leg, arm, place } of known) {
       const to: Vec3 = [
         place[0] - x! - (c * arm[0] + s * arm[2]),
         place[1] - y! - arm[1],
         place[2] - z! - (c * arm[2] - s * arm[0]),
       ];
-      const reach = length(to);
-      const swing = acos(Math.max(-1, Math.min(1, dot(way, to) / (length(way) * reach || 1))));
-      const bend = bendAt(reach, upper, lower) - flexion;
-      sum += swing * swing + bend * bend;
+      sum += turnOf(leg, to);
     }
     return sum;
   };

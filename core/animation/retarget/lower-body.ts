@@ -3,14 +3,17 @@ import { distance, subtract, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { flexionAt } from './leg-swing.ts';
+import { needsWithin } from './needs-within.ts';
 import type { FootPath } from './plan-feet.ts';
-import { runsWithin } from './runs-within.ts';
 
 /** Leg lengths by which the body comes down at most, and those a second in which it does. */
 const MOST_DROP = 0.04;
 const PACE = 0.25;
 /** Radians by which the body may bend another leg as it comes down. */
 const MOST_BEND = toRadians(8);
+
+/** Seconds in which the body begins to come down again beside a frame in which that does not help. */
+const RELEASE = 0.2;
 
 /** A foot and where it was planned to be. */
 interface PlannedFoot {
@@ -20,20 +23,22 @@ interface PlannedFoot {
 
 /**
  * Metres by which the body comes down in each frame so that legs whose feet have no toes to rise on reach the places where they stand. Where that would be
- * much, or bend another leg much, it stays.
+ * much, or bend another leg much, it comes down less, or stays.
  */
 export function dropsWithin(planned: readonly PlannedFoot[], worlds: readonly WorldTransforms[], fps: number): Float64Array {
   const drops = new Float64Array(worlds.length);
+  const release = Math.max(1, Math.round(RELEASE * fps));
   let rate = Infinity;
   for (const each of planned) {
     const { limb, shape } = each.foot;
     if (shape.toes) continue;
     rate = Math.min(rate, (PACE * limb.length) / fps);
-    const needed = neededDrops(each, worlds).map((drop, frame) =>
-      planned.some((other) => other !== each && bendBy(other, worlds[frame]!, frame, drop) > MOST_BEND) ? Infinity : drop,
-    );
-    for (const [frame, drop] of runsWithin(needed, MOST_DROP * limb.length).entries())
-      drops[frame] = Math.max(drops[frame]!, drop);
+    const needed = neededDrops(each, worlds);
+    const severities = needed.map((drop, frame) => {
+      const bends = planned.map((other) => (other === each ? 0 : bendBy(other, worlds[frame]!, frame, drop)));
+      return Math.max(drop / (MOST_DROP * limb.length), ...bends.map((bend) => bend / MOST_BEND));
+    });
+    for (const [frame, drop] of needsWithin(needed, severities, release).entries()) drops[frame] = Math.max(drops[frame]!, drop);
   }
   for (let frame = 1; frame < drops.length; frame++) drops[frame] = Math.max(drops[frame]!, drops[frame - 1]! - rate);
   for (let frame = drops.length - 2; frame >= 0; frame--) drops[frame] = Math.max(drops[frame]!, drops[frame + 1]! - rate);

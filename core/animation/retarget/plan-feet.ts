@@ -1,12 +1,13 @@
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
-import { add, distance, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
 import type { Limb } from '../limbs.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
+import { placeOfLeastTurn } from './least-turn.ts';
 import { swingAlong } from './leg-swing.ts';
 import { MOST_PITCH, raiseHeels } from './raise-heels.ts';
 
@@ -22,6 +23,8 @@ export interface FootPath {
 
 /** Seconds in which a foot passes from its planted place into free motion. */
 const RELEASE = 0.2;
+/** Legs beyond its reach that weigh as much as a radian of the leg where no toes stand for a heel to rise over: the body comes down for a few hundredths. Our choice. */
+const NO_TOES = 0.05;
 /** Radians by which a standing foot may be turned to lie flat. */
 const FLATTEN = 0.35;
 
@@ -38,10 +41,10 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
   holdHeading(foot, path, release);
   pitchToes(foot, path, release);
   keepOverFloor(foot, path, worlds);
-  holdPlaces(foot, path, release);
+  holdPlaces(foot, path, worlds, release);
   fadeLegs(foot, path, worlds, release);
   keepOverFloor(foot, path, worlds);
-  raiseHeels(foot, path, worlds);
+  raiseHeels(foot, path, worlds, release);
   return path;
 }
 
@@ -103,10 +106,15 @@ function keepOverFloor(
 }
 
 /** Where an ankle comes to be that is raised by `up` metres with the least turn of its leg. */
-function raisedBy({ top, middle, end }: Limb, world: WorldTransforms, ankle: Vec3, up: number): Vec3 {
-  const [hip, knee, foot] = [top, middle, end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+function raisedBy(limb: Limb, world: WorldTransforms, ankle: Vec3, up: number): Vec3 {
+  const [hip, knee, foot] = legIn(limb, world);
   const [x, , z] = swingAlong({ top: hip, ankle, upper: distance(hip, knee), lower: distance(knee, foot) }, up);
   return add(ankle, [x, up, z]);
+}
+
+/** Hip, knee and ankle of a leg in its motion, world metres. */
+function legIn({ top, middle, end }: Limb, world: WorldTransforms): readonly [hip: Vec3, knee: Vec3, ankle: Vec3] {
+  return [worldPosition(world, top), worldPosition(world, middle), worldPosition(world, end)];
 }
 
 /** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */
@@ -174,30 +182,42 @@ function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }:
   applyTurns(rotations, turns, turned, release);
 }
 
-/** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor; what the toes do moves the ankle along. */
-function holdPlaces({ shape, ankleStands, toeStands }: StandingFoot, { positions, rotations }: FootPath, release: number): void {
+/** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor, that of the least turn of the leg; what the toes do moves the ankle along. */
+function holdPlaces(
+  { limb, shape, ankleStands, toeStands }: StandingFoot,
+  { positions, rotations }: FootPath,
+  worlds: readonly WorldTransforms[],
+  release: number,
+): void {
   const count = rotations.length / 4;
   const moves = new Float64Array(3 * count);
   const held = new Uint8Array(count);
   const offset = shape.toes ?? ZERO;
   const leading = (frame: number) => add(vec3At(positions, frame), rotate(quatAt(rotations, frame), offset));
+  const placeOf = ({ first, last }: Stand, give: number, pointAt: (frame: number) => Vec3) =>
+    placeOfLeastTurn(
+      worlds.slice(first, last + 1).map((world, i) => {
+        const [top, knee, ankle] = legIn(limb, world);
+        return { top, knee, ankle, place: vec3At(positions, first + i), point: pointAt(first + i), give };
+      }),
+    );
   const hold = (frame: number, move: Vec3) => {
     moves.set(move, 3 * frame);
     held[frame] = 1;
   };
-  for (const { first, last } of toeStands) {
-    const middle = middleOf(first, last, leading);
-    for (let frame = first; frame <= last; frame++) {
-      const [x, , z] = subtract(middle, leading(frame));
+  for (const stand of toeStands) {
+    const place = placeOf(stand, shape.toes ? length(offset) : NO_TOES * limb.length, leading);
+    for (let frame = stand.first; frame <= stand.last; frame++) {
+      const [x, , z] = subtract(place, leading(frame));
       hold(frame, [x, 0, z]);
     }
   }
   for (const stand of ankleStands) {
     const near = nearestHeld(stand, toeStands);
-    const middle = middleOf(stand.first, stand.last, (frame) => vec3At(positions, frame));
+    const place = near ? ZERO : placeOf(stand, NO_TOES * limb.length, (frame) => vec3At(positions, frame));
     for (let frame = stand.first; frame <= stand.last; frame++) {
       if (held[frame] === 1) continue;
-      const [x, , z] = near === null ? subtract(middle, vec3At(positions, frame)) : vec3At(moves, near(frame));
+      const [x, , z] = near ? vec3At(moves, near(frame)) : subtract(place, vec3At(positions, frame));
       hold(frame, [x, 0, z]);
     }
   }

@@ -3,19 +3,21 @@ import { fromAxisAngle, multiply, quatAt, rotate } from '../../math/quat.ts';
 import { add, cross, dot, normalize, scale, subtract, UNIT_X, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
+import { needsWithin } from './needs-within.ts';
 import type { FootPath } from './plan-feet.ts';
-import { runsWithin } from './runs-within.ts';
 
 /** Radians by which an ankle may pitch a foot: to bring its toes to the floor, or to raise its heel over toes that stand, which extend by 70°. */
 export const MOST_PITCH = 0.6;
 
 /**
  * Raises the heel over standing toes where the leg does not reach the ankle's place, by as little as brings it within reach: the toes keep their place,
- * where the foot would slide otherwise. What no rise within bounds helps stays as it is. Changes the path in place.
+ * where the foot would slide otherwise. What no rise within bounds helps stays as it is, with `release` frames around. Changes the path in place.
  */
-export function raiseHeels(foot: StandingFoot, path: FootPath, worlds: readonly WorldTransforms[]): void {
+export function raiseHeels(foot: StandingFoot, path: FootPath, worlds: readonly WorldTransforms[], release: number): void {
   const { positions, rotations, rises } = path;
-  for (const [frame, rise] of runsWithin(neededRises(foot, path, worlds), MOST_PITCH).entries()) {
+  const needed = neededRises(foot, path, worlds);
+  const severities = needed.map((rise) => rise / MOST_PITCH);
+  for (const [frame, rise] of needsWithin(needed, severities, release).entries()) {
     if (!(rise > 0)) continue;
     const arm = rotate(quatAt(rotations, frame), foot.shape.toes!);
     const axis = acrossFoot(arm);

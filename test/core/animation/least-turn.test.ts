@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { leastTurn, type AskedLeg } from '../../../core/animation/retarget/least-turn.ts';
+import { leastTurn, placeOfLeastTurn, type AskedLeg, type HeldLeg } from '../../../core/animation/retarget/least-turn.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { add, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 
@@ -87,5 +87,78 @@ describe('two legs', () => {
     expect(leastTurn(apart(-0.03), MOST_YAW).yaw).toBeCloseTo(-yaw, 2);
     expect(leastTurn(apart(0.2), MOST_YAW).yaw).toBeLessThanOrEqual(MOST_YAW);
     expect(leastTurn(apart(0), MOST_YAW)).toEqual({ shift: [0, 0, 0], yaw: 0 });
+  });
+});
+
+describe('a foot that stays at one place while its leg comes to be straight', () => {
+  const FRAMES = 21;
+  /** From hip to ankle with the knee bent by 45°. */
+  const REACH = 0.757;
+  /** A leg bent so many degrees under a hip that stays, swung forward by so many radians from hanging down. */
+  const swung = (bend: number, forward: number, give: number): HeldLeg => {
+    const { top, knee, ankle } = leg(0.1, bend);
+    const turn = Math.atan2(ankle[2] - top[2], top[1] - ankle[1]) - forward;
+    const at = (joint: Vec3) =>
+      add(top, new Vector3(...subtract(joint, top)).applyAxisAngle(new Vector3(1, 0, 0), turn).toArray());
+    const place = at(ankle);
+    return { top, knee: at(knee), ankle: place, place, point: add(place, [0, -0.06, 0.13]), give };
+  };
+  /** The knee comes from 45° to nearly straight, and the leg swings forward so that its ankle stays as high. */
+  const straightening = (give: number) =>
+    Array.from({ length: FRAMES }, (_, frame) => {
+      const bend = Math.max(1, 45 - 3 * frame);
+      const { top, ankle } = leg(0.1, bend);
+      return swung(bend, Math.acos(Math.min(1, REACH / Math.hypot(...subtract(ankle, top)))), give);
+    });
+  const turnsAt = (legs: readonly HeldLeg[], [x, , z]: Vec3) =>
+    legs.map((each) => {
+      const place = add(each.place, [x - each.point[0], 0, z - each.point[2]]);
+      const [before, after] = [subtract(each.ankle, each.top), subtract(place, each.top)].map((way) => new Vector3(...way)) as [
+        Vector3,
+        Vector3,
+      ];
+      const reach = after.length();
+      const beyond = Math.max(0, reach - 0.82);
+      return { swing: before.angleTo(after), bend: bendOf(each, after) - bendOf(each, before), beyond };
+    });
+  const mean = (legs: readonly HeldLeg[]) =>
+    legs
+      .map(({ point }) => point)
+      .reduce(add)
+      .map((sum) => sum / legs.length) as unknown as Vec3;
+  const costOf = (legs: readonly HeldLeg[], place: Vec3) =>
+    turnsAt(legs, place).reduce((sum, { swing, bend, beyond }) => sum + swing ** 2 + bend ** 2 + (beyond / 0.14) ** 2, 0);
+
+  test('is where the straight leg has it rather than in the middle', () => {
+    const legs = straightening(0.14);
+    const [place, middle] = [placeOfLeastTurn(legs), mean(legs)];
+    const lastBend = (at: Vec3) => turnsAt(legs, at).at(-1)!.bend;
+    expect(lastBend(middle)).toBeGreaterThan(0.4);
+    expect(lastBend(place)).toBeLessThan(0.8 * lastBend(middle));
+    expect(costOf(legs, place)).toBeLessThan(0.9 * costOf(legs, middle));
+    expect(place[1]).toBeCloseTo(middle[1], 12);
+  });
+
+  test('turns its leg no less at any other place nearby, heels rising where it is too short', () => {
+    const random = seededRandom(9);
+    const legs = straightening(0.14);
+    const place = placeOfLeastTurn(legs);
+    for (let other = 0; other < 200; other++)
+      expect(costOf(legs, add(place, [0.03 * random(), 0, 0.03 * random()]))).toBeGreaterThan(costOf(legs, place) - 1e-3);
+  });
+
+  test('keeps nearer to where its leg reaches the more it weighs to be beyond', () => {
+    const beyond = (give: number) => {
+      const legs = [swung(1, 0.2, give), swung(1, 0.4, give)];
+      return Math.max(...turnsAt(legs, placeOfLeastTurn(legs)).map((each) => each.beyond));
+    };
+    expect(beyond(0.04)).toBeLessThan(0.7 * beyond(0.14));
+  });
+
+  test('is its own place in one frame alone, and that of legs that do not move', () => {
+    const [one] = straightening(0.14);
+    expect(placeOfLeastTurn([one!])).toEqual(one!.point);
+    const still = placeOfLeastTurn(Array.from({ length: 5 }, () => one!));
+    expect(Math.hypot(...subtract(still, one!.point))).toBeLessThan(1e-12);
   });
 });

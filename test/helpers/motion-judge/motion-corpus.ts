@@ -36,7 +36,7 @@ const BVH_CLIPS = [
 const GLB_CLIPS = [
   {
     file: 'rigs/kaykit-knight.glb',
-    clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw', 'Death_B'],
+    clips: ['Walking_A', 'Running_A', 'Jump_Full_Short', 'Sit_Chair_Down', 'PickUp', 'Throw', 'Death_B', '2H_Melee_Attack_Slice'],
   },
   { file: 'rigs/rigify-names-mannequin.glb', clips: ['CustomAnimation'] },
   { file: 'rigs/robot-expressive.glb', clips: ['Dance', 'WalkJump'] },
