@@ -66,7 +66,7 @@ const SLOW = 0.2;
 const SHORTEST = 0.2;
 const RELEASE = 0.25;
 
-/** The hands of the target whose counterparts touch something; `base` is the target before its hands are placed, its floor at height 0. */
+/** The hands of the target whose counterparts touch something; `base` is the target before its hands are placed, over the floor on which it rests. */
 export function touchingHands(
   from: Rig,
   to: Rig,
@@ -77,7 +77,7 @@ export function touchingHands(
   fps: number,
 ): TouchingHand[] {
   const [sourceLimbs, limbs] = [limbsOf(from), limbsOf(to)];
-  const measures = { from: measure(from, sourceFloor), to: measure(to, 0) };
+  const measures = { from: measure(from, sourceFloor), to: measure(to, to.report.floor) };
   const release = Math.max(1, Math.round(RELEASE * fps));
   return SIDES.flatMap((side): TouchingHand[] => {
     const original = sourceLimbs.find(({ name }) => name === sided(side, 'Arm'));
