@@ -117,3 +117,25 @@ describe('a hand that touches the floor', () => {
     expect(other.height).toBeCloseTo(usual.height, 5);
   });
 });
+
+test('an arm that cannot bring its hand to what the source touches points as the source’s does', () => {
+  // The forearm of one is nine times as long as the upper arm: however it is bent, the hand is below the floor.
+  const figure = (upper: number, lower: number) =>
+    buildRig(
+      sceneOf(
+        plainFigure().map((joint) => {
+          const [x, y, z] = joint.at;
+          const [, part] = /^(lowerarm|hand)\./.exec(joint.name) ?? [];
+          const along = part === 'lowerarm' ? upper : upper + lower;
+          return part ? { ...joint, at: [Math.sign(x) * (0.18 + along), y, z] as const } : joint;
+        }),
+      ),
+    );
+  const from = figure(0.69, 0.69);
+  const pose = restPose(from.skeleton);
+  turnedInWorld(from, pose, from.humanoid.leftUpperArm!, [0, 0, 1], -Math.PI / 2);
+  const held = heldPose(pose, from);
+  const { report } = retargetClip(held.from, held.clip, figure(0.3, 2.7), { fps: 30 });
+  expect(report.hands).toMatchObject({ count: 1, kept: 0 });
+  expect(toDegrees(report.limbs.mean)).toBeLessThan(0.5);
+});
