@@ -1,22 +1,9 @@
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import {
-  add,
-  cross,
-  distance,
-  dot,
-  length,
-  normalize,
-  rejectFrom,
-  scale,
-  subtract,
-  UNIT_Y,
-  ZERO,
-  type Vec3,
-} from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Limit } from '../../skeleton/limits.ts';
-import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { footBall } from '../anatomy/foot-ball.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
 import { limitShare } from '../anatomy/limit-frames.ts';

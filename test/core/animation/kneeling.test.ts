@@ -22,7 +22,7 @@ function heldPose(pose: Pose, from = mannequin) {
   const { skeleton } = from;
   const other = { ...from, skeleton: { ...skeleton, names: skeleton.names.map((name) => `other ${name}`) } };
   const clip = [0, 0.5].reduce(
-    (clip, time) => setKey(other.skeleton, clip, time, pose),
+    (keyed, time) => setKey(other.skeleton, keyed, time, pose),
     createClip('held', 'Held', { loop: false }),
   );
   return { from: other, clip };
