@@ -1,6 +1,7 @@
 import { legLength } from '../humanoid/body/leg-length.ts';
 import { bodyOf } from '../humanoid/body/rig-body.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { footBall } from '../humanoid/anatomy/foot-ball.ts';
 import { footForward } from '../humanoid/anatomy/leg-limits.ts';
 import { conjugate, rotate } from '../math/quat.ts';
 import { subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
@@ -15,6 +16,8 @@ export interface FootShape {
   readonly toes: Vec3 | null;
   /** World height of the toes' joint when the foot stands flat. */
   readonly toesStanding: number;
+  /** From the foot's joint to the ball that it stands on when its heel is up, metres: the toes' joint, or a point of the sole. */
+  readonly ball: Vec3;
   /** Unit vectors: up and ahead along the floor when the foot stands flat. */
   readonly up: Vec3;
   readonly ahead: Vec3;
@@ -38,6 +41,7 @@ export function footShape(rig: Rig, side: 'left' | 'right'): FootShape {
     standing: place[1],
     toes: tip && rotate(intoFoot, subtract(tip, place)),
     toesStanding: tip ? tip[1] : place[1],
+    ball: rotate(intoFoot, footBall(rig, side)),
     up: rotate(intoFoot, UNIT_Y),
     ahead: rotate(intoFoot, footForward(bodyOf(rig), side)),
     snap: FLOOR_SNAP * legLength(rig),

@@ -18,8 +18,8 @@ import type { Clip } from './clip.ts';
 import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsAlong, type Contact, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
-import { floorUnder, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
-import { handReport, touchingHands } from './retarget/hand-contacts.ts';
+import { floorBelow, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
+import { handReport, keptTouches, touchingHands } from './retarget/hand-contacts.ts';
 import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { followFeet } from './retarget/follow-feet.ts';
@@ -183,8 +183,13 @@ function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   if (options.hands === false)
     return { poses: limited, feet, comparison, isSame: false, isCopy: false, hands: NO_HANDS, widened };
   const base = fillFrameWorlds(fitted.skeleton, limited);
-  const hands = touchingHands(from, to, worlds, base, comparison, floorUnder('Toes', from, contacts, worlds), fps);
-  const posed = poseHands(fitted, limited, hands, tell(0.7, 0.85));
+  const floor = floorBelow(from, contacts, worlds);
+  const handsWith = (isKept?: Parameters<typeof touchingHands>[7]) =>
+    touchingHands(from, to, worlds, base, comparison, floor, fps, isKept);
+  const hands = handsWith();
+  const reached = poseHands(fitted, limited, hands, tell(0.7, 0.85));
+  const isKept = keptTouches(hands, base, fillFrameWorlds(fitted.skeleton, reached));
+  const posed = isKept ? poseHands(fitted, limited, handsWith(isKept), tell(0.85, 0.9)) : reached;
   const report = handReport(hands, base, fillFrameWorlds(fitted.skeleton, posed), HAND_KEPT);
   return { poses: posed, feet, comparison, isSame: false, isCopy: false, hands: report, widened };
 }

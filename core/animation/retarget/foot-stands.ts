@@ -4,6 +4,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { cos } from '../../math/elementary.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
+import { dot, length } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape, type FootShape } from '../foot-shapes.ts';
@@ -33,7 +34,8 @@ export interface StandingFoot {
   readonly sourceFloor: number;
   /** The target's toes, −1 without. */
   readonly toes: number;
-  /** Where one of the two has no toes, a standing foot stands on ankle and toes alike. */
+  /** Whether both have toes. Where one of the two has none, a foot that stands flat stands on ankle and toes alike, and one that is tilted on its ankle alone. */
+  readonly knowsToes: boolean;
   readonly ankleStands: readonly Stand[];
   readonly toeStands: readonly Stand[];
 }
@@ -72,8 +74,10 @@ export function standingFeet(
         });
     const ankleStands = stands('Foot');
     const toes = to.humanoid[sided(side, 'Toes')];
-    const bothHaveToes = toes !== undefined && from.humanoid[sided(side, 'Toes')] !== undefined;
-    const toeStands = bothHaveToes ? stands('Toes').map((stand) => onOneLevel(stand, ankleStands)) : ankleStands;
+    const knowsToes = toes !== undefined && from.humanoid[sided(side, 'Toes')] !== undefined;
+    const toeStands = knowsToes
+      ? stands('Toes').map((stand) => onOneLevel(stand, ankleStands))
+      : ankleStands.filter(({ lies }) => !lies);
     const ofSide = contacts.filter(({ bone }) => bone === sided(side, 'Foot'));
     const own = ofSide.length > 0 ? floorUnder('Foot', from, ofSide, source) : floors.Foot;
     return [
@@ -85,6 +89,7 @@ export function standingFeet(
         sourceAnkle,
         sourceFloor: Math.abs(own - floors.Foot) < UNEVEN * legLength(from) ? own : floors.Foot,
         toes: toes ?? -1,
+        knowsToes,
         ankleStands,
         toeStands,
       },
@@ -97,8 +102,8 @@ export function standingFeet(
  * above each other the upper one stays where it is. A foot whose toes are not known stays.
  */
 export function withoutRaised(foot: StandingFoot, worlds: readonly WorldTransforms[]): StandingFoot {
-  const { limb, shape, toes, ankleStands, toeStands } = foot;
-  if (toes < 0 || ankleStands === toeStands) return foot;
+  const { limb, shape, knowsToes, ankleStands, toeStands } = foot;
+  if (!knowsToes) return foot;
   const isRaised = ({ first, last, level, lies }: Stand) =>
     lies && meanHeight(worlds, limb.end, first, last) - shape.standing - level > shape.snap;
   const stays = (stand: Stand) => !isRaised(stand);
@@ -112,7 +117,10 @@ export function heldFrames(stands: readonly Stand[], frames: number): Uint8Array
   return held;
 }
 
-/** Height of the source's joint that is the floor for it, world metres: as high as feet stand flat, where any do. */
+/**
+ * Height of the source's joint that is the floor for it, world metres: as high as feet stand flat, where any do. Where all stand tilted, ankles may be high over the balls that they stand on, as those of
+ * somebody who kneels with the heels up.
+ */
 export function floorUnder(
   part: 'Foot' | 'Toes',
   rig: Rig,
@@ -124,7 +132,7 @@ export function floorUnder(
     const flat = still.filter((contact) => liesFlat(rig, contact, worlds));
     const planted = flat.length > 0 ? flat : still;
     return quantile(
-      planted.flatMap(({ joint, first, last }) => heights(worlds, joint, first, last)),
+      planted.flatMap((contact) => (flat.length > 0 ? heightsIn(worlds, contact) : flatHeightsIn(rig, worlds, contact))),
       LOW_SHARE,
     );
   }
@@ -133,6 +141,15 @@ export function floorUnder(
     joints.flatMap((joint) => heights(worlds, joint)),
     LOWEST_SHARE,
   );
+}
+
+/** World height of the floor under the motion: as high as its toes stand, or the soles of feet without toes. */
+export function floorBelow(rig: Rig, contacts: readonly Contact[], worlds: readonly WorldTransforms[]): number {
+  const feet = SIDES.filter((side) => rig.humanoid[sided(side, 'Foot')] !== undefined);
+  if (feet.length === 0 || feet.some((side) => rig.humanoid[sided(side, 'Toes')] !== undefined))
+    return floorUnder('Toes', rig, contacts, worlds);
+  const over = feet.reduce((sum, side) => sum + footShape(rig, side).standing - rig.report.floor, 0) / feet.length;
+  return floorUnder('Foot', rig, contacts, worlds) - over;
 }
 
 /** Whether a foot is as it stands at rest, and not on its heel or its back as that of somebody who lies there, in the mean of a contact. */
@@ -149,6 +166,33 @@ function liesFlat(rig: Rig, { bone, first, last }: Contact, worlds: readonly Wor
 /** The value below which `share` of the values lie; 0 for none. */
 export function quantile(values: readonly number[], share: number): number {
   return Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
+}
+
+function heightsIn(worlds: readonly WorldTransforms[], { joint, first, last }: Contact): number[] {
+  return heights(worlds, joint, first, last);
+}
+
+/** Distances from ankle to ball by which a foot ends beyond its ball. */
+const TIP = 0.5;
+
+/**
+ * Heights at which the ankle of a contact would be if the foot stood flat on what its ball is on, at most those at which it is; the height at which it rests where the tip of the foot
+ * reaches down to that floor.
+ */
+function flatHeightsIn(rig: Rig, worlds: readonly WorldTransforms[], contact: Contact): number[] {
+  const own = heightsIn(worlds, contact);
+  const side = contact.bone.startsWith('left') ? 'left' : 'right';
+  const foot = rig.humanoid[sided(side, 'Foot')];
+  if (contact.bone !== sided(side, 'Foot') || foot === undefined) return own;
+  const { ball, up, standing } = footShape(rig, side);
+  // Of a flat foot the ball is so far under the joint.
+  const down = -dot(ball, up);
+  const tip = TIP * length(ball);
+  return own.map((height, i) => {
+    const under = height + rotate(quatAt(worlds[contact.first + i]!.rotations, foot), ball)[1];
+    const flat = Math.min(height, under + down);
+    return standing < flat && flat - standing < tip ? standing : flat;
+  });
 }
 
 function heights(worlds: readonly WorldTransforms[], joint: number, first = 0, last = worlds.length - 1): number[] {

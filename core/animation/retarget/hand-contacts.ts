@@ -65,8 +65,13 @@ const SLOW = 0.2;
 /** Seconds that a contact lasts at least, and in which a hand comes to its place and leaves it. */
 const SHORTEST = 0.2;
 const RELEASE = 0.25;
+/** Share of the way to what it touches that a hand has to come at least. */
+const LEAST_WAY = 0.8;
 
-/** The hands of the target whose counterparts touch something; `base` is the target before its hands are placed, its floor at height 0. */
+/** Whether the touch of a limb of the target is to be kept. */
+type IsKept = (limb: Limb, touch: Touch) => boolean;
+
+/** The hands of the target whose counterparts touch something that is to be kept; `base` is the target before its hands are placed, over the floor on which it rests. */
 export function touchingHands(
   from: Rig,
   to: Rig,
@@ -75,15 +80,16 @@ export function touchingHands(
   comparison: Comparison,
   sourceFloor: number,
   fps: number,
+  isKept: IsKept = () => true,
 ): TouchingHand[] {
   const [sourceLimbs, limbs] = [limbsOf(from), limbsOf(to)];
-  const measures = { from: measure(from, sourceFloor), to: measure(to, 0) };
+  const measures = { from: measure(from, sourceFloor), to: measure(to, to.report.floor) };
   const release = Math.max(1, Math.round(RELEASE * fps));
   return SIDES.flatMap((side): TouchingHand[] => {
     const original = sourceLimbs.find(({ name }) => name === sided(side, 'Arm'));
     const limb = limbs.find(({ name }) => name === sided(side, 'Arm'));
     if (!original || !limb) return [];
-    const touches = touchesOf(from, side, source, measures.from, fps);
+    const touches = touchesOf(from, side, source, measures.from, fps).filter((touch) => isKept(limb, touch));
     const moves = new Float64Array(3 * base.length);
     const held = new Uint8Array(base.length);
     for (const { touched, first, last } of touches) {
@@ -107,6 +113,33 @@ export function touchingHands(
     fadeBetween(moves, held, release);
     return touches.length > 0 ? [{ limb, touches, moves }] : [];
   });
+}
+
+/**
+ * Which touches to keep, where the target's arms were posed for all of them as they are in `worlds`: an arm that does not bring its hand there would only be bent and turned for
+ * nothing. Null where all are kept.
+ */
+export function keptTouches(
+  hands: readonly TouchingHand[],
+  base: readonly WorldTransforms[],
+  worlds: readonly WorldTransforms[],
+): IsKept | null {
+  const lost = hands.flatMap(({ limb, touches, moves }) =>
+    touches
+      .filter(({ first, last }) => {
+        let [way, missed] = [0, 0];
+        for (let frame = first; frame <= last; frame++) {
+          const move = vec3At(moves, frame);
+          way += length(move);
+          missed += distance(add(vec3At(base[frame]!.positions, limb.end), move), vec3At(worlds[frame]!.positions, limb.end));
+        }
+        return missed > (1 - LEAST_WAY) * way;
+      })
+      .map(({ touched, first }) => ({ name: limb.name, touched, first })),
+  );
+  if (lost.length === 0) return null;
+  return ({ name }, { touched, first }) =>
+    !lost.some((each) => each.name === name && each.touched === touched && each.first === first);
 }
 
 /** How far hands in `worlds` are from their places, which are those of `base` and their moves. */

@@ -24,6 +24,8 @@ const MOST_ANKLE = toRadians(75);
 const MOST_OVERSTRETCH = toRadians(12);
 /** The same for shoulders: an arm that is thrown up or turned as far as it goes points elsewhere when it is held back. */
 const MOST_SHOULDER = toRadians(25);
+/** The same for how far knees and elbows bend: somebody who sits on the heels bends knees further than they bend by themselves. */
+const MOST_FLEXION = toRadians(25);
 /** The same for hips: a thigh that is held back bends its knee differently, or lets its planted foot slide. */
 const MOST_HIP = toRadians(25);
 
@@ -80,9 +82,9 @@ function mostOf({ humanoid }: Rig): Map<number, number> {
     });
   return new Map([
     ...joints('Foot', MOST_ANKLE),
-    ...joints('LowerLeg', MOST_OVERSTRETCH),
+    ...joints('LowerLeg', MOST_FLEXION),
     ...joints('UpperLeg', MOST_HIP),
-    ...joints('LowerArm', MOST_OVERSTRETCH),
+    ...joints('LowerArm', MOST_FLEXION),
     ...joints('UpperArm', MOST_SHOULDER),
   ]);
 }
@@ -101,7 +103,9 @@ function wider(limit: Limit, by: number): Limit {
   }
   if (limit.kind !== 'hinge' || limit.max - limit.min >= 2 * Math.PI) return limit;
   // A hinge flexes to the farther end of its range; overstretched, it goes beyond the other.
-  return limit.min + limit.max < 0 ? { ...limit, max: limit.max + by } : { ...limit, min: limit.min - by };
+  const over = Math.min(by, MOST_OVERSTRETCH);
+  const [below, above] = limit.min + limit.max < 0 ? [by, over] : [over, by];
+  return { ...limit, min: limit.min - below, max: limit.max + above };
 }
 
 /** A twist that follows its joint's swing gets as much more room as the joint; what a hinge drives stays. */

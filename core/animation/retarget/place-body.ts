@@ -133,8 +133,8 @@ function moveBody(pose: Pose, by: Vec3): void {
 const LOW = 0.02;
 
 /** Whether a foot that has toes lies whenever it stands. */
-function liesWithToes({ ankleStands, toeStands }: StandingFoot): boolean {
-  return ankleStands !== toeStands && ankleStands.every(({ lies }) => lies);
+function liesWithToes({ ankleStands, knowsToes }: StandingFoot): boolean {
+  return knowsToes && ankleStands.every(({ lies }) => lies);
 }
 
 /**

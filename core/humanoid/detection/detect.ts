@@ -85,7 +85,8 @@ function fill(tree: JointTree, bones: FoundBones, shape: FoundBones): void {
   for (const bone of HUMANOID_BONES) {
     const found = shape.get(opposing > agreeing ? otherSide(bone) : bone);
     if (!found || (onlyFingers && !isFinger(bone))) continue;
-    if (isNamed && tree.meanings[found.joint]!.isHelper) continue;
+    // Whose names tell the limbs names its eyes too: another pair on the head is ears, horns or hair.
+    if (isNamed && (tree.meanings[found.joint]!.isHelper || bone === 'leftEye' || bone === 'rightEye')) continue;
     const parent = parentBones(bone).find((candidate) => bones.has(candidate));
     if (parent && isFinger(bone) && !hangsFrom(tree.parents, found.joint, tree.parents[bones.get(parent)!.joint]!)) continue;
     take(bones, new Map([[bone, found]]));

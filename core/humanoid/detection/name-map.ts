@@ -42,11 +42,22 @@ function withRole(tree: JointTree, role: BoneRole, side: Side | null): number[] 
  * helpers.
  */
 function first(tree: JointTree, role: BoneRole, side: Side | null, below = -1): number | undefined {
-  const joints = withRole(tree, role, side);
-  const top = joints.find((j) => below >= 0 && hangsFrom(tree.parents, j, below)) ?? joints[0];
+  return firstOf(tree, [role], side, below);
+}
+
+/**
+ * {@link first} of several roles, the likelier before the others. What hangs below the bone before goes before what hangs elsewhere, whichever role it has: there hang targets of knees,
+ * elbows and hands. One above that bone stays, so that the names are seen to contradict the skeleton.
+ */
+function firstOf(tree: JointTree, roles: readonly BoneRole[], side: Side | null, below = -1): number | undefined {
+  const joints = roles.flatMap((role) => withRole(tree, role, side));
+  const isBelow = (j: number) => below >= 0 && hangsFrom(tree.parents, j, below);
+  const isAbove = (j: number) => below >= 0 && hangsFrom(tree.parents, below, j);
+  const top = joints.find((j) => isBelow(j) || isAbove(j)) ?? joints[0];
   if (top === undefined || tree.isTurned[top]) return top;
   const near = SAME_PLACE * tree.reach[top]!;
-  return joints.find((j) => tree.isTurned[j] && distance(tree.positions[j]!, tree.positions[top]!) <= near) ?? top;
+  const same = withRole(tree, tree.meanings[top]!.role!, side);
+  return same.find((j) => tree.isTurned[j] && distance(tree.positions[j]!, tree.positions[top]!) <= near) ?? top;
 }
 
 function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefined][] {
@@ -57,24 +68,35 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
   const carriesArm = shoulder !== undefined && upperArmNamed !== undefined && liesBefore(tree, shoulder, upperArmNamed, side);
   const clavicle = first(tree, 'clavicle', side) ?? (carriesArm ? shoulder : undefined);
   const lowerArm = first(tree, 'lowerArm', side, upperArm);
-  const hand = first(tree, 'wrist', side, lowerArm) ?? first(tree, 'hand', side, lowerArm) ?? namedPalm(tree, side);
+  const hand = firstOf(tree, ['wrist', 'hand'], side, lowerArm) ?? namedPalm(tree, side);
   const thigh = first(tree, 'upperLeg', side);
   // "Leg" is the shin below an "UpLeg", and the thigh above a "Knee".
-  const shin = first(tree, 'lowerLeg', side, thigh);
   const leg = first(tree, 'leg', side);
-  const upperLeg = thigh ?? first(tree, 'hip', side) ?? (shin === undefined ? undefined : leg);
-  const lowerLeg = shin ?? (upperLeg === leg ? undefined : leg);
-  const foot = first(tree, 'foot', side, lowerLeg);
+  const hasShin = first(tree, 'lowerLeg', side) !== undefined;
+  const upperLeg = thigh ?? first(tree, 'hip', side) ?? (hasShin ? leg : undefined);
+  const lowerLeg = firstOf(tree, upperLeg === leg ? ['lowerLeg'] : ['lowerLeg', 'leg'], side, upperLeg);
+  const foot = first(tree, 'foot', side, lowerLeg ?? upperLeg);
   return [
     [sided(side, 'Shoulder'), clavicle],
     [sided(side, 'UpperArm'), upperArm],
-    [sided(side, 'LowerArm'), lowerArm],
+    [sided(side, 'LowerArm'), between(tree, upperArm, lowerArm, hand)],
     [sided(side, 'Hand'), hand],
     [sided(side, 'UpperLeg'), upperLeg],
-    [sided(side, 'LowerLeg'), lowerLeg],
+    [sided(side, 'LowerLeg'), between(tree, upperLeg, lowerLeg, foot)],
     [sided(side, 'Foot'), foot],
     [sided(side, 'Toes'), first(tree, 'toes', side, foot)],
   ];
+}
+
+/** The joint of an elbow or a knee; undefined if the limb's end hangs from its start and this does not: then it is what a limb is aimed by. */
+function between(
+  { parents }: JointTree,
+  start: number | undefined,
+  bend: number | undefined,
+  end: number | undefined,
+): number | undefined {
+  if (start === undefined || bend === undefined || end === undefined) return bend;
+  return hangsFrom(parents, end, start) && !hangsFrom(parents, bend, start) ? undefined : bend;
 }
 
 /** Share of an upper arm's distance from the body's middle up to which a shoulder that does not carry it starts: pads of armour lie on the arm. */

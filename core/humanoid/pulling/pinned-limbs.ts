@@ -1,22 +1,10 @@
 import { atan2 } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import {
-  add,
-  cross,
-  distance,
-  dot,
-  length,
-  normalize,
-  rejectFrom,
-  scale,
-  subtract,
-  UNIT_Y,
-  ZERO,
-  type Vec3,
-} from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { add, cross, distance, dot, length, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Limit } from '../../skeleton/limits.ts';
-import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { footBall } from '../anatomy/foot-ball.ts';
 import { footForward } from '../anatomy/leg-limits.ts';
 import { limitShare } from '../anatomy/limit-frames.ts';
 import { armBend, legBend } from '../body/body-geometry.ts';
@@ -83,8 +71,6 @@ export interface Ankle {
   readonly most: number;
 }
 
-/** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
-const BALL_AHEAD = 0.3;
 /** Share of its bones' length that a limb spans at most, unless the snapshot has it straighter. */
 const STRAIGHT = 0.997;
 /** Radians of dorsiflexion that are left to the solver. */
@@ -134,19 +120,15 @@ export function bendAxisOf(rig: Rig, side: Side, part: 'Foot' | 'Hand'): Vec3 {
   return rotate(conjugate(body.restOf(bone)), axis);
 }
 
-function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, lowerLength, axis }: LimbPlane, own: Quat): Sole {
-  const { skeleton, humanoid, report } = rig;
+function soleOf(rig: Rig, world: WorldTransforms, side: Side, { bend, end, axis }: LimbPlane, own: Quat): Sole {
+  const { skeleton, humanoid } = rig;
   const name = sided(side, 'Foot');
   const [foot, toes] = [humanoid[name]!, humanoid[sided(side, 'Toes')]];
   const body = bodyOf(rig);
   const turned = multiply(worldRotation(world, foot), conjugate(body.restOf(name)));
   const forward = footForward(body, side);
   const [ahead, up] = [rotate(turned, forward), rotate(turned, UNIT_Y)];
-  const resting = forwardKinematics(skeleton, restPose(skeleton));
-  const toBall: Vec3 = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), worldPosition(resting, foot));
-  const below = report.floor - worldPosition(resting, foot)[1];
-  const atRest: Vec3 =
-    length(toBall) > 1e-3 * report.height ? toBall : add(scale(forward, BALL_AHEAD * lowerLength), [0, below, 0]);
+  const atRest = footBall(rig, side);
   const limit = skeleton.limits[foot]!;
   const lateral = normalize(cross(up, ahead));
   const shin = subtract(bend, end);

@@ -7,7 +7,7 @@ import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
-import { boundGoals } from './bound-pose.ts';
+import { boundGoals, kneesStayApart } from './bound-pose.ts';
 import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
 import { directAgain } from './direct-again.ts';
 import { drawBack } from './draw-back.ts';
@@ -65,6 +65,8 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
 /** An attempt whose last goals are so many bounds that were measured only; none where that is not said. */
 interface Bounded extends Attempt {
   readonly bounds?: number;
+  /** Whether the knees come together, see `kneesStayApart`. Default: false. */
+  readonly knocksKnees?: boolean;
 }
 
 /** An attempt of which a joint was turned by up to so many radians from what was built. */
@@ -72,13 +74,18 @@ interface Strained extends Bounded {
   readonly strain: number;
 }
 
-function isInside({ outcome: { residuals }, bounds = 0 }: Bounded): boolean {
-  return residuals.slice(residuals.length - bounds).every(({ reached }) => reached);
+function isInside({ outcome: { residuals }, bounds = 0, knocksKnees = false }: Bounded): boolean {
+  return !knocksKnees && residuals.slice(residuals.length - bounds).every(({ reached }) => reached);
 }
 
 /** Whether what is pulled comes to its target, inside bounds where something else is missed. */
 function arrives(found: Bounded): boolean {
-  return isReached(found) || (found.outcome.residuals[0]!.reached && isInside(found));
+  return comesApart(found) || (found.outcome.residuals[0]!.reached && isInside(found));
+}
+
+/** Whether all is reached, the knees apart. */
+function comesApart(found: Bounded): boolean {
+  return isReached(found) && found.knocksKnees !== true;
 }
 
 /**
@@ -108,11 +115,11 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   };
   const built = carryTrunk({ ...pull, sparesHeels: true }, target);
   const found = solveBuilt(solver, move, { ...pull, limbs }, built);
-  if (isReached(found) && found.strain <= MOST_STRAIN) return found;
+  if (comesApart(found) && found.strain <= MOST_STRAIN) return found;
   const raised = carryTrunk({ ...pull, sparesHeels: false }, target);
   if (raised.every((value, i) => value === built[i])) return found;
   const eased = solveBuilt(solver, move, { ...pull, limbs }, raised);
-  return isReached(eased) && (!isReached(found) || eased.strain < MOST_EASED * found.strain) ? eased : found;
+  return comesApart(eased) && (!comesApart(found) || eased.strain < MOST_EASED * found.strain) ? eased : found;
 }
 
 /**
@@ -145,10 +152,12 @@ function solveBuilt(
   const bounds: readonly Goal[] = hips === undefined ? [] : boundGoals(rig, pose, hips, legs);
   const solve = (asks: readonly Goal[]): Strained => {
     const attempt = tryFrom(solver, pose, [...asks, ...bounds], how);
-    return { ...attempt, bounds: bounds.length, strain: largestTurn(rig, pose, attempt.outcome.pose) };
+    const { pose: solved } = attempt.outcome;
+    const knocksKnees = !kneesStayApart(rig, pose, solved, legs);
+    return { ...attempt, bounds: bounds.length, knocksKnees, strain: largestTurn(rig, pose, solved) };
   };
   const found = solve(goals);
-  if (isReached(found)) return directed(found);
+  if (comesApart(found)) return directed(found);
   if (hips === undefined) return followed ?? found;
   // Hips that may tilt go lower.
   const tilting = goals.map((goal): Goal =>

@@ -26,11 +26,20 @@ function planned(worlds: ReturnType<typeof swinging>, stands: StandingFoot['ankl
   const foot: StandingFoot = {
     side: 'left',
     limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, joints: [0, 2, 1], length: UPPER + LOWER },
-    shape: { standing: STANDING, toes: null, toesStanding: STANDING, up: [0, 1, 0], ahead: [0, 0, 1], snap: 0.05 },
+    shape: {
+      standing: STANDING,
+      toes: null,
+      toesStanding: STANDING,
+      ball: [0, -STANDING, 0.13],
+      up: [0, 1, 0],
+      ahead: [0, 0, 1],
+      snap: 0.05,
+    },
     sourceTop: 0,
     sourceAnkle: 0,
     sourceFloor: 0,
     toes: -1,
+    knowsToes: false,
     ankleStands: stands,
     toeStands: stands,
   };

@@ -7,7 +7,7 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { add, distance, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 
 const toes: Vec3 = [0, -0.06, 0.13];
-const shape = { standing: 0.08, toes, toesStanding: 0.02, up: [0, 1, 0], ahead: [0, 0, 1], snap: 0.05 } as const;
+const shape = { standing: 0.08, toes, toesStanding: 0.02, ball: toes, up: [0, 1, 0], ahead: [0, 0, 1], snap: 0.05 } as const;
 const random = seededRandom(8);
 const FRAMES = 60;
 
@@ -20,7 +20,7 @@ const worlds = Array.from({ length: FRAMES }, (_, frame) => ({
 function planned(ankleStands: StandingFoot['ankleStands'], toeStands: StandingFoot['toeStands']): FootPath {
   const limb = { name: 'leftLeg', end: 0, top: 0, middle: 0, joints: [0], length: 0.8 } as const;
   return planFoot(
-    { side: 'left', limb, shape, sourceTop: 0, sourceAnkle: 0, sourceFloor: 0, toes: 0, ankleStands, toeStands },
+    { side: 'left', limb, shape, sourceTop: 0, sourceAnkle: 0, sourceFloor: 0, toes: 0, knowsToes: true, ankleStands, toeStands },
     worlds,
     30,
   );

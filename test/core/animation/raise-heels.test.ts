@@ -37,11 +37,20 @@ function rising(most: number, toes: Vec3 | null, isStanding = true) {
   const foot: StandingFoot = {
     side: 'left',
     limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, joints: [0, 2, 1], length: LEG },
-    shape: { standing: SOLE, toes, toesStanding: toes ? SOLE + toes[1] : SOLE, up: [0, 1, 0], ahead: [0, 0, 1], snap: 0.05 },
+    shape: {
+      standing: SOLE,
+      toes,
+      toesStanding: toes ? SOLE + toes[1] : SOLE,
+      ball: toes ?? [0, -SOLE, 0.13],
+      up: [0, 1, 0],
+      ahead: [0, 0, 1],
+      snap: 0.05,
+    },
     sourceTop: 0,
     sourceAnkle: 0,
     sourceFloor: 0,
     toes: toes ? 0 : -1,
+    knowsToes: toes !== null,
     ankleStands: stands,
     toeStands: stands,
   };

@@ -251,6 +251,65 @@ describe('controls among the joints of a body', () => {
   });
 });
 
+describe('targets that limbs are aimed by', () => {
+  const targets = (names: readonly string[]) => [
+    { name: 'scene', parent: null, at: [0, 0, 0] } as const,
+    ...names.flatMap((name) =>
+      onBothSides((side, sign): FigureJoint[] => [
+        { name: `${name}.${side}`, parent: 'scene', at: [sign * 0.2, name === 'knee' ? 0.5 : 1.4, name === 'knee' ? 1 : -1] },
+      ]),
+    ),
+  ];
+  const renamed = (names: Readonly<Record<string, string>>) =>
+    plainFigure().map((joint): FigureJoint => {
+      const rename = (name: string) => name.replace(/^[a-z]+/, (part) => names[part] ?? part);
+      return { ...joint, name: rename(joint.name), parent: joint.parent === null ? 'scene' : rename(joint.parent) };
+    });
+  const bends = (joints: readonly FigureJoint[]) => {
+    const { leftLowerArm, leftHand, rightLowerLeg, rightFoot } = found(joints, sceneOf(joints));
+    return { leftLowerArm, leftHand, rightLowerLeg, rightFoot };
+  };
+
+  it.each([['knee'], ['elbow'], ['wrist']])('are no %s, though they alone are called so', (name) => {
+    const joints = [...targets([name]), ...renamed({ upperarm: 'arm', lowerarm: 'forearm', shin: 'leg' })];
+    expect(bends(joints)).toEqual({
+      leftLowerArm: 'forearm.l',
+      leftHand: 'hand.l',
+      rightLowerLeg: 'leg.r',
+      rightFoot: 'foot.r',
+    });
+  });
+
+  it.each([
+    ['knee', { shin: 'wade' }, 'lowerarm.l', 'wade.r'],
+    ['elbow', { lowerarm: 'unterarm' }, 'unterarm.l', 'shin.r'],
+  ])('are no %s where that has a name that says nothing', (name, names, leftLowerArm, rightLowerLeg) => {
+    const joints = [...targets([name]), ...renamed(names)];
+    expect(bends(joints)).toEqual({ leftLowerArm, leftHand: 'hand.l', rightLowerLeg, rightFoot: 'foot.r' });
+  });
+});
+
+describe('the only pair on a head', () => {
+  const ears = (name: string) =>
+    onBothSides((side, sign): FigureJoint[] => [{ name: `${name}.${side}`, parent: 'head', at: [sign * 0.05, 1.64, 0.02] }]);
+  // What has no toes by name is looked at by shape, too.
+  const joints = [
+    ...plainFigure().map((joint) => ({
+      ...joint,
+      name: joint.name.replace('foot', 'sole'),
+      parent: joint.parent?.replace('foot', 'sole') ?? null,
+    })),
+    ...ears('ear'),
+  ];
+
+  it('are eyes where nothing has a name, and not where names tell the body and call them otherwise', () => {
+    expect(found(joints, nameless(sceneOf(joints)))).toMatchObject({ leftEye: 'ear.l', rightEye: 'ear.r' });
+    const named = found(joints, sceneOf(joints));
+    expect(named).toMatchObject({ leftFoot: 'sole.l', leftToes: 'toes.l' });
+    expect(named).not.toHaveProperty('leftEye');
+  });
+});
+
 describe('a face without names', () => {
   it('has its eyes where the lids turn around the same place', () => {
     const face = onBothSides((side, sign): FigureJoint[] => [

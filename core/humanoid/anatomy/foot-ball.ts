@@ -1,0 +1,22 @@
+import { distance, add, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { restPose } from '../../skeleton/pose.ts';
+import { sided, type Side } from '../body/found-bones.ts';
+import { bodyOf } from '../body/rig-body.ts';
+import type { Rig } from '../body/rig.ts';
+import { footForward } from './leg-limits.ts';
+
+/** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
+const BALL_AHEAD = 0.3;
+
+/** From a foot's joint to the ball that it stands on when its heel is up, at rest, world metres: the toes' joint, or a point of the sole where the foot has no toes. */
+export function footBall(rig: Rig, side: Side): Vec3 {
+  const { skeleton, humanoid, report } = rig;
+  const [knee, foot, toes] = (['LowerLeg', 'Foot', 'Toes'] as const).map((part) => humanoid[sided(side, part)]);
+  const resting = forwardKinematics(skeleton, restPose(skeleton));
+  const ankle = worldPosition(resting, foot!);
+  const toBall = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), ankle);
+  if (length(toBall) > 1e-3 * report.height) return toBall;
+  const shin = knee === undefined ? 0 : distance(worldPosition(resting, knee), ankle);
+  return add(scale(footForward(bodyOf(rig), side), BALL_AHEAD * shin), [0, report.floor - ankle[1], 0]);
+}
