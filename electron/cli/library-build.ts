@@ -91,7 +91,7 @@ export function addLibrary(program: Command, terminal: Terminal): void {
           await checkpoint(terminal);
         }
       }
-      if (clips.length === 0) throw new Error(unusable[0] ?? 'none of the files holds a clip');
+      if (clips.length === 0) throw new Error(noneUsable(unusable));
       notes.push(...unusable.map((sentence) => `left out: ${sentence}`));
       const { perSecond: fps, difference, mirrored = false } = flags;
       const poses = sampleMotion(character.rig, clips, { fps, difference, mirrored });
@@ -116,6 +116,17 @@ export function addLibrary(program: Command, terminal: Terminal): void {
         for (const note of notes) terminal.print(`note: ${note}`);
       }
     });
+}
+
+/** Files that are named where none can be used. */
+const MOST_NAMED = 5;
+
+/** One sentence that names each of them, or the first few and how many more there are. */
+function noneUsable(unusable: readonly string[]): string {
+  if (unusable.length <= 1) return unusable[0] ?? 'none of the files holds a clip';
+  const more = unusable.length - MOST_NAMED;
+  const named = [...unusable.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  return `none of the files can be used: ${named.join('; ')}`;
 }
 
 /** How the sources are read and brought over. */

@@ -138,6 +138,15 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
   if (startupFile !== null) paths.allow(openedFolderOf(startupFile));
 
+  /** Nobody waits until it stands in the list, which does so itself. */
+  function remember(kind: RecentItem['kind'], path: string): void {
+    pending
+      .run(() => recent.add(kind, path))
+      .catch(() => {
+        // The program is closing.
+      });
+  }
+
   /** A path that the user chose in a dialog of the system is open to the window from then on. */
   async function choose(dialog: Promise<DialogAnswer>, folderOf: (path: string) => string): Promise<DialogAnswer> {
     const answer = await dialog;
@@ -167,14 +176,14 @@ export function createServices(dependencies: ServiceDependencies): StudioService
           // What is left lies there until a later start.
         });
       const startup = await startUp();
-      startingThread ??= setTimeout(jobs.ready, THREAD_AFTER).unref();
+      startingThread ??= setTimeout(() => jobs.ready({ kind: 'openFile', path: mannequinPath }), THREAD_AFTER).unref();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;
     },
 
     'character.openPath': async (path, bvh, job) => {
       const opened = await jobs.during(job ?? null, (perform) => characters.open(path, bvh, perform));
-      await recent.add('character', path);
+      remember('character', path);
       return opened;
     },
     'character.openBytes': (fileName, bytes, bvh, job) =>
@@ -194,7 +203,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
 
     'project.open': async (path, job) => {
       const opened = await jobs.during(job ?? null, (perform) => projects.openPacked(path, perform));
-      await recent.add('project', opened.folder);
+      remember('project', opened.folder);
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
     'project.poses': (folder, job) => jobs.during(job ?? null, (perform) => projects.poses(folder, perform)),

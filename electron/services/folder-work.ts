@@ -1,5 +1,5 @@
 import type { ReadBudget } from '../files/storage/folder-access.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs, Perform } from './jobs.ts';
 import { performFolderTask, type FolderResults, type FolderTask } from './reading-tasks.ts';
 
 export interface FolderWorkOptions {
@@ -7,6 +7,8 @@ export interface FolderWorkOptions {
   readonly job?: string | undefined;
   /** Ends it too. */
   readonly signal?: AbortSignal;
+  /** That of the job that it is a part of, in place of a name and a signal. */
+  readonly perform?: Perform | undefined;
 }
 
 /** Reads project folders and journals. Rejects with one sentence, as a job does. */
@@ -19,10 +21,10 @@ export type FolderWork = <Task extends FolderTask>(
  * Bytes that are read on the program's own thread, which takes a few milliseconds and is done before another thread has begun; more is read
  * on a thread with limits, and everything else goes on meanwhile. 512 KiB.
  */
-const READ_HERE = 2 ** 19;
+export const READ_HERE = 2 ** 19;
 
 export function createFolderWork(jobs: Jobs, here: number = READ_HERE): FolderWork {
-  return async (task, { job, signal } = {}) => {
+  return async (task, { job, signal, perform: performInJob } = {}) => {
     const budget: ReadBudget = { left: here };
     try {
       const result = await performFolderTask(task, budget);
@@ -30,6 +32,7 @@ export function createFolderWork(jobs: Jobs, here: number = READ_HERE): FolderWo
     } catch (error) {
       if (budget.left >= 0) throw error;
     }
+    if (performInJob) return performInJob(task);
     const name = job ?? Symbol(task.kind);
     const end = () => jobs.cancel(name);
     signal?.addEventListener('abort', end);

@@ -7,8 +7,8 @@ import type { JobMessage } from './answer-jobs.ts';
 export interface JobThreads {
   /** A thread with at most so many megabytes of objects: one that waits for work, or a new one. */
   take(heap: number): Worker;
-  /** Starts a thread that waits for work, where none does. */
-  ready(heap: number): void;
+  /** Starts a thread that waits for work, where none does; returns whether it started one. */
+  ready(heap: number): boolean;
   /**
    * What the thread answers to a task. Rejects with one sentence when it is refused, asks for too much, or the thread was ended
    * ("cancelled"); nothing of its work goes on then, and the files that it was writing are gone.
@@ -40,8 +40,10 @@ export function createJobThreads(file: URL, { young = 48 } = {}): JobThreads {
     return worker ?? start(heap);
   }
 
-  function ready(heap: number): void {
-    if (!waiting.has(heap)) keep(start(heap), heap);
+  function ready(heap: number): boolean {
+    if (waiting.has(heap)) return false;
+    keep(start(heap), heap);
+    return true;
   }
 
   function start(heap: number): Worker {

@@ -9,10 +9,13 @@ export interface Jobs {
    * and with "cancelled" when it was ended.
    */
   run<Task extends JobTask>(job: string | null, prepare: () => Promise<Task>): Promise<JobResult<Task>>;
-  /** Several tasks, one after another, as one job. A job without a name cannot be ended. */
+  /** Several tasks as one job; those that are not done when `work` is are ended. A job without a name cannot be ended. */
   during<Result>(job: string | symbol | null, work: (perform: Perform) => Promise<Result>): Promise<Result>;
-  /** Starts the thread of the next job ahead of it: that takes longer than reading most files. */
-  ready(): void;
+  /**
+   * Starts the thread of the next job ahead of it, which takes longer than reading most files, and lets it do a task that nobody waits for: its
+   * first takes three times as long as those after it, because the engine translates what it runs.
+   */
+  ready(first: JobTask): void;
   /** Ends a job; does nothing when there is none of this name. */
   cancel(job: string | symbol): void;
   /** Ends all jobs, and refuses new ones with "cancelled". */
@@ -33,8 +36,8 @@ export interface JobLimits {
 const USUAL_LIMITS: JobLimits = { heap: 2048, reading: 120_000 };
 
 interface Running {
-  /** Null between tasks. */
-  worker: Worker | null;
+  /** Those that do its tasks at the moment. */
+  readonly workers: Set<Worker>;
   isCancelled: boolean;
 }
 
@@ -52,20 +55,21 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
     if (isClosed) throw new Error('cancelled');
     const key = job ?? Symbol('job');
     if (jobs.has(key)) throw new Error(`a job named "${String(job)}" is running already`);
-    const running: Running = { worker: null, isCancelled: false };
+    const running: Running = { workers: new Set(), isCancelled: false };
     jobs.set(key, running);
     const perform = async <Task extends JobTask>(task: Task) => {
       if (running.isCancelled) throw new Error('cancelled');
-      running.worker = threads.take(limits.heap);
+      const worker = threads.take(limits.heap);
+      running.workers.add(worker);
       try {
-        const result = await threads.answer(running.worker, task, limits.heap, {
+        const result = await threads.answer(worker, task, limits.heap, {
           isCancelled: () => running.isCancelled,
           tell: (share) => void (typeof job === 'string' && tell(job, share)),
           most: READING.has(task.kind) ? limits.reading : null,
         });
         return result as JobResult<Task>;
       } finally {
-        running.worker = null;
+        running.workers.delete(worker);
       }
     };
     try {
@@ -75,20 +79,30 @@ export function createJobs(tell: (job: string, progress: number) => void = () =>
       throw running.isCancelled ? new Error('cancelled', { cause: error }) : error;
     } finally {
       jobs.delete(key);
+      endTasks(running);
     }
+  }
+
+  function endTasks({ workers }: Running): void {
+    for (const worker of workers) void worker.terminate();
   }
 
   function cancel(job: string | symbol): void {
     const running = jobs.get(job);
     if (!running) return;
     running.isCancelled = true;
-    void running.worker?.terminate();
+    endTasks(running);
   }
 
   return {
     during,
     run: (job, prepare) => during(job, async (perform) => perform(await prepare())),
-    ready: () => void (isClosed || threads.ready(limits.heap)),
+    ready(first) {
+      if (isClosed || !threads.ready(limits.heap)) return;
+      during(null, (perform) => perform(first)).catch(() => {
+        // The next job will tell what is wrong.
+      });
+    },
     cancel,
     close() {
       isClosed = true;

@@ -1,5 +1,6 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ProjectChange } from '../../core/document/changes.ts';
+import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type {
@@ -13,13 +14,14 @@ import type {
 } from '../contract.ts';
 import { fileInProject, characterPath, originalPath, openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { ORIGINAL_EXTENSIONS } from '../../core/formats/open-character.ts';
-import { PROJECT_FILE } from '../files/project/project-file.ts';
+import { PROJECT_FILE, readProjectFile } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import type { SeenFile } from '../files/project/read-parts.ts';
+import { openFolder } from '../files/storage/folder-access.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import type { Characters } from './characters.ts';
-import { createFolderWork, type FolderWork } from './folder-work.ts';
+import { createFolderWork, READ_HERE, type FolderWork } from './folder-work.ts';
 import { createJobs, type Perform } from './jobs.ts';
 import { createProjectWatch, type TellNews } from './project-watch.ts';
 
@@ -70,15 +72,31 @@ export function createProjects(
 
   async function read(path: string, perform: Perform | undefined, mostPoses: number): Promise<OpenedProject> {
     const folder = openedFolderOf(path);
-    const task = { kind: 'openProject' as const, path, user, mostPoses };
-    const { seen, view, project, ...rest } = await (perform ? perform(task) : work(task));
+    const named = await namedCharacter(folder);
+    // Both are read at the same time: what is wrong with the project is told first.
+    const early = named && characterOf(named, folder, perform);
+    early?.catch(() => {});
+    const { seen, view, project, ...rest } = await work({ kind: 'openProject', path, user, mostPoses }, { perform });
     opened = { folder, seen };
-    const character = await characterOf(project, folder, perform);
+    const isSame = named !== null && sameValue(named, project.character);
+    const character = await (isSame ? early! : characterOf(project.character, folder, perform));
     return { folder, project, ...rest, character, ...(view && { view }) };
   }
 
+  /** The character that a project's own file speaks of; null where that file alone does not tell. */
+  function namedCharacter(folder: string): Promise<ProjectData['character'] | null> {
+    return openFolder(folder, { left: READ_HERE })
+      .then(readProjectFile)
+      .then((file) => file && file.character)
+      .catch(() => null);
+  }
+
   /** From the project folder, else from the cache; only bytes with the right hash will do. */
-  async function characterOf({ character }: ProjectData, folder: string | null, perform?: Perform): Promise<OpenedCharacter> {
+  async function characterOf(
+    character: ProjectData['character'],
+    folder: string | null,
+    perform?: Perform,
+  ): Promise<OpenedCharacter> {
     const { fileName, hash, name } = character;
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
@@ -110,8 +128,11 @@ export function createProjects(
       work(task, { job });
   /** What lies in one project folder comes along when the project is saved into another. */
   async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
+    const listing = openFolder(folder).then((access) => access.list('characters'));
+    const names = new Set(await listing.catch(() => []));
     for (const extension of ORIGINAL_EXTENSIONS) {
       const path = originalPath(character, extension);
+      if (!names.has(basename(path))) continue;
       const bytes = await fileInProject(folder, path)
         .then(readWholeFile)
         .catch(() => null);
@@ -125,7 +146,7 @@ export function createProjects(
   }
 
   return {
-    characterOf,
+    characterOf: ({ character }, folder) => characterOf(character, folder),
     async open(path, perform) {
       const { poses, poseCount: _, ...whole } = await read(path, perform, Infinity);
       return { ...whole, project: { ...whole.project, poses: unpackPoses(poses) } };

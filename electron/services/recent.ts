@@ -34,9 +34,11 @@ export function createRecent(
     list,
     async add(kind, path) {
       const name = kind === 'project' ? basename(path) : basename(path, extname(path));
-      const written = file.update((items) =>
-        [{ path, name, kind }, ...items.filter((item) => !isSame(item.path, path))].slice(0, MOST_ITEMS),
-      );
+      const written = file.update((items) => {
+        const [newest] = items;
+        if (newest?.path === path && newest.kind === kind) return items;
+        return [{ path, name, kind }, ...items.filter((item) => !isSame(item.path, path))].slice(0, MOST_ITEMS);
+      });
       await written.catch(() => {
         // What was opened or saved is open or saved all the same.
       });

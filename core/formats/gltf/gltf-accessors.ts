@@ -109,14 +109,14 @@ function copyElements(
   const size = bytesOf(componentType);
   const components = componentsOf(layout);
   const first = bytes.byteOffset + byteOffset;
+  const largest = normalized ? NORMALIZERS[componentType] : undefined;
   // Most numbers lie as they are wanted: one by one, each would be allocated on its way through a function that reads one of many kinds.
-  if (into instanceof Float32Array && places === null && stride === elementBytes(layout) && first % size === 0) {
-    into.set(new Float32Array(bytes.buffer, first, components * count));
+  if (largest === undefined && places === null && stride === elementBytes(layout) && first % size === 0) {
+    into.set(new ARRAYS[componentType](bytes.buffer as ArrayBuffer, first, components * count));
     return;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read = READERS[componentType];
-  const largest = normalized ? NORMALIZERS[componentType] : undefined;
   for (let element = 0; element < count; element++) {
     const place = components * (places === null ? element : places[element]!);
     for (let component = 0; component < components; component++) {
@@ -126,6 +126,16 @@ function copyElements(
     }
   }
 }
+
+/** Each component type in the order of this machine's bytes, which is the files'. */
+const ARRAYS = {
+  5120: Int8Array,
+  5121: Uint8Array,
+  5122: Int16Array,
+  5123: Uint16Array,
+  5125: Uint32Array,
+  5126: Float32Array,
+} as const;
 
 /** How each component type is read. */
 const READERS: Readonly<Record<GltfAccessor['componentType'], (view: DataView, offset: number) => number>> = {

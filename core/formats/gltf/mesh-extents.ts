@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene, MeshExtent } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
@@ -147,13 +146,11 @@ function placeVertices({ attributes }: Primitive, placing: Placing, read: Read, 
   if (components !== 3) return { places: new Float64Array(0), nodes: new Int32Array(0) };
   const places = new Float64Array(3 * count);
   const nodes = new Int32Array(count).fill(-1);
-  const put = (v: number, node: number, place: Vec3): void => {
-    if (!place.every((coordinate) => Math.abs(coordinate) <= MAX_HEIGHT)) return;
-    places.set(place, 3 * v);
-    nodes[v] = node;
+  const put = (v: number, node: number, m: Matrix, stride: number, total: number): void => {
+    if (writePlaced(places, values, v, m, stride, total)) nodes[v] = node;
   };
   if (placing.kind === 'rigid') {
-    for (let v = 0; v < count; v++) put(v, placing.node, placed(values, v, placing.world, 4, 1));
+    for (let v = 0; v < count; v++) put(v, placing.node, placing.world, 4, 1);
     return { places, nodes };
   }
   const sets = [0, 1].flatMap((set) => {
@@ -182,7 +179,7 @@ function placeVertices({ attributes }: Primitive, placing: Placing, read: Read, 
         joint = placing.joints[joints[k]!]!;
       }
     }
-    if (joint >= 0) put(v, joint, placed(values, v, blended, 3, total));
+    if (joint >= 0) put(v, joint, blended, 3, total);
   }
   placing.joints.forEach((node, i) => {
     if (used[i] === 1) weighted.add(node);
@@ -198,23 +195,25 @@ function measureVertices(
   seenOn: (node: number) => Seen,
 ): void {
   const corners = cornersOf(primitive, nodes.length, read);
-  nodes.forEach((node, v) => {
-    if (node < 0) return;
-    const seen = seenOn(node);
-    const place = vec3At(places, v);
-    seen.lowest = Math.min(seen.lowest, place[1]);
-    seen.highest = Math.max(seen.highest, place[1]);
-    if (corners.length === 0) seen.sample.addPoint(place);
-  });
-  for (let i = 0; i < corners.length; i += 3) {
+  for (let v = 0; v < nodes.length; v++) {
+    if (nodes[v]! < 0) continue;
+    const seen = seenOn(nodes[v]!);
+    const height = places[3 * v + 1]!;
+    seen.lowest = Math.min(seen.lowest, height);
+    seen.highest = Math.max(seen.highest, height);
+    if (corners.length === 0) seen.sample.addPoint(places, v);
+  }
+  for (let i = 0; i + 2 < corners.length; i += 3) {
     const [a, b, c] = [corners[i]!, corners[i + 1]!, corners[i + 2]!];
-    const own = [nodes[a] ?? -1, nodes[b] ?? -1, nodes[c] ?? -1] as const;
-    if (own.some((node) => node < 0)) continue;
-    const triangle = [vec3At(places, a), vec3At(places, b), vec3At(places, c)] as const;
-    own.forEach((node, k) => {
-      if (own.indexOf(node) < k) return;
-      seenOn(node).sample.addTriangle(triangle, [own[0] === node, own[1] === node, own[2] === node]);
-    });
+    const [onA, onB, onC] = [nodes[a] ?? -1, nodes[b] ?? -1, nodes[c] ?? -1];
+    if (onA < 0 || onB < 0 || onC < 0) continue;
+    const take = (node: number): void => {
+      const own = (onA === node ? 1 : 0) | (onB === node ? 2 : 0) | (onC === node ? 4 : 0);
+      seenOn(node).sample.addTriangle(places, a, b, c, own);
+    };
+    take(onA);
+    if (onB !== onA) take(onB);
+    if (onC !== onA && onC !== onB) take(onC);
   }
 }
 
@@ -226,24 +225,37 @@ const TRIANGLE_FAN = 6;
 /** The vertices of all triangles of a primitive, three each; none where it is drawn as points or lines. */
 function cornersOf({ indices, mode = TRIANGLES }: Primitive, vertices: number, read: Read): Uint32Array {
   const order = indices === undefined ? null : read(indices).values;
-  const at = (i: number): number => (order ? order[i]! : i);
   const count = order ? order.length : vertices;
-  if (mode === TRIANGLES) return Uint32Array.from({ length: 3 * Math.floor(count / 3) }, (_, i) => at(i));
-  if (mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return new Uint32Array(0);
-  const first = (triangle: number): number => (mode === TRIANGLE_FAN ? 0 : triangle);
-  return Uint32Array.from({ length: 3 * Math.max(0, count - 2) }, (_, i) => {
-    const triangle = Math.floor(i / 3);
-    return at(i % 3 === 0 ? first(triangle) : triangle + (i % 3));
-  });
+  const isList = mode === TRIANGLES;
+  if (!isList && mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return new Uint32Array(0);
+  const corners = new Uint32Array(3 * Math.max(0, isList ? Math.floor(count / 3) : count - 2));
+  for (let i = 0; i < corners.length; i++) {
+    const [triangle, corner] = [Math.floor(i / 3), i % 3];
+    const place = isList ? i : corner > 0 ? triangle + corner : mode === TRIANGLE_FAN ? 0 : triangle;
+    corners[i] = order ? order[place]! : place;
+  }
+  return corners;
 }
 
-/** Vertex `v` under a matrix whose columns stand `stride` numbers apart, over `total`. */
-function placed(values: ArrayLike<number>, v: number, m: Matrix, stride: number, total: number): Vec3 {
-  const row = (r: number) =>
-    (m[r]! * values[3 * v]! +
-      m[stride + r]! * values[3 * v + 1]! +
-      m[2 * stride + r]! * values[3 * v + 2]! +
-      m[3 * stride + r]!) /
-    total;
-  return [row(0), row(1), row(2)];
+/** Writes vertex `v` under a matrix whose columns stand `stride` numbers apart, over `total`; returns whether it is where a vertex can be. */
+function writePlaced(
+  places: Float64Array,
+  values: ArrayLike<number>,
+  v: number,
+  m: Matrix,
+  stride: number,
+  total: number,
+): boolean {
+  const at = 3 * v;
+  for (let row = 0; row < 3; row++) {
+    const place =
+      (m[row]! * values[at]! +
+        m[stride + row]! * values[at + 1]! +
+        m[2 * stride + row]! * values[at + 2]! +
+        m[3 * stride + row]!) /
+      total;
+    if (!(Math.abs(place) <= MAX_HEIGHT)) return false;
+    places[at + row] = place;
+  }
+  return true;
 }

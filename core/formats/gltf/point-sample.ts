@@ -1,13 +1,17 @@
-import { cross, distance, length, subtract, type Vec3 } from '../../math/vec3.ts';
+import { hypot } from '../../math/elementary.ts';
 
-type Corner = 0 | 1 | 2;
+/** Points, three numbers each. */
+type Places = ArrayLike<number>;
 
 /** An even sample of what is drawn, however much there is. */
 export interface PointSample {
   /** Takes a point that belongs to no surface. */
-  addPoint(point: Vec3): void;
-  /** Takes points of a triangle, as many as its area asks for: of those the ones that are nearest to one of the corners that are its own. */
-  addTriangle(corners: readonly [Vec3, Vec3, Vec3], own: readonly [boolean, boolean, boolean]): void;
+  addPoint(places: Places, point: number): void;
+  /**
+   * Takes points of a triangle, as many as its area asks for: of those the ones that are nearest to one of the corners that are its own, of
+   * which `own` has the bits: 1, 2 and 4.
+   */
+  addTriangle(places: Places, a: number, b: number, c: number, own: number): void;
   /** 3 × n, at most {@link MOST_POINTS} points. */
   points(): readonly number[];
 }
@@ -33,8 +37,12 @@ export function createPointSample(): PointSample {
   let carried = 0;
   let x = 0.5;
   let y = 0.5;
-  const keep = (point: Vec3): void => {
-    kept.push(...point);
+  /** Where the numbers of a triangle's corners begin, the sides across from them, and the corners by the lengths of these. */
+  const corners = new Uint32Array(3);
+  const across = new Float64Array(3);
+  const ordered = new Uint8Array(3);
+  const keep = (px: number, py: number, pz: number): void => {
+    kept.push(px, py, pz);
     if (kept.length <= 3 * MOST_POINTS) return;
     let count = 0;
     for (let i = 0; i < kept.length; i += 6) for (let k = 0; k < 3; k++) kept[count++] = kept[i + k]!;
@@ -43,29 +51,54 @@ export function createPointSample(): PointSample {
     share *= 2;
   };
   return {
-    addPoint: (point) => {
-      if (seen++ % stride === 0) keep(point);
+    addPoint: (places, point) => {
+      if (seen++ % stride === 0) keep(places[3 * point]!, places[3 * point + 1]!, places[3 * point + 2]!);
     },
-    addTriangle: (corners, own) => {
-      const [first, second, third] = ordered(corners);
-      const [a, b, c] = [corners[first], corners[second], corners[third]];
-      const area = length(cross(subtract(b, a), subtract(c, a))) / 2;
+    addTriangle: (places, a, b, c, own) => {
+      corners[0] = 3 * a;
+      corners[1] = 3 * b;
+      corners[2] = 3 * c;
+      order(places, corners, across, ordered);
+      const [first, second, third] = [ordered[0]!, ordered[1]!, ordered[2]!];
+      const [p, q, r] = [corners[first]!, corners[second]!, corners[third]!];
+      const area = areaOf(places, p, q, r);
       if (!(area > 0 && area < Infinity)) return;
       if (share === 0) share = area / FIRST_POINTS;
-      for (carried += area; carried >= share; carried -= share) {
-        [x, y] = [(x + STEP_X) % 1, (y + STEP_Y) % 1];
-        const [v, w] = x + y > 1 ? [1 - x, 1 - y] : [x, y];
+      carried += area;
+      for (; carried >= share; carried -= share) {
+        x = (x + STEP_X) % 1;
+        y = (y + STEP_Y) % 1;
+        const v = x + y > 1 ? 1 - x : x;
+        const w = x + y > 1 ? 1 - y : y;
         const u = 1 - v - w;
         const nearest = u >= v && u >= w ? first : v >= w ? second : third;
-        if (own[nearest]) keep([u * a[0] + v * b[0] + w * c[0], u * a[1] + v * b[1] + w * c[1], u * a[2] + v * b[2] + w * c[2]]);
+        if ((own & (1 << nearest)) === 0) continue;
+        const at = (k: number) => u * places[p + k]! + v * places[q + k]! + w * places[r + k]!;
+        keep(at(0), at(1), at(2));
       }
     },
     points: () => kept,
   };
 }
 
-/** The corners of a triangle by the lengths of the sides across from them, so that its mirror image has them in the same order. */
-function ordered([a, b, c]: readonly [Vec3, Vec3, Vec3]): [Corner, Corner, Corner] {
-  const sides = [distance(b, c), distance(c, a), distance(a, b)] as const;
-  return ([0, 1, 2] as [Corner, Corner, Corner]).sort((one, other) => sides[one] - sides[other]);
+/** Orders the corners of a triangle by the lengths of the sides across from them, so that its mirror image has them in the same order. */
+function order(places: Places, corners: Uint32Array, across: Float64Array, ordered: Uint8Array): void {
+  for (let k = 0; k < 3; k++) across[k] = distance(places, corners[(k + 1) % 3]!, corners[(k + 2) % 3]!);
+  for (let k = 0; k < 3; k++) {
+    let at = k;
+    for (; at > 0 && across[ordered[at - 1]!]! > across[k]!; at--) ordered[at] = ordered[at - 1]!;
+    ordered[at] = k;
+  }
+}
+
+/** |(q − p) × (r − p)| / 2, of the points whose numbers begin there. */
+function areaOf(places: Places, p: number, q: number, r: number): number {
+  const [px, py, pz] = [places[p]!, places[p + 1]!, places[p + 2]!];
+  const [ax, ay, az] = [places[q]! - px, places[q + 1]! - py, places[q + 2]! - pz];
+  const [bx, by, bz] = [places[r]! - px, places[r + 1]! - py, places[r + 2]! - pz];
+  return hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx) / 2;
+}
+
+function distance(places: Places, p: number, q: number): number {
+  return hypot(places[p]! - places[q]!, places[p + 1]! - places[q + 1]!, places[p + 2]! - places[q + 2]!);
 }

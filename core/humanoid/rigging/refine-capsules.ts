@@ -74,11 +74,13 @@ class NormalEquations {
   #count = 0;
 
   add({ gap, share, normal }: Beside): void {
+    const [matrix, right] = [this.#matrix, this.#right];
     const row = [...scale(normal, 1 - share), ...scale(normal, share), 1];
-    row.forEach((one, i) => {
-      row.forEach((other, k) => (this.#matrix[UNKNOWNS * i + k]! += one * other));
-      this.#right[i]! += one * gap;
-    });
+    for (let i = 0; i < row.length; i++) {
+      // Only the lower triangle is read.
+      for (let k = 0; k <= i; k++) matrix[UNKNOWNS * i + k]! += row[i]! * row[k]!;
+      right[i]! += row[i]! * gap;
+    }
     this.#count++;
   }
 

@@ -21,8 +21,10 @@ export function refineShape(flesh: readonly Flesh[], points: PointsOnBones, toge
     const isOwn = (bone: HumanoidBone): boolean => (typeof group === 'string' ? bone === group : group.includes(bone));
     const own = flesh.flatMap(({ bone }, i) => (isOwn(bone) ? [i] : []));
     const others = flesh.flatMap(({ bone, capsule }) => (isOwn(bone) ? [] : [capsule]));
-    const isSeen = (point: Vec3): boolean => others.every((other) => awayFromAxis(point, other) > (1 - HIDDEN) * other.radius);
-    const skin = [...points].flatMap(([bone, drawn]) => (isOwn(bone) ? drawn.filter(isSeen) : []));
+    const drawn = [...points].flatMap(([bone, places]) => (isOwn(bone) ? places : []));
+    const near = others.filter(touches(boxOf(drawn)));
+    const isSeen = (point: Vec3): boolean => near.every((other) => awayFromAxis(point, other) > (1 - HIDDEN) * other.radius);
+    const skin = drawn.filter(isSeen);
     const capsules = refineCapsules(
       own.map((i) => flesh[i]!.capsule),
       skin,
@@ -30,4 +32,31 @@ export function refineShape(flesh: readonly Flesh[], points: PointsOnBones, toge
     own.forEach((i, k) => (refined[i] = { bone: flesh[i]!.bone, capsule: capsules[k]! }));
   }
   return refined;
+}
+
+/** The lowest and the highest coordinates of what lies in a box with its sides along the axes. */
+interface Box {
+  readonly low: Vec3;
+  readonly high: Vec3;
+}
+
+function boxOf(places: readonly Vec3[]): Box {
+  const [low, high] = [
+    [Infinity, Infinity, Infinity] as [number, number, number],
+    [-Infinity, -Infinity, -Infinity] as [number, number, number],
+  ];
+  for (const place of places)
+    for (let k = 0; k < 3; k++) {
+      low[k] = Math.min(low[k]!, place[k]!);
+      high[k] = Math.max(high[k]!, place[k]!);
+    }
+  return { low, high };
+}
+
+/** Whether a capsule may reach into a box. */
+function touches({ low, high }: Box): (capsule: FittedCapsule) => boolean {
+  return ({ start, end, radius }) =>
+    ([0, 1, 2] as const).every(
+      (k) => Math.max(start[k], end[k]) + radius >= low[k] && Math.min(start[k], end[k]) - radius <= high[k],
+    );
 }

@@ -81,11 +81,13 @@ interface Save {
 }
 
 async function plan(folder: FolderAccess, { file, change, user, view, pictures, whole }: Save): Promise<SavePlan> {
-  const settings = file === 'damaged' ? NO_SETTINGS : await mergeSharedSettings(folder, file, change);
-  const poses = await mergePoses(folder, change.poses ?? NOTHING_CHANGED, pictures);
-  const clips = await mergeClips(folder, change.clips ?? NOTHING_CHANGED);
-  const state = await userStateAfter(folder, { file, change, user, view, whole });
-  const ignored = await ignoredFiles(folder);
+  const [settings, poses, clips, state, ignored] = await Promise.all([
+    file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
+    mergePoses(folder, change.poses ?? NOTHING_CHANGED, pictures),
+    mergeClips(folder, change.clips ?? NOTHING_CHANGED),
+    userStateAfter(folder, { file, change, user, view, whole }),
+    ignoredFiles(folder),
+  ]);
   const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files]);
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],

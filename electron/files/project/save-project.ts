@@ -83,19 +83,26 @@ async function missingFiles(
   return missing;
 }
 
-/** Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. */
+/**
+ * Writes group after group, the files of one a few at a time; those that hold the wanted content already are left alone. The next group is begun
+ * when this one is on the disk: its folders are flushed once for all of their files, since each flush takes as long as writing a file.
+ */
 export async function writeFiles(
   folder: FolderAccess,
   groups: readonly (readonly FileChange[])[],
   checkHeld: () => void,
 ): Promise<void> {
   for (const files of groups) {
+    const written: string[] = [];
     await inParallel(files, async ([path, content]) => {
       checkHeld();
       if (content === null) return folder.remove(path);
       const bytes = typeof content === 'string' ? Buffer.from(content) : content;
       const present = await folder.read(path);
-      if (!present?.bytes.equals(bytes)) await folder.write(path, bytes);
+      if (present?.bytes.equals(bytes)) return;
+      await folder.write(path, bytes);
+      written.push(path);
     });
+    await folder.flush(written);
   }
 }

@@ -48,6 +48,7 @@ export async function writeSteps(folder: string, steps: readonly Step[], user: s
   }
   const access = await openFolder(folder);
   await access.write(pathOf(user), `{"version":${PROJECT_VERSION},"steps":[\n${lines.join(',\n')}\n]}\n`);
+  await access.flush([pathOf(user)]);
 }
 
 /** Beside the user's own state, which version control leaves alone. */

@@ -1,5 +1,4 @@
 import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What writing needs of the system; tests put a disk that is full or slow in its place. */
@@ -56,18 +55,16 @@ export async function writeFlushed(
   }
 }
 
-/** Gives a file another name, over what has that name, and flushes the folder. While another program holds it, tries again for a while. */
-export async function renameFlushed(disk: Disk, from: string, to: string): Promise<void> {
+/** Gives a file another name, over what has that name. While another program holds it, tries again for a while. */
+export async function renameOver(disk: Disk, from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await disk.rename(from, to);
-      break;
+      return await disk.rename(from, to);
     } catch (error) {
       if (attempt === RENAME_ATTEMPTS || !HELD_BY_OTHERS.has(codeOf(error))) throw error;
       await disk.wait(20 * attempt);
     }
   }
-  await flushFolder(disk, dirname(to));
 }
 
 /** Flushes a folder's list of names where the system can; Windows cannot and need not. */

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, type BigIntStats } from 'node:fs';
 import { lstat, open, readdir, realpath, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
+import { DISK, flushFolder } from './disk.ts';
 
 /** A file as it lay there when it was read. */
 export interface FoundFile {
@@ -23,7 +24,10 @@ export interface FolderAccess {
   stamp(path: string): Promise<string | null>;
   /** Names in a folder inside this one; empty when there is none. */
   list(folder: string): Promise<readonly string[]>;
+  /** Writes a file as a whole. It is sure to be found after a power cut once {@link FolderAccess.flush} has followed. */
   write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Flushes the lists of names of the folders in which these files lie, each once. */
+  flush(paths: readonly string[]): Promise<void>;
   /** Removes a file; one that is not there is no error. */
   remove(path: string): Promise<void>;
 }
@@ -128,7 +132,11 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
     },
     async write(path, content) {
       await fileStatus(path);
-      await writeAtomically(join(root, path), content);
+      await writeAtomically(join(root, path), content, { flushesFolder: false });
+    },
+    async flush(paths) {
+      const folders = new Set(paths.map((path) => dirname(join(root, path))));
+      for (const folder of folders) await flushFolder(DISK, folder);
     },
     async remove(path) {
       if (await fileStatus(path)) await rm(join(root, path), { force: true });

@@ -1,9 +1,8 @@
 import { constants, readFileSync, readlinkSync } from 'node:fs';
-import { open, rm, rmdir, stat } from 'node:fs/promises';
+import { open, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DISK, writeFlushed } from './disk.ts';
 import { STALE, takeLock, type HeldLock } from './lock.ts';
 import { hasEnded, thisProcess } from './process-identity.ts';
 
@@ -54,7 +53,8 @@ async function writeHolder(folder: string): Promise<void> {
   const lock = await identityOf(folderLockPath(folder));
   if (lock === null) return;
   await rm(holderPath(folder), { force: true });
-  await writeFlushed(DISK, holderPath(folder), Buffer.from(JSON.stringify({ ...here(), lock: lock.identity })), 'wx');
+  // Not flushed: it is for those that run while this does, and means nothing once the machine has stopped.
+  await writeFile(holderPath(folder), JSON.stringify({ ...here(), lock: lock.identity }), { flag: 'wx' });
 }
 
 /** Removes the lock that a process which has ended left; one at a time, so that nobody removes the lock of whoever came next. */

@@ -1,7 +1,7 @@
 import { chmod, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { DISK, renameFlushed, writeFlushed, type Disk, type FileContent } from './disk.ts';
+import { DISK, flushFolder, renameOver, writeFlushed, type Disk, type FileContent } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
 import { makeFolder } from './make-folder.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
@@ -27,6 +27,8 @@ export interface StageOptions {
   readonly folderMode?: number;
   /** Told of the temporary path before anything is there. */
   readonly announce?: (temporary: string) => Promise<void>;
+  /** Whether the folder's list of names is flushed with the file; false where that is done once for many. Default true. */
+  readonly flushesFolder?: boolean;
   readonly disk?: Disk;
 }
 
@@ -37,7 +39,7 @@ export function isTemporaryName(name: string): boolean {
 
 /** Prepares to write a file; missing folders are made. Throws an `Error` with one sentence. */
 export async function stageFile(path: string, options: StageOptions = {}): Promise<StagedFile> {
-  const { followLink = false, mode, folderMode, announce, disk = DISK } = options;
+  const { followLink = false, mode, folderMode, announce, flushesFolder = true, disk = DISK } = options;
   const place = followLink ? await realpath(path).catch(() => path) : path;
   const folder = dirname(place);
   const topmostMade = await makeFolder(folder, folderMode).catch((error: unknown) => refuse(path, error));
@@ -51,7 +53,8 @@ export async function stageFile(path: string, options: StageOptions = {}): Promi
       try {
         const old = mode === undefined ? await stat(place).catch(() => null) : null;
         if (old) await chmod(temporary, old.mode);
-        await renameFlushed(disk, temporary, place);
+        await renameOver(disk, temporary, place);
+        if (flushesFolder) await flushFolder(disk, folder);
       } catch (error) {
         refuse(path, error);
       }

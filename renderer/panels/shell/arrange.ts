@@ -10,6 +10,9 @@ const WIDE = 1000;
 /** Pixels that the panels around the viewport begin with, at the scale 1. */
 const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 330, timeline: 176, narrowTimeline: 150 };
 
+/** The library has at least this share of the height: what stands around its list leaves the pictures little room otherwise. */
+const LIBRARY_SHARE = 0.45;
+
 /** The viewport keeps at least this share of the window's width and height. */
 export const LEAST_VIEWPORT = 0.4;
 
@@ -78,7 +81,7 @@ function wideGrid({ width, height, across, down }: Sizes): Grid {
   const side = across(SIZES.inspector);
   const outliner = across(SIZES.outliner);
   const timeline = down(SIZES.timeline);
-  const library = down(SIZES.library);
+  const library = Math.max(down(SIZES.library), LIBRARY_SHARE * height);
   const top = branch([group(outliner, 'outliner', 'mapping'), group(width - side - outliner, 'viewport')], height - timeline);
   const middle = branch([top, group(timeline, 'timeline', 'solver')], width - side);
   return branch([middle, branch([group(height - library, 'inspector'), group(library, 'library')], side)], height);

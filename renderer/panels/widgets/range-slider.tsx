@@ -76,7 +76,8 @@ export function RangeSlider(props: RangeSliderProps) {
           {marks.map((mark) => (
             <span key={mark} className="mark" style={{ left: share(mark) }} aria-hidden />
           ))}
-          <span className="fill" style={{ width: share(moving ?? value) }} aria-hidden />
+          {/* What was typed beside it may lie beyond its ends. */}
+          <span className="fill" style={{ width: share(Math.min(Math.max(moving ?? value, min), max)) }} aria-hidden />
           <SliderThumb inputRef={input} className="thumb" onBlur={settleIfMoving} />
         </SliderTrack>
         <SliderOutput className="numbers">{shown}</SliderOutput>

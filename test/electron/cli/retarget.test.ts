@@ -118,6 +118,16 @@ describe.skipIf(!walk || !male || !robot)('limber library build', () => {
     ]);
     const none = await limber('library', 'build', broken, '--for', male!, '--out', join(base, 'none'));
     expect(none.exitCode).toBe(2);
+    expect(none.noted).toMatch(/^limber: "broken\.bvh" cannot be opened: [^\n;]*$/);
+    const several = await limber('library', 'build', broken, files[2]!, '--for', male!, '--out', join(base, 'none'));
+    expect(several.exitCode).toBe(2);
+    expect(several.noted).toMatch(
+      /^limber: none of the files can be used: "broken\.bvh" [^\n;]*; "[^\n;]*gone\.glb" does not exist$/,
+    );
+    const gone = Array.from({ length: 7 }, (_, i) => join(base, `gone ${i}.glb`));
+    const many = await limber('library', 'build', ...gone, '--for', male!, '--out', join(base, 'none'));
+    expect(many.noted).toMatch(/gone 4\.glb" does not exist; and 2 more$/);
+    expect(many.noted).not.toContain('gone 5');
   });
 
   test('takes the clips of the character itself as they are, and leaves nothing when it is cancelled', async () => {

@@ -204,8 +204,9 @@ describe('recent files', () => {
       { path: join(folder, 'Two'), name: 'Two', kind: 'project' },
       { path: join(folder, 'hero.glb'), name: 'hero', kind: 'character' },
     ];
+    expect(await services['recent.list']()).toEqual(expected);
     expect(await restart()['recent.list']()).toEqual(expected);
-    expect(showRecent).toHaveBeenLastCalledWith(expected);
+    await vi.waitFor(() => expect(showRecent).toHaveBeenLastCalledWith(expected));
   });
 
   test('that cannot be read are forgotten without a word', async () => {

@@ -7,8 +7,8 @@ const threads = createJobThreads(new URL('../../../electron/services/job-worker.
 afterEach(() => threads.close());
 
 test('a thread that was started ahead is the one that the next task gets, and the only one', async () => {
-  threads.ready(HEAP);
-  threads.ready(HEAP);
+  expect(threads.ready(HEAP)).toBe(true);
+  expect(threads.ready(HEAP)).toBe(false);
   const first = threads.take(HEAP);
   const second = threads.take(HEAP);
   expect(second.threadId).toBe(first.threadId + 1);

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -93,6 +93,25 @@ describe.skipIf(knight === null || male === null)('a job', () => {
     jobs.cancel('early');
     await expect(sampling).rejects.toThrow(/^cancelled$/);
     expect(tell).not.toHaveBeenCalled();
+  });
+
+  test('that does two tasks at once ends both when it is cancelled', { timeout: 60_000 }, async () => {
+    const { jobs, tell, target, list } = await opened();
+    const bytes = new Uint8Array(await readFile(knight!));
+    const { hash: characterHash } = target;
+    const files = new Map([
+      ['knight', bytes],
+      [characterHash, target.bytes],
+    ]);
+    const sources = list.map((_, index) => ({ characterHash: 'knight', index }));
+    const task = { kind: 'samplePoses' as const, files, request: { sources, characterHash, rig: RIG } };
+    const both = jobs.during('both', (perform) => Promise.allSettled([perform(task), perform(task)]));
+    await vi.waitFor(() => expect(tell).toHaveBeenCalled(), { timeout: 20_000, interval: 1 });
+    jobs.cancel('both');
+    expect(await both).toMatchObject([
+      { status: 'rejected', reason: { message: 'cancelled' } },
+      { status: 'rejected', reason: { message: 'cancelled' } },
+    ]);
   });
 
   test('refuses a motion that is not there, and a name that is taken', { timeout: 60_000 }, async () => {

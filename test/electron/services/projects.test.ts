@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import { createFolderWork, type FolderWork } from '../../../electron/services/folder-work.ts';
+import { createJobs } from '../../../electron/services/jobs.ts';
 import { readPosePictures } from '../../../electron/services/pose-pictures.ts';
 import { createProjects, FIRST_POSES } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
@@ -41,6 +43,39 @@ async function snapshot(folder: string): Promise<Record<string, string>> {
 }
 
 describe('a saved project', () => {
+  test('is read while its character is', async () => {
+    const { folder, hash, characters, projects } = await fresh();
+    const project = sampleProject(hash);
+    await projects.save(folder, project);
+    const jobs = createJobs();
+    let beginCharacter = () => {};
+    const characterBegun = new Promise<void>((resolve) => (beginCharacter = resolve));
+    const folderWork = createFolderWork(jobs);
+    // The folder is read when the reading of the character has begun.
+    const waiting: FolderWork = (task, options) => characterBegun.then(() => folderWork(task, options));
+    const reading = createProjects(characters, undefined, 'ann', waiting);
+    const opened = await jobs.during('open', (perform) =>
+      reading.open(folder, (task) => {
+        if (task.kind === 'openBytes') beginCharacter();
+        return perform(task);
+      }),
+    );
+    expect(opened.project).toEqual(withPictureFiles(project));
+    expect(opened.character.hash).toBe(hash);
+  });
+
+  test('tells what is wrong with itself rather than with its character', async () => {
+    const { folder, hash, characters, projects } = await fresh();
+    await projects.save(folder, sampleProject(hash));
+    await writeFile(join(folder, 'characters', `${hash}.glb`), 'another file');
+    await rm(join(folder, '..', 'cache'), { recursive: true });
+    const givesUp: FolderWork = async () => {
+      await expect(projects.open(folder)).rejects.toThrow('is not the file that the project was made with');
+      throw new Error('the folder takes longer to read than 120 seconds');
+    };
+    await expect(createProjects(characters, undefined, 'ann', givesUp).open(folder)).rejects.toThrow('120 seconds');
+  });
+
   test('is opened as it was, by its folder and by its file', async () => {
     const { folder, bytes, hash, projects } = await fresh();
     const project = sampleProject(hash);

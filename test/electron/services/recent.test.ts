@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,4 +16,16 @@ test.each([
   const items = await recent.list();
   expect(items).toHaveLength(count);
   expect(items[0]?.name).toBe('hero');
+});
+
+test('the list is not written again for the file that is the newest already', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'limber-recent-'));
+  writeFileSync(join(folder, 'hero.glb'), '');
+  const recent = createRecent(folder, () => {});
+  await recent.add('character', join(folder, 'hero.glb'));
+  const { ino } = statSync(join(folder, 'recent.json'));
+  await recent.add('character', join(folder, 'hero.glb'));
+  expect(statSync(join(folder, 'recent.json')).ino).toBe(ino);
+  await recent.add('project', join(folder, 'hero.glb'));
+  expect((await recent.list()).map(({ kind }) => kind)).toEqual(['project']);
 });

@@ -70,6 +70,11 @@ function sizesIn({ grid }: ReturnType<typeof layoutOf>, panel: string): readonly
   return [width, height];
 }
 
+test('the library of a new window has more room where the window is high', () => {
+  const heights = [736, 1016, 1376].map((height) => sizesIn(layoutOf('wide', { width: 1912, height }, 1), 'library')[1]);
+  expect(heights.map((height) => Math.round(height!))).toEqual([331, 457, 619]);
+});
+
 test.each<[Arrangement, number, number, number, number]>([
   ['wide', 1112, 640, 1912, 1016],
   ['wide', 2552, 1376, 1272, 736],

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createPointSample, MOST_POINTS } from '../../../../core/formats/gltf/point-sample.ts';
+import { createPointSample, MOST_POINTS, type PointSample } from '../../../../core/formats/gltf/point-sample.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';
 
-const ALL = [true, true, true] as const;
+/** All corners are the sample's own. */
+const ALL = 0b111;
+
+function addTriangle(sample: PointSample, corners: readonly [Vec3, Vec3, Vec3], own: number): void {
+  sample.addTriangle(corners.flat(), 0, 1, 2, own);
+}
 
 function placesOf(flat: readonly number[]): Vec3[] {
   return Array.from({ length: flat.length / 3 }, (_, i): Vec3 => [flat[3 * i]!, flat[3 * i + 1]!, flat[3 * i + 2]!]);
@@ -14,7 +19,8 @@ describe('a sample of a surface', () => {
       const sample = createPointSample();
       // A square of two triangles, and beside it one of 2 × 400.
       const large = (): void => {
-        sample.addTriangle(
+        addTriangle(
+          sample,
           [
             [0, 0, 0],
             [1, 0, 0],
@@ -22,7 +28,8 @@ describe('a sample of a surface', () => {
           ],
           ALL,
         );
-        sample.addTriangle(
+        addTriangle(
+          sample,
           [
             [0, 0, 0],
             [1, 1, 0],
@@ -35,7 +42,8 @@ describe('a sample of a surface', () => {
       for (let i = 0; i < 20; i++)
         for (let k = 0; k < 20; k++) {
           const [x, y, s] = [1 + i / 20, k / 20, 1 / 20];
-          sample.addTriangle(
+          addTriangle(
+            sample,
             [
               [x, y, 0],
               [x + s, y, 0],
@@ -43,7 +51,8 @@ describe('a sample of a surface', () => {
             ],
             ALL,
           );
-          sample.addTriangle(
+          addTriangle(
+            sample,
             [
               [x, y, 0],
               [x + s, y + s, 0],
@@ -72,14 +81,15 @@ describe('a sample of a surface', () => {
       [0, 1, 0],
     ];
     const [own, mirrored] = [createPointSample(), createPointSample()];
-    own.addTriangle(corners, [true, false, false]);
-    mirrored.addTriangle(
+    addTriangle(own, corners, 0b001);
+    addTriangle(
+      mirrored,
       [
         [0, 0, 0],
         [0, 1, 0],
         [-3, 0, 0],
       ],
-      [true, false, false],
+      0b001,
     );
     const points = placesOf(own.points());
     expect(points.length).toBeGreaterThan(10);
@@ -90,8 +100,9 @@ describe('a sample of a surface', () => {
 
   it('is of loose points where there is no surface, and has none of what is not a number', () => {
     const sample = createPointSample();
-    for (let i = 0; i < 1000; i++) sample.addPoint([i, 0, 0]);
-    sample.addTriangle(
+    for (let i = 0; i < 1000; i++) sample.addPoint([i, 0, 0], 0);
+    addTriangle(
+      sample,
       [
         [0, 0, 0],
         [NaN, 0, 0],
@@ -99,7 +110,8 @@ describe('a sample of a surface', () => {
       ],
       ALL,
     );
-    sample.addTriangle(
+    addTriangle(
+      sample,
       [
         [0, 0, 0],
         [1, 0, 0],
