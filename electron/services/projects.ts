@@ -20,6 +20,7 @@ import type { SeenFile } from '../files/project/read-parts.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
+import { hashOf } from './character-cache.ts';
 import type { Characters } from './characters.ts';
 import { createFolderWork, READ_HERE, type FolderWork } from './folder-work.ts';
 import { createJobs, type Perform } from './jobs.ts';
@@ -100,7 +101,11 @@ export function createProjects(
     const { fileName, hash, name } = character;
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
-      const found = await characters.openBytes(fileName, kept, undefined, perform).catch(() => null);
+      const found = await characters.openBytes(fileName, kept, undefined, perform).catch(async (error: unknown) => {
+        // What is wrong with the right file is not that it is another one.
+        if ((await hashOf(kept)) === hash) throw error;
+        return null;
+      });
       if (folder !== null && found?.hash === hash) {
         await keepOriginal(folder, character);
         return { ...found, name };

@@ -243,7 +243,7 @@ describe('a message', () => {
     expect(await call('character.openPath', [path])).toMatchObject({ ok: false });
     fake.listeners.get('limber:dropped')!({ senderFrame: OWN_FRAME } as never, path as never);
     expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
-    expect(fake.app.addRecentDocument).toHaveBeenCalledWith(path);
+    await vi.waitFor(() => expect(fake.app.addRecentDocument).toHaveBeenCalledWith(path));
     expect(await call('character.openPath', ['/etc/hostname'])).toMatchObject({ ok: false });
   });
 });

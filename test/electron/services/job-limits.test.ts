@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
+import { createFolderWork } from '../../../electron/services/folder-work.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { manyBuffers, manyNodes, manySkinned } from '../../core/formats/killer-files.ts';
@@ -56,7 +57,8 @@ describe('a project folder', () => {
     const jobs = createJobs();
     const characters = createCharacters({ cacheFolder: join(folder, '..', 'cache'), mannequinPath: '', jobs });
     const { hash } = await characters.openBytes('hero.glb', HERO);
-    const projects = createProjects(characters, undefined, 'ann');
+    // Small folders are read at once: here every one takes a thread.
+    const projects = createProjects(characters, undefined, 'ann', createFolderWork(jobs, 0));
     await projects.save(folder, sampleProject(hash));
     return { folder, jobs, projects, hash };
   }
@@ -71,12 +73,20 @@ describe('a project folder', () => {
       }),
     );
     expect(opened.project).toEqual(withPictureFiles(sampleProject(hash)));
-    expect(kinds).toEqual(['openProject', 'openBytes']);
+    expect(kinds.toSorted()).toEqual(['openBytes', 'openProject']);
   });
 
   test('that takes too long is given up with a sentence', { timeout: 60_000 }, async () => {
     const { folder, projects } = await savedProject();
     const hasty = createJobs(() => {}, { heap: 1000, reading: 0 });
+    await expect(hasty.during('open', (perform) => projects.open(folder, perform))).rejects.toThrow('takes longer to read than');
+  });
+
+  test('whose character takes too long is not told to have another one', { timeout: 60_000 }, async () => {
+    const { folder } = await savedProject();
+    const hasty = createJobs(() => {}, { heap: 1000, reading: 0 });
+    const characters = createCharacters({ cacheFolder: join(folder, '..', 'none'), mannequinPath: '', jobs: hasty });
+    const projects = createProjects(characters, undefined, 'ann');
     await expect(hasty.during('open', (perform) => projects.open(folder, perform))).rejects.toThrow('takes longer to read than');
   });
 
