@@ -117,6 +117,12 @@ export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = 
     const [begun, looked, ended] = [k, k + 0.2, k + 1].map((at) => at / REPAIR_ORDER.length) as [number, number, number];
     const found = yield* between(begun, looked, lintSteps(rig, repaired, settings, playedClip(rig, repaired, pins)));
     const issues = found.filter((issue) => issue.kind === kind);
+    if (kind === 'seam' && issues.length > 0) {
+      // A loop that joints too little open to be told still hold open puts the feet elsewhere at its end, which then are held there.
+      repaired = closeLoop(repaired, { goesOn: goesOn(rig, repaired) });
+      yield ended;
+      continue;
+    }
     for (const [i, issue] of issues.entries()) {
       const at = (done: number) => looked + ((ended - looked) * done) / issues.length;
       repaired = yield* between(at(i), at(i + 1), repairIssueSteps(rig, repaired, issue, options));

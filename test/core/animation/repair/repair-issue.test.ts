@@ -7,6 +7,7 @@ import { closeLoop } from '../../../../core/animation/repair/close-loop.ts';
 import { repairClip, repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toRadians } from '../../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';
@@ -18,6 +19,7 @@ import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
 import { matrixKinematics, positionOf, transformPoint } from '../../../helpers/matrix-kinematics.ts';
 
 const rig: Rig = buildRig(readGlbScene(MANNEQUIN), {});
@@ -296,4 +298,18 @@ test('spare keys go without a change of the motion: doubled ones, those behind t
     const [a, b] = [doubled, least].map((each) => rotationOf(sampleClip(skeleton, each, time), head));
     expect(angleBetween(a!, b!)).toBeLessThan(1e-6);
   }
+});
+
+test('a loop of two pulled keys is closed and stays closed while its feet are set onto the floor', () => {
+  const rest = restPose(skeleton);
+  const puller = createPuller(rig);
+  const bent = puller.begin(rest, 'leftHand', FEET).to(movedBy(rig, handleAt(rig, rest, 'leftHand'), [-0.15, -0.6, 0.05])).pose;
+  const low = puller.begin(bent, 'hips', FEET).to(movedBy(rig, handleAt(rig, bent, 'hips'), [0.03, -0.12, 0])).pose;
+  const open = setKey(skeleton, setKey(skeleton, createClip('c', 'Clip'), 0, rest), 1, low);
+  const closed = repairClip(rig, open, { pins: FEET });
+  const kinds = lintClip(rig, closed).map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind !== 'dead')).toEqual([]);
+  const [first, last] = [0, 2].map((time) => sampleClip(skeleton, closed, time)) as [Pose, Pose];
+  for (const joint of skeleton.names.keys())
+    expect(angleBetween(rotationOf(first, joint), rotationOf(last, joint))).toBeLessThan(1e-3);
 });
