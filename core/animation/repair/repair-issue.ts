@@ -3,7 +3,7 @@ import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Pins } from '../../humanoid/body/handles.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { ROOT_TRACK, type Clip } from '../clip.ts';
+import { ROOT_TRACK, tracksOfBody, type Clip } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { deleteKeys } from '../keys.ts';
 import { checkIssue, DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
@@ -118,8 +118,8 @@ export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = 
     const found = yield* between(begun, looked, lintSteps(rig, repaired, settings, playedClip(rig, repaired, pins)));
     const issues = found.filter((issue) => issue.kind === kind);
     if (kind === 'seam' && issues.length > 0) {
-      // A loop that joints too little open to be told still hold open puts the feet elsewhere at its end, which then are held there.
-      repaired = closeLoop(repaired, { goesOn: goesOn(rig, repaired) });
+      // Joints that are too little open to be told put the feet elsewhere at the end too, where they would be held then.
+      repaired = closeLoop(repaired, { joints: tracksOfBody(rig.skeleton), goesOn: goesOn(rig, repaired) });
       yield ended;
       continue;
     }

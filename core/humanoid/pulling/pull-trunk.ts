@@ -80,11 +80,11 @@ function isInside({ outcome: { residuals }, bounds = 0, knocksKnees = false }: B
 
 /** Whether what is pulled comes to its target, inside bounds where something else is missed. */
 function arrives(found: Bounded): boolean {
-  return comesApart(found) || (found.outcome.residuals[0]!.reached && isInside(found));
+  return reachesKneesApart(found) || (found.outcome.residuals[0]!.reached && isInside(found));
 }
 
 /** Whether all is reached, the knees apart. */
-function comesApart(found: Bounded): boolean {
+function reachesKneesApart(found: Bounded): boolean {
   return isReached(found) && found.knocksKnees !== true;
 }
 
@@ -115,11 +115,11 @@ function reachFor(solver: Solver, move: PullMove): Bounded {
   };
   const built = carryTrunk({ ...pull, sparesHeels: true }, target);
   const found = solveBuilt(solver, move, { ...pull, limbs }, built);
-  if (comesApart(found) && found.strain <= MOST_STRAIN) return found;
+  if (reachesKneesApart(found) && found.strain <= MOST_STRAIN) return found;
   const raised = carryTrunk({ ...pull, sparesHeels: false }, target);
   if (raised.every((value, i) => value === built[i])) return found;
   const eased = solveBuilt(solver, move, { ...pull, limbs }, raised);
-  return comesApart(eased) && (!comesApart(found) || eased.strain < MOST_EASED * found.strain) ? eased : found;
+  return reachesKneesApart(eased) && (!reachesKneesApart(found) || eased.strain < MOST_EASED * found.strain) ? eased : found;
 }
 
 /**
@@ -157,7 +157,7 @@ function solveBuilt(
     return { ...attempt, bounds: bounds.length, knocksKnees, strain: largestTurn(rig, pose, solved) };
   };
   const found = solve(goals);
-  if (comesApart(found)) return directed(found);
+  if (reachesKneesApart(found)) return directed(found);
   if (hips === undefined) return followed ?? found;
   // Hips that may tilt go lower.
   const tilting = goals.map((goal): Goal =>

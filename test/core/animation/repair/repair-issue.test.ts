@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROOT_TRACK, type Clip } from '../../../../core/animation/clip.ts';
+import { expressionTrack, ROOT_TRACK, type Clip, type Track } from '../../../../core/animation/clip.ts';
 import { createClip, setInterpolation, setKey } from '../../../../core/animation/keys.ts';
 import { lintClip } from '../../../../core/animation/lint/lint-clip.ts';
 import type { IssueKind } from '../../../../core/animation/lint/issues.ts';
@@ -305,8 +305,11 @@ test('a loop of two pulled keys is closed and stays closed while its feet are se
   const puller = createPuller(rig);
   const bent = puller.begin(rest, 'leftHand', FEET).to(movedBy(rig, handleAt(rig, rest, 'leftHand'), [-0.15, -0.6, 0.05])).pose;
   const low = puller.begin(bent, 'hips', FEET).to(movedBy(rig, handleAt(rig, bent, 'hips'), [0.03, -0.12, 0])).pose;
-  const open = setKey(skeleton, setKey(skeleton, createClip('c', 'Clip'), 0, rest), 1, low);
+  const keyed = setKey(skeleton, setKey(skeleton, createClip('c', 'Clip'), 0, rest), 1, low);
+  const smile: Track = { joint: expressionTrack(0), times: [0, 1], values: [0, 1], interpolation: 'linear' };
+  const open = { ...keyed, tracks: [...keyed.tracks, smile] };
   const closed = repairClip(rig, open, { pins: FEET });
+  expect(closed.tracks.find(({ joint }) => joint === smile.joint)).toEqual(smile);
   const kinds = lintClip(rig, closed).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind !== 'dead')).toEqual([]);
   const [first, last] = [0, 2].map((time) => sampleClip(skeleton, closed, time)) as [Pose, Pose];
