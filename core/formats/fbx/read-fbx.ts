@@ -4,12 +4,13 @@ import { parseBinaryFBX } from '@babylonjs/loaders/FBX/parsers/fbxBinaryParser.j
 import type { FBXDocument } from '@babylonjs/loaders/FBX/types/fbxTypes.js';
 import { decodeUtf8 } from '../text/utf8.ts';
 import { checkFbx, isBinaryFbx } from './fbx-container.ts';
+import { gatherSettings } from './gather-settings.ts';
 
 /** An FBX file as Babylon's interpreter understands it: its own units and axes, times as the file has them. Throws an `Error` with one sentence. */
 export function readFbx(bytes: Uint8Array): FBXSceneData {
   checkFbx(bytes);
   try {
-    return interpretFBX(parse(bytes), { rebaseKeyframes: false });
+    return interpretFBX(gatherSettings(parse(bytes)), { rebaseKeyframes: false });
   } catch (error) {
     throw new Error('the FBX file is damaged: its content cannot be understood', { cause: error });
   }
