@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../build/scripts/browser.ts';
+import { LEFT_OUT } from './helpers/extent.ts';
 import type { Host } from './journeys/studio.ts';
 
 const browser = findBrowser();
@@ -19,6 +20,7 @@ const PLAIN_PICTURES = KEEPS_PICTURES ? [] : ['--webgl-antialiasing-mode=none', 
 export default defineConfig<Host>({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
+  ...LEFT_OUT,
   outputDir: '../test-results',
   // One page leaves a third of two cores unused; every journey has a folder, a host and a page of its own.
   workers: 2,

@@ -1,5 +1,5 @@
 // `npm test`: every check, a summary, and a last line that counts what passed and failed. `npm test -- lint unit` runs only
-// those, `npm test -- test/core/skeleton` only the tests of a file or folder.
+// those, `npm test -- test/core/skeleton` only the tests of a file or folder. `npm run test-all` tries every rig, seed and journey.
 import { addCounts, describeCounts, describeSlowest, lastLine, NOTHING, type Counts } from './testing/counts.ts';
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -9,8 +9,13 @@ import { stepsOf, type Step } from './testing/steps.ts';
 /** Characters and motions of other people, which do not come with the project. */
 const SAMPLES = join(projectFolder, '..', 'shared', 'data');
 
+const [first, ...others] = process.argv.slice(2);
+const triesAll = first === '--all';
+// Tests read it: `test/helpers/extent.ts`.
+if (triesAll) process.env['LIMBER_TEST_ALL'] = '1';
+
 try {
-  runSteps(stepsOf(process.argv.slice(2)));
+  runSteps(stepsOf(triesAll ? others : process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 2;

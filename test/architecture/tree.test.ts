@@ -46,7 +46,7 @@ describe('the repository', () => {
       expect(top).toContain(name);
       top.delete(name);
     }
-    for (const page of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs']) top.delete(page);
+    for (const page of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs']) top.delete(page);
     expect([...top]).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ for (const [those, looks] of [
   ['every size', SIZES],
   ['other scales and in other colours', SCALES_AND_COLOURS],
 ] as const) {
-  test(`at ${those} one poses and keys, nothing covers a handle, and axe finds no problem`, async ({ studio }) => {
+  test(`at ${those} one poses and keys, nothing covers a handle, and axe finds no problem @all`, async ({ studio }) => {
     for (const look of looks) await poseAndKey(studio, look);
   });
 }
@@ -136,7 +136,7 @@ async function poseAndKey(studio: StudioDriver, look: Look): Promise<void> {
 test.describe('on a tablet', () => {
   test.use({ hasTouch: true, deviceScaleFactor: 2 });
 
-  test('a finger selects and pulls a handle from 24 px, two zoom, three orbit; a pen reaches 18 px, a mouse does not', async ({
+  test('a finger selects and pulls a handle from 24 px, two zoom, three orbit; a pen reaches 18 px, a mouse does not @all', async ({
     studio,
   }) => {
     const { page } = studio;

@@ -40,7 +40,7 @@ test('exports the clip onto the original file, which other programs play as the 
   }
 });
 
-test('exports all clips of the project into one file, each played as it is', async ({ studio }) => {
+test('exports all clips of the project into one file, each played as it is @all', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
   await studio.run('key.newClip');
@@ -64,7 +64,7 @@ test('exports all clips of the project into one file, each played as it is', asy
   }
 });
 
-test('exports the pose on screen as a still file', async ({ studio }) => {
+test('exports the pose on screen as a still file @all', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.pull('rightHand', { x: 40, y: 100 });
   await studio.run('file.exportPose');
@@ -101,7 +101,7 @@ test('exports the pose on screen as a still file', async ({ studio }) => {
   expect(apart(await studio.drawnNode(hand), again!.get(hand)!)).toBeLessThan(1e-4);
 });
 
-test('shows how far a long export is and stops it, with the file that was there untouched', async ({ studio }) => {
+test('shows how far a long export is and stops it, with the file that was there untouched @all', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
   const length = page.getByRole('textbox', { name: 'Length' });

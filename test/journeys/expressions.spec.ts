@@ -103,7 +103,7 @@ test('a face is set by keyboard, keyed, played, exported and read back', async (
   await expect(page.getByRole('tabpanel').getByRole('button', { name: 'Reset' })).toBeDisabled();
 });
 
-test('hair swings as the clip plays, the same at every frame however it is reached, and is baked by choice', async ({
+test('hair swings as the clip plays, the same at every frame however it is reached, and is baked by choice @all', async ({
   studio,
 }) => {
   const godette = sharedData('vrm/godette-vrm0.vrm');

@@ -36,7 +36,7 @@ test('a pose is made between two keys by slider and by keys, and keyed for the s
   await expect(page.getByRole('button', { name: 'Key of all joints at frame 10', exact: true })).toBeVisible();
 });
 
-test('trails and ghosts show where the clip goes', async ({ studio }) => {
+test('trails and ghosts show where the clip goes @all', async ({ studio }) => {
   const { page } = studio;
   await keyTwoPoses(studio);
   const frame = page.getByRole('textbox', { name: 'Frame', exact: true });

@@ -8,7 +8,7 @@ const held = ({ page }: StudioDriver) =>
     return session.keyboardHandle === session.selection.handle ? session.keyboardHandle : null;
   });
 
-test('poses by keyboard alone: Tab finds a hand, arrows move it, places are typed, rings turn it, and Tab leaves', async ({
+test('poses by keyboard alone: Tab finds a hand, arrows move it, places are typed, rings turn it, and Tab leaves @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -75,7 +75,7 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   expect(await page.evaluate(() => document.activeElement?.matches('[data-panel="viewport"], canvas') ?? false)).toBe(false);
 });
 
-test('the camera is steered by keys, and jumps where motion is unwanted', async ({ studio }) => {
+test('the camera is steered by keys, and jumps where motion is unwanted @all', async ({ studio }) => {
   const { page } = studio;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What the pointer is over is named until the camera moves.
@@ -104,7 +104,7 @@ test('the camera is steered by keys, and jumps where motion is unwanted', async 
   expect(front.yaw).toBeCloseTo(0, 6);
 });
 
-test('going to the outliner is going to its selected row', async ({ studio }) => {
+test('going to the outliner is going to its selected row @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('view.panel.outliner');
   await expect(page.getByRole('row', { name: 'Trunk' })).toBeFocused();
@@ -113,7 +113,7 @@ test('going to the outliner is going to its selected row', async ({ studio }) =>
   expect((await studio.shown()).time).toBe(0);
 });
 
-test('in forced colours the playhead, keys and sides are still there, and axe finds nothing', async ({ studio }) => {
+test('in forced colours the playhead, keys and sides are still there, and axe finds nothing @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('key.set');
   await page.emulateMedia({ forcedColors: 'active' });

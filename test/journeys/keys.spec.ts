@@ -75,7 +75,7 @@ test('keys are chosen by click, Ctrl, Shift and box, and moved, copied and scale
   await expect(page.getByText('The keys at frames 10, 20 were replaced.')).toBeVisible();
 });
 
-test('chosen keys are cut, pasted into another clip and deleted, by keyboard and by the menu of keys; a part has keys of its own', async ({
+test('chosen keys are cut, pasted into another clip and deleted, by keyboard and by the menu of keys; a part has keys of its own @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -116,7 +116,7 @@ test('chosen keys are cut, pasted into another clip and deleted, by keyboard and
   await expect(keyAt(page, 15, 'trunk')).toHaveCount(0);
 });
 
-test('a key goes on to the next as its menu or the choice beside the numbers says, and shows it', async ({ studio }) => {
+test('a key goes on to the next as its menu or the choice beside the numbers says, and shows it @all', async ({ studio }) => {
   const { page } = studio;
   await keyThree(studio);
   const frame = page.getByRole('textbox', { name: 'Frame', exact: true });

@@ -6,7 +6,9 @@ import { mixamoMannequin } from '../helpers/mixamo-mannequin.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { apart, expect, test } from './studio.ts';
 
-test('on a character of Mixamo names a library is built from motion files, and a clip is an item of it', async ({ studio }) => {
+test('on a character of Mixamo names a library is built from motion files, and a clip is an item of it @all', async ({
+  studio,
+}) => {
   const { page, folder } = studio;
   const hero = join(folder, 'hero.glb');
   await writeFile(hero, mixamoMannequin());

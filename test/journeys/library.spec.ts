@@ -97,7 +97,7 @@ test('saves two poses, applies the first and blends half-way to the second', asy
   for (const [i, foot] of (await feet()).entries()) expect(apart(foot, stood[i]!)).toBeLessThan(1e-3);
 });
 
-test('keeps poses in folders and among favourites, and applies one to a part of the body', async ({ studio }) => {
+test('keeps poses in folders and among favourites, and applies one to a part of the body @all', async ({ studio }) => {
   const { page } = studio;
   const rows = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
   const rest = (await studio.shown()).pose;

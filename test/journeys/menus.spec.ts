@@ -75,7 +75,7 @@ test('context menus open on what is meant, by the right button and by key, and t
   await expect(page.getByRole('dialog', { name: 'Legend' })).toContainText('A pinned handle.');
 });
 
-test('the sample opens as a project of one’s own, and the handbook is found from the palette', async ({ studio }) => {
+test('the sample opens as a project of one’s own, and the handbook is found from the palette @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('file.openSample');
   await expect.poll(async () => (await studio.project()).poses.length).toBe(20);

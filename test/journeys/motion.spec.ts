@@ -83,7 +83,7 @@ test('brings a dropped motion onto the character, beside what the file holds, an
   expect((await studio.project()).clips).toEqual(before.clips);
 });
 
-test('keeps the choices for a motion as a profile, which the command line uses, and takes them over again', async ({
+test('keeps the choices for a motion as a profile, which the command line uses, and takes them over again @all', async ({
   studio,
   host,
 }) => {
@@ -147,7 +147,7 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   expect(clips.find(({ id }) => id === activeClip)).toMatchObject({ fps: 60 });
 });
 
-test('corrects a bone, which the rig follows, undoes it, and keeps it with the project', async ({ studio, host }) => {
+test('corrects a bone, which the rig follows, undoes it, and keeps it with the project @all', async ({ studio, host }) => {
   test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
   const path = needs(knight, 'KayKit knight');
   const { page, folder } = studio;
@@ -181,7 +181,7 @@ test('corrects a bone, which the rig follows, undoes it, and keeps it with the p
   await expect.poll(async () => (await studio.rig()).humanoid.leftHand).toBe(found);
 });
 
-test('exports a part of the clip as VRMA, BVH and JSON and shows the error of a re-read', async ({ studio }) => {
+test('exports a part of the clip as VRMA, BVH and JSON and shows the error of a re-read @all', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
   await studio.run('file.exportClip');
@@ -211,7 +211,7 @@ test('exports a part of the clip as VRMA, BVH and JSON and shows the error of a 
   await expect(dialog.getByRole('button', { name: 'Motion' })).toContainText('part (18 frames)');
 });
 
-test('a clip that is written as BVH and dropped onto its own character again looks as it did', async ({ studio }) => {
+test('a clip that is written as BVH and dropped onto its own character again looks as it did @all', async ({ studio }) => {
   const { page, folder } = studio;
   const handles = ['hips', 'head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot', 'leftElbow', 'rightKnee'] as const;
   const seen = async (): Promise<readonly Vec3[]> => {

@@ -99,7 +99,7 @@ test('exports the clip as films from the menu, with every frame, and stops when 
   expect(new Set(sides).size).toBe(6);
 });
 
-test('a picture of the pose is what the viewport shows without its handles', async ({ studio }) => {
+test('a picture of the pose is what the viewport shows without its handles @all', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.pull('leftHand', { x: -40, y: 90 });
   const size = await page.evaluate(() => {

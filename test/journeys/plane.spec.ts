@@ -47,7 +47,7 @@ test('plays the two-bone lock: stepped into, told, left by a bend, and run to it
   await expect(button('Run')).toBeDisabled();
 });
 
-test('lets the chain follow a target that is dragged, clicked or moved by the keyboard', async ({ studio }) => {
+test('lets the chain follow a target that is dragged, clicked or moved by the keyboard @all', async ({ studio }) => {
   const { page } = studio;
   const { result, target } = await openPlane(page);
   const end = page.locator('.plane-chain .plane-end');
@@ -76,7 +76,9 @@ test('lets the chain follow a target that is dragged, clicked or moved by the ke
   await expect(result).toContainText('Success');
 });
 
-test('shows what full stretch, a target on a joint and one out of reach do, with as many bones as wanted', async ({ studio }) => {
+test('shows what full stretch, a target on a joint and one out of reach do, with as many bones as wanted @all', async ({
+  studio,
+}) => {
   const { page } = studio;
   const { result, button, choose } = await openPlane(page);
   await choose('Target on a joint');
@@ -98,7 +100,7 @@ test('shows what full stretch, a target on a joint and one out of reach do, with
   await expect(result).toContainText('Success: reached', { timeout: 15_000 });
 });
 
-test('is worked by the keyboard alone and has no accessibility problem that axe can find', async ({ studio }) => {
+test('is worked by the keyboard alone and has no accessibility problem that axe can find @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('view.panel.solver');
   await expect(page.locator('[data-panel="solver"]')).toBeFocused();
@@ -122,7 +124,7 @@ test('is worked by the keyboard alone and has no accessibility problem that axe 
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
 });
 
-test('runs to its end at once for who asked for less motion', async ({ studio }) => {
+test('runs to its end at once for who asked for less motion @all', async ({ studio }) => {
   const { page } = studio;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { result, target, button, choose } = await openPlane(page);
@@ -146,7 +148,7 @@ test('runs to its end at once for who asked for less motion', async ({ studio })
   await expect(result).toContainText('Failure: out of reach');
 });
 
-test('keeps the keyboard in the page when a run has ended', async ({ studio }) => {
+test('keeps the keyboard in the page when a run has ended @all', async ({ studio }) => {
   const { page } = studio;
   const { result, target, button } = await openPlane(page);
   await button('Run').focus();
@@ -159,7 +161,7 @@ test('keeps the keyboard in the page when a run has ended', async ({ studio }) =
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('the target follows the first finger, whatever a second one does', async ({ studio, host }) => {
+  test('the target follows the first finger, whatever a second one does @all', async ({ studio, host }) => {
     test.skip(host === 'electron', 'its window is made without touch');
     const { page } = studio;
     const { result, target } = await openPlane(page);

@@ -47,7 +47,7 @@ test('pulls the left hand of the mannequin 30 cm forward, and takes it back', as
 });
 
 for (const name of ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knight', 'robot-expressive']) {
-  test(`opens ${name} and pulls a hand and a foot`, async ({ studio }) => {
+  test(`opens ${name} and pulls a hand and a foot @all`, async ({ studio }) => {
     const file = sharedData(`rigs/${name}.glb`);
     if (file === null) console.log(`Skipped: the shared sample data is not here, so there is no ${name}.glb.`);
     test.skip(file === null, 'the shared sample data is not here');
@@ -77,7 +77,7 @@ for (const name of ['unreal-names-male', 'rigify-names-mannequin', 'kaykit-knigh
   });
 }
 
-test('a foot is pulled to where its leg alone does not reach; the pose is saved, and found again by the same pull', async ({
+test('a foot is pulled to where its leg alone does not reach; the pose is saved, and found again by the same pull @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -123,7 +123,7 @@ test('a hand pinned by its key stays while hips, knee and head are pulled, and f
   expect(apart(await studio.drawn('rightHand'), hand)).toBeGreaterThan(0.02);
 });
 
-test('several files that are dropped at once are asked about, and a character comes with the buffer beside it', async ({
+test('several files that are dropped at once are asked about, and a character comes with the buffer beside it @all', async ({
   studio,
 }) => {
   const { page, folder } = studio;

@@ -39,7 +39,7 @@ test('says who follows a hand: by the toolbar, and by a key in the middle of the
   await picture(studio, 'followers');
 });
 
-test('relaxes what neither a pin nor the selected hand needs, by its key and its button, and takes it back', async ({
+test('relaxes what neither a pin nor the selected hand needs, by its key and its button, and takes it back @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -114,7 +114,7 @@ test('moves a hand along the arrow of its gizmo, in centimetres that are shown a
   expect(deeper[2] - moved[2]).toBeLessThan(-0.1);
 });
 
-test('G moves and R turns with the pointer in the key map of Blender: axis, number, click; Esc gives it up', async ({
+test('G moves and R turns with the pointer in the key map of Blender: axis, number, click; Esc gives it up @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -157,7 +157,7 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
 });
 
-test('the key map of Maya: Alt steers, W and E choose, R spreads, S keys, Ctrl+H hides', async ({ studio }) => {
+test('the key map of Maya: Alt steers, W and E choose, R spreads, S keys, Ctrl+H hides @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('view.keys.maya');
   await studio.look('front');
@@ -269,7 +269,7 @@ test.describe('in a window of 1280 × 800', () => {
   });
 });
 
-test('a hand that is pulled over the picture of the belly slides on it, where the body stops limbs', async ({ studio }) => {
+test('a hand that is pulled over the picture of the belly slides on it, where the body stops limbs @all', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');
   const [from, hips] = [await onScreen(page, 'leftHand'), await onScreen(page, 'hips')];
@@ -306,7 +306,7 @@ test('a hand that is pulled over the picture of the belly slides on it, where th
   await expect(stops.getByLabel('on')).toHaveCount(0);
 });
 
-test('an arm is copied by a key, pasted onto the other side mirrored, and reset', async ({ studio }) => {
+test('an arm is copied by a key, pasted onto the other side mirrored, and reset @all', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');
   const rest = await studio.drawn('rightHand');
@@ -380,7 +380,7 @@ test('an arm in FK is turned by rings and goes along with the hips, in IK its ha
   expect(half).toBeLessThan(0.8);
 });
 
-test('a shoulder, toes and a finger are pulled by handles of their own, and nothing else moves', async ({ studio }) => {
+test('a shoulder, toes and a finger are pulled by handles of their own, and nothing else moves @all', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');
   await studio.pull('leftShoulder', { x: 0, y: -12 });

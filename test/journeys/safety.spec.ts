@@ -45,7 +45,7 @@ test('the browser is led to the studio by a page of the user’s own; the addres
   }
 });
 
-test('leaving while a file is exported asks first', async ({ studio }) => {
+test('leaving while a file is exported asks first @all', async ({ studio }) => {
   const { page } = studio;
   // A browser asks only on a page that the user has touched.
   await page.locator('.viewport-canvas').click({ position: { x: 5, y: 5 } });
@@ -92,7 +92,7 @@ test('work that cannot be kept for recovery is warned of until it can, and is wh
   expect([...(await studio.project()).pose]).toEqual([...pose]);
 });
 
-test('a held Ctrl+S shows no code of the system, and everything is saved', async ({ studio }) => {
+test('a held Ctrl+S shows no code of the system, and everything is saved @all', async ({ studio }) => {
   const { page } = studio;
   await studio.pull('leftHand', { x: 40, y: -40 });
   await page.keyboard.press('Control+s');

@@ -82,7 +82,7 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
   await onScreen(page, 'hips');
 });
 
-test('meshes of a character are hidden and isolated in the outliner, by mouse and keyboard', async ({ studio }) => {
+test('meshes of a character are hidden and isolated in the outliner, by mouse and keyboard @all', async ({ studio }) => {
   const { page } = studio;
   const file = sharedData('rigs/kaykit-knight.glb');
   if (file === null) console.log('Skipped: the shared sample data is not here, so there is no kaykit-knight.glb.');
@@ -114,7 +114,7 @@ test('meshes of a character are hidden and isolated in the outliner, by mouse an
   await picture(studio, 'mesh-alone');
 });
 
-test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender; the head looks at a point', async ({
+test('the number pad looks along the axes without perspective; S spreads the feet in the key map of Blender; the head looks at a point @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -71,7 +71,7 @@ test('what is set holds at once, is given back one by one, and is there again at
   }
 });
 
-test('keys are pressed for a command, conflicts are shown and solved, and all of it goes to another machine', async ({
+test('keys are pressed for a command, conflicts are shown and solved, and all of it goes to another machine @all', async ({
   studio,
 }, info) => {
   const { page } = studio;
@@ -104,7 +104,7 @@ test('keys are pressed for a command, conflicts are shown and solved, and all of
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the palette finds a setting by another word and opens its page', async ({ studio }) => {
+test('the palette finds a setting by another word and opens its page @all', async ({ studio }) => {
   const { page } = studio;
   await page.keyboard.press('F3');
   await page.keyboard.type('colour blind');
@@ -117,7 +117,7 @@ test('the palette finds a setting by another word and opens its page', async ({ 
 });
 
 for (const theme of ['light', 'neutral'] as const) {
-  test(`has no accessibility problem that axe can find in the ${theme} theme, at 200 % and in a narrow window`, async ({
+  test(`has no accessibility problem that axe can find in the ${theme} theme, at 200 % and in a narrow window @all`, async ({
     studio,
   }) => {
     const { page } = studio;

@@ -1,7 +1,7 @@
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, test } from './studio.ts';
 
-test('a clip with many keys is simplified, by mouse and by keyboard, and it is taken back', async ({ studio }) => {
+test('a clip with many keys is simplified, by mouse and by keyboard, and it is taken back @all', async ({ studio }) => {
   const { page } = studio;
   await keyTwoPoses(studio);
   // Keys that the straight way between two poses does not need.

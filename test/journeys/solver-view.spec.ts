@@ -77,7 +77,9 @@ test('compares two orders side by side: plotted per iteration, counted, and eith
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('offers order, stiffness, balance and tolerance with sane defaults, and each changes the same pull', async ({ studio }) => {
+test('offers order, stiffness, balance and tolerance with sane defaults, and each changes the same pull @all', async ({
+  studio,
+}) => {
   const { page } = studio;
   const inspector = page.locator('[data-panel="inspector"]');
   const pulled = async (by = { x: 60, y: 60 }): Promise<readonly number[]> => {
@@ -119,7 +121,7 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   expect(await pulled()).toEqual(asIs);
 });
 
-test('a soft reach keeps the elbow of an arm that is pulled far out bent, more the softer; it can be taken back', async ({
+test('a soft reach keeps the elbow of an arm that is pulled far out bent, more the softer; it can be taken back @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -158,7 +160,7 @@ test('a soft reach keeps the elbow of an arm that is pulled far out bent, more t
   expect(await setting()).toBe(0.25);
 });
 
-test('replays the whole pull from the grab as well, and says how that differs from the drag', async ({ studio }) => {
+test('replays the whole pull from the grab as well, and says how that differs from the drag @all', async ({ studio }) => {
   const { page } = studio;
   const panel = page.locator('[data-panel="solver"]');
   const standing = (await studio.shown()).pose;
@@ -187,7 +189,7 @@ test('replays the whole pull from the grab as well, and says how that differs fr
   await expect.poll(() => page.evaluate(() => window.limber!.studio.getState().transient.preview)).toBeNull();
 });
 
-test('lets a stiff joint turn less for the same pull, and a locked one not at all', async ({ studio }) => {
+test('lets a stiff joint turn less for the same pull, and a locked one not at all @all', async ({ studio }) => {
   const { page } = studio;
   const elbow = (await studio.rig()).humanoid.leftLowerArm!;
   const turned = async (): Promise<number> => {
@@ -216,7 +218,7 @@ test('lets a stiff joint turn less for the same pull, and a locked one not at al
   expect(stiff).toBeLessThan(asIs / 2);
 });
 
-test('is worked by the keyboard alone, and the focus is never lost', async ({ studio }) => {
+test('is worked by the keyboard alone, and the focus is never lost @all', async ({ studio }) => {
   const { page } = studio;
   await studio.pull('leftHand', { x: -60, y: -60 });
   await studio.run('view.panel.solver');
@@ -258,7 +260,9 @@ test('is worked by the keyboard alone, and the focus is never lost', async ({ st
   await expect(slider).toBeFocused();
 });
 
-test('a line over the plot follows the replayed step, and a click on the plot goes to that iteration', async ({ studio }) => {
+test('a line over the plot follows the replayed step, and a click on the plot goes to that iteration @all', async ({
+  studio,
+}) => {
   const { page } = studio;
   await solveAgain(studio);
   await page.getByRole('button', { name: /Last move/ }).click();
@@ -302,7 +306,7 @@ test('a line over the plot follows the replayed step, and a click on the plot go
 test.describe('in a window of 1280 × 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('shows all of the comparison and of the step count, also with the longest names and numbers', async ({ studio }) => {
+  test('shows all of the comparison and of the step count, also with the longest names and numbers @all', async ({ studio }) => {
     const { page } = studio;
     await studio.pull('leftHand', { x: 330, y: -420 });
     await studio.run('view.panel.solver');

@@ -89,7 +89,7 @@ test('keeps pinned feet in their places between keys, on screen and in the expor
   expect(await stray()).toBeGreaterThan(0.004);
 });
 
-test('plays a range back and forth at half speed, set by mouse and by keyboard', async ({ studio }) => {
+test('plays a range back and forth at half speed, set by mouse and by keyboard @all', async ({ studio }) => {
   const { page } = studio;
   await keyTwoPoses(studio);
   const ruler = page.getByRole('slider', { name: 'Playhead' });
@@ -124,7 +124,7 @@ test('plays a range back and forth at half speed, set by mouse and by keyboard',
   await expect(page.locator('.play-range')).toHaveCount(0);
 });
 
-test('a clip is duplicated, turned round, cut and joined, by mouse and by the palette, and all of it is taken back', async ({
+test('a clip is duplicated, turned round, cut and joined, by mouse and by the palette, and all of it is taken back @all', async ({
   studio,
 }) => {
   const { page } = studio;

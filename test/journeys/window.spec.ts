@@ -19,7 +19,9 @@ for (const [width, height] of [
   [960, 540],
   [800, 600],
 ] as const) {
-  test(`every control of the timeline and every tab can be reached in a window of ${width} by ${height}`, async ({ studio }) => {
+  test(`every control of the timeline and every tab can be reached in a window of ${width} by ${height} @all`, async ({
+    studio,
+  }) => {
     const { page } = studio;
     await page.setViewportSize({ width, height });
     // The layout follows a moment later.
@@ -42,7 +44,9 @@ for (const [width, height] of [
   });
 }
 
-test('handles keep their shape when the window is resized, and the panels do not wait for the picture', async ({ studio }) => {
+test('handles keep their shape when the window is resized, and the panels do not wait for the picture @all', async ({
+  studio,
+}) => {
   const { page } = studio;
   const canvas = page.locator('.viewport-canvas');
   /** Whether the picture still has its old size in the animation frame in which the viewport takes its new one. */
@@ -75,7 +79,7 @@ test('handles keep their shape when the window is resized, and the panels do not
   expect((await canvas.screenshot()).equals(resized)).toBe(true);
 });
 
-test('the viewport keeps its size through other sizes of the window, and names are whole', async ({ studio }) => {
+test('the viewport keeps its size through other sizes of the window, and names are whole @all', async ({ studio }) => {
   const { page } = studio;
   const canvas = page.locator('.viewport-canvas');
   const size = () => canvas.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
@@ -109,7 +113,7 @@ test('the viewport keeps its size through other sizes of the window, and names a
   }
 });
 
-test('the palette finds by other words, and selects what it finds of the body', async ({ studio }) => {
+test('the palette finds by other words, and selects what it finds of the body @all', async ({ studio }) => {
   const { page } = studio;
   const find = async (typed: string) => {
     await page.keyboard.press('F3');

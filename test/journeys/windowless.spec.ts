@@ -76,7 +76,7 @@ test('draws a saved clip without a window, with every frame, and says what it ca
   }
 });
 
-test('draws pictures in a batch, the same with one worker and with two, and shows one to an assistant', async () => {
+test('draws pictures in a batch, the same with one worker and with two, and shows one to an assistant @all', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-render-bätch & “co”-')));
   const session = await createSession({ folders: [folder], mayWrite: false, savesEachStep: true });
   const environment = process.env['LIMBER_CHROMIUM'];

@@ -103,7 +103,8 @@ function runJourneys(paths: readonly string[] = []): Counts {
     'playwright',
     ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json', ...paths],
     {
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      // Journeys that are named are made, whichever they are.
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(paths.length > 0 ? { LIMBER_TEST_ALL: '1' } : {}) },
     },
   );
   return countTests(existsSync(report) ? countPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);

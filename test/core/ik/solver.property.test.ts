@@ -6,6 +6,7 @@ import { createTrace, type TraceStep } from '../../../core/ik/request/trace.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { anyLoopedProblem, anyProblem, type Problem } from '../../helpers/any-problem.ts';
 import { poseOffence } from '../../helpers/coupled-oracle.ts';
+import { cases } from '../../helpers/extent.ts';
 
 /** LIMBER_SEED shifts the seeds, so that other problems can be tried. */
 const FIRST = 1 + 1_000_000 * (Number(process.env['LIMBER_SEED'] ?? 1) - 1);
@@ -54,9 +55,11 @@ function difference(values: readonly number[], pose: Pose, { index, joint }: Tra
   return (joint >= 0 && values.length === 4 ? Math.min(apart(1), apart(-1)) : apart(1)) / (1 + Math.abs(values[0]!));
 }
 
-describe('any solve (2,000 random skeletons, limits, goals and options, seeds from 1)', () => {
+const PROBLEMS = cases(300, 2000);
+
+describe(`any solve (${PROBLEMS} random skeletons, limits, goals and options, seeds from 1)`, () => {
   test('ends inside every limit to 1e-6 rad, coupled ones too, without NaN, and leaves its input alone', () => {
-    forEachProblem(2000, (problem, seed) => {
+    forEachProblem(PROBLEMS, (problem, seed) => {
       const { skeleton, start } = problem;
       const before = start.slice();
       const outcome = solve(problem);
@@ -79,7 +82,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
   });
 
   test('gives the same bytes again, from a used solver as from a new one, and step by step as in one call, looked at or not', () => {
-    forEachProblem(2000, (problem, seed) => {
+    forEachProblem(PROBLEMS, (problem, seed) => {
       const { skeleton, start, goals, options } = problem;
       const used = createSolver(skeleton);
       used.solve(
@@ -98,7 +101,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
   });
 
   test('is the same with a trace, whose steps lead without a gap from the start pose to the pose that was found, to the byte', () => {
-    forEachProblem(2000, (problem, seed) => {
+    forEachProblem(PROBLEMS, (problem, seed) => {
       const { skeleton, start, goals, options } = problem;
       const trace = createTrace();
       const outcome = createSolver(skeleton).solve(start, goals, { ...options, trace });
@@ -118,7 +121,7 @@ describe('any solve (2,000 random skeletons, limits, goals and options, seeds fr
   });
 
   test('leaves joints that no goal moves as they came in, to the byte, and the root where no goal may take it', () => {
-    forEachProblem(2000, (problem, seed) => {
+    forEachProblem(PROBLEMS, (problem, seed) => {
       const { skeleton, goals, options } = problem;
       const start = clampedStart(problem);
       const moved = new Set<number>();

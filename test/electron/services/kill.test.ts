@@ -14,8 +14,9 @@ import { glbOf } from '../../core/formats/build-glb.ts';
 import { alternatives } from './alternatives.ts';
 import { libraryAfter } from './library-edits.ts';
 import { sampleProject } from './sample-project.ts';
+import { cases } from '../../helpers/extent.ts';
 
-const ROUNDS = 6;
+const ROUNDS = cases(2, 6);
 const SEED = 20261121;
 
 /** Runs a script of `children/`, kills it `delay` milliseconds after its first line, and gives its last whole line. */

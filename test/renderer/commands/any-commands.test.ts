@@ -15,9 +15,10 @@ import { select, selectToo } from '../../../renderer/state/selection.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { documentOf, noticesOf, openStudio } from '../state/open-studio.ts';
+import { cases } from '../../helpers/extent.ts';
 
 const SEED = Number(process.env['SEED'] ?? 20261123);
-const STEPS = Number(process.env['STEPS'] ?? 300);
+const STEPS = Number(process.env['STEPS'] ?? cases(120, 300));
 /**
  * What goes to the main process, or ends what is open; and ways between keys that may leave the limits, which the check of the clip tells, as
  * a key that is older than the limits may.

@@ -8,7 +8,7 @@ import { restPose } from '../../../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { sampleRigs } from '../../../helpers/rigs.ts';
+import { sampleRig, sampleRigs } from '../../../helpers/rigs.ts';
 
 const rigs = sampleRigs();
 
@@ -92,7 +92,7 @@ it.each([
 });
 
 describe('a robot whose feet hang from the root', () => {
-  const robot = rigs.find(({ name }) => name === 'robot-expressive.glb');
+  const robot = sampleRig('robot-expressive.glb');
 
   it.skipIf(!robot)('carries its feet below the shins and its fingers below the hands', () => {
     const { skeleton, humanoid } = robot!.rig;

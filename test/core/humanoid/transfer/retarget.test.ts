@@ -12,7 +12,7 @@ import { sampleLimit } from '../../../../core/skeleton/sample-limit.ts';
 import { crossed, minus, times, turn, unit } from '../../../helpers/body-directions.ts';
 import { figureRigs } from '../../../helpers/figure-rigs.ts';
 import { matrixKinematics, positionOf } from '../../../helpers/matrix-kinematics.ts';
-import { sampleRigs } from '../../../helpers/rigs.ts';
+import { sampleRig, sampleRigs } from '../../../helpers/rigs.ts';
 
 const DEGREES = Math.PI / 180;
 const rigs = sampleRigs();
@@ -176,11 +176,11 @@ describe('a body modelled askew', () => {
 });
 
 describe('a recording whose elbow is no hinge', () => {
-  const free = sampleRigs({ preset: 'free' }).find(({ name }) => name === 'unreal-names-male.glb');
+  const free = sampleRig('unreal-names-male.glb', { preset: 'free' });
 
   it.skipIf(!free)('bends the forearm of a hinged arm in the same plane', () => {
     const source = free!.rig;
-    const hinged = rigs.find(({ name }) => name === 'unreal-names-male.glb')!.rig;
+    const hinged = sampleRig('unreal-names-male.glb')!.rig;
     const pose = restPose(source.skeleton);
     const elbow = source.humanoid.leftLowerArm!;
     const limit = hinged.skeleton.limits[elbow]!;

@@ -5,6 +5,7 @@ import { countStarts } from '../../../../core/ik/split.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { anyLoopedProblem } from '../../../helpers/any-problem.ts';
+import { cases } from '../../../helpers/extent.ts';
 
 /** What the docstrings of options and goals call the default, written out. */
 const DEFAULTS: SolveOptions = {
@@ -44,10 +45,12 @@ function withoutDefaults(goal: Goal): Goal {
   ) as unknown as Goal;
 }
 
-test('every default is what its docstring says: written out, it gives the same bytes (300 random problems)', () => {
+const PROBLEMS = cases(60, 300);
+
+test(`every default is what its docstring says: written out, it gives the same bytes (${PROBLEMS} random problems)`, () => {
   expect(countStarts({})).toBe(21);
   let further = 0;
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= PROBLEMS; seed++) {
     const { skeleton, start, goals: any } = anyLoopedProblem(seed);
     const goals = any.map(withoutDefaults);
     const stiffness = skeleton.stiffness.slice();

@@ -13,6 +13,7 @@ import { restPose, setRotation } from '../../../../core/skeleton/pose.ts';
 import { createSkeleton } from '../../../../core/skeleton/skeleton.ts';
 import { anyProblem } from '../../../helpers/any-problem.ts';
 import { HAND, humanArm, placeOf, randomPose, testBiped } from '../../../helpers/ik-chains.ts';
+import { cases } from '../../../helpers/extent.ts';
 
 const arm = humanArm();
 const at = (target: readonly [number, number, number]): Goal[] => [{ kind: 'position', joint: 3, offset: HAND, target }];
@@ -27,8 +28,8 @@ describe('the outcome', () => {
     expect(outcome.status).not.toBe('reached');
   });
 
-  test('what a solve returns is not brought in again, in cones of any width from none to half a turn and twists of any range (5,000 cases)', () => {
-    for (let seed = 1; seed <= 5000; seed++) {
+  test(`what a solve returns is not brought in again, in cones of any width from none to half a turn and twists of any range (${cases(1000, 5000)} cases)`, () => {
+    for (let seed = 1; seed <= cases(1000, 5000); seed++) {
       const random = seededRandom(seed);
       const pick = (...choices: readonly number[]): number => choices[Math.floor(random() * choices.length)]!;
       const half = (): number =>
@@ -177,9 +178,9 @@ describe('the trace', () => {
 });
 
 describe('work split over threads', () => {
-  test('starts tried apart and joined give what one thread gives, to the byte, however many go to a part (1,500 random problems)', () => {
+  test(`starts tried apart and joined give what one thread gives, to the byte, however many go to a part (${cases(150, 1500)} random problems)`, () => {
     let tied = 0;
-    for (let seed = 1; seed <= 1500; seed++) {
+    for (let seed = 1; seed <= cases(150, 1500); seed++) {
       const { skeleton, start, goals, options: own } = anyProblem(seed);
       const options = { ...own, restarts: 9, maxIterations: Math.min(10, own.maxIterations ?? 10) };
       const solver = createSolver(skeleton);
@@ -190,12 +191,12 @@ describe('work split over threads', () => {
         expect(joinStarts(parts), `seed ${seed}, ${count} parts`).toEqual(whole);
       }
     }
-    expect(tied).toBeGreaterThan(500);
+    expect(tied).toBeGreaterThan(cases(40, 500));
   });
 
-  test('every start in a part of its own gives the outcome of one thread, to the byte (1,000 random problems)', () => {
+  test(`every start in a part of its own gives the outcome of one thread, to the byte (${cases(150, 1000)} random problems)`, () => {
     let further = 0;
-    for (let seed = 1; seed <= 1000; seed++) {
+    for (let seed = 1; seed <= cases(150, 1000); seed++) {
       const { skeleton, start, goals, options } = anyProblem(seed);
       const whole = createSolver(skeleton).solve(start, goals, options);
       const solver = createSolver(skeleton);
@@ -203,7 +204,7 @@ describe('work split over threads', () => {
       expect(joinStarts(parts), `seed ${seed}`).toEqual(whole);
       if (whole.start.kind !== 'present') further++;
     }
-    expect(further).toBeGreaterThan(50);
+    expect(further).toBeGreaterThan(cases(4, 50));
   });
 
   test('a seed that reaches the goals as it comes is followed by the soft goals alike, first in its part or after other starts (20 seeds)', () => {
