@@ -11,6 +11,9 @@ const DESKTOP = '**/desktop.spec.ts';
 /** What the command line draws without a window, whichever shell carries the studio. */
 const WINDOWLESS = '**/windowless.spec.ts';
 
+/** Journeys on the packed program have a configuration of their own, `desktop.config.ts`. */
+const PACKED = '**/journeys/desktop/**';
+
 /** Pictures that are kept are drawn as a user sees them. */
 const KEEPS_PICTURES = process.env['LIMBER_PICTURES'] !== undefined;
 
@@ -43,8 +46,8 @@ export default defineConfig<Host>({
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS, ...PLAIN_PICTURES] },
   },
   projects: [
-    { name: 'browser', use: { host: 'browser' }, testIgnore: [DESKTOP, WINDOWLESS] },
-    { name: 'electron', use: { host: 'electron' }, testIgnore: [DESKTOP, WINDOWLESS] },
+    { name: 'browser', use: { host: 'browser' }, testIgnore: [DESKTOP, WINDOWLESS, PACKED] },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: [DESKTOP, WINDOWLESS, PACKED] },
     { name: 'stand-in', testMatch: DESKTOP },
     { name: 'windowless', testMatch: WINDOWLESS },
   ],

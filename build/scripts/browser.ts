@@ -27,7 +27,7 @@ export interface Machine {
   installPlaywrights(): void;
 }
 
-const THIS_MACHINE: Machine = {
+export const THIS_MACHINE: Machine = {
   environment: process.env,
   platform: process.platform,
   isRoot: process.getuid?.() === 0,

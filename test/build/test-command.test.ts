@@ -29,7 +29,7 @@ describe('npm test', () => {
     (name) => {
       const { status, lines } = npmTest(name);
       expect(lines).toEqual([
-        expect.stringMatching(/^There is no check or test ".*"; the checks are lock, types-core, .*, journeys\.$/),
+        expect.stringMatching(/^There is no check or test ".*"; the checks are lock, types-core, .*, journeys, desktop\.$/),
       ]);
       expect(status).toBe(2);
     },

@@ -11,11 +11,16 @@ export type ElectronBinary = { readonly path: string } | { readonly path: null; 
 const REACH_TIMEOUT = 4_000;
 const DOWNLOAD_TIMEOUT = 300_000;
 
-/** Finds the program that LIMBER_ELECTRON names, or that of the installed Electron package, without importing the package: that would start a download. */
+/** {@link findElectronProgram} where there is a display to run it on. */
 export function findElectron(environment: NodeJS.ProcessEnv = process.env): ElectronBinary {
   if (process.platform === 'linux' && !environment['DISPLAY'] && !environment['WAYLAND_DISPLAY']) {
     return { path: null, reason: 'Electron needs a display, and there is none' };
   }
+  return findElectronProgram(environment);
+}
+
+/** Finds the program that LIMBER_ELECTRON names, or that of the installed Electron package, without importing the package: that would start a download. */
+export function findElectronProgram(environment: NodeJS.ProcessEnv = process.env): ElectronBinary {
   const named = environment['LIMBER_ELECTRON'];
   if (named)
     return existsSync(named) ? { path: named } : { path: null, reason: `LIMBER_ELECTRON names "${named}", which is not there` };
@@ -26,14 +31,14 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): Elec
   return existsSync(path) ? { path } : { path: null, reason: `Electron's program is not at ${path}` };
 }
 
-/** {@link findElectron}, after fetching the program where it is missing and the download site answers. */
-export async function findOrFetchElectron(): Promise<ElectronBinary> {
-  const found = findElectron();
+/** {@link findElectron}, or as `find` looks for it, after fetching the program where it is missing and the download site answers. */
+export async function findOrFetchElectron(find: () => ElectronBinary = findElectron): Promise<ElectronBinary> {
+  const found = find();
   if (found.path !== null || found.reason.includes('display') || process.env['LIMBER_ELECTRON']) return found;
   if (!(await canDownload())) return { path: null, reason: `${found.reason} and its download site does not answer` };
   console.log('Fetching Electron.');
   spawnSync(process.execPath, [toolPath('install-electron')], { stdio: 'inherit', timeout: DOWNLOAD_TIMEOUT });
-  const fetched = findElectron();
+  const fetched = find();
   return fetched.path === null ? { path: null, reason: `${fetched.reason} and could not be fetched` } : fetched;
 }
 

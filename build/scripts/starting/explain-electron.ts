@@ -7,7 +7,7 @@ export interface ElectronEnd {
 }
 
 /** Packages of Debian and Ubuntu that hold the libraries which are missing most often. */
-const LIBRARY_PACKAGES: Readonly<Record<string, string>> = {
+export const LIBRARY_PACKAGES: Readonly<Record<string, string>> = {
   'libgtk-3': 'libgtk-3-0',
   libnss3: 'libnss3',
   libnspr4: 'libnspr4',

@@ -28,6 +28,7 @@ export const STEPS: readonly Step[] = [
   { name: 'build', run: () => judge(runNode([join('build', 'scripts', 'build.ts')], { quiet: true })) },
   { name: 'unit', run: () => runUnitTests() },
   { name: 'journeys', run: () => runJourneys() },
+  { name: 'desktop', run: () => runDesktopJourneys() },
 ];
 
 /**
@@ -42,15 +43,17 @@ export function stepsOf(names: readonly string[]): readonly Step[] {
     const checks = STEPS.map(({ name }) => name).join(', ');
     throw new Error(`There is no check or test "${unknown}"; the checks are ${checks}.`);
   }
-  const journeys = paths.filter((path) => path.replaceAll('\\', '/').includes('test/journeys'));
-  const units = paths.filter((path) => !journeys.includes(path));
-  const wanted = STEPS.filter(
-    ({ name }) => names.length === 0 || names.includes(name) || (name === 'build' && journeys.length > 0),
-  );
+  const inFolder = (folder: string) => paths.filter((path) => path.replaceAll('\\', '/').includes(folder));
+  const desktop = inFolder('test/journeys/desktop/');
+  const journeys = inFolder('test/journeys').filter((path) => !desktop.includes(path));
+  const units = paths.filter((path) => !journeys.includes(path) && !desktop.includes(path));
+  const needsBuild = journeys.length + desktop.length > 0;
+  const wanted = STEPS.filter(({ name }) => names.length === 0 || names.includes(name) || (name === 'build' && needsBuild));
   return [
     ...wanted,
     ...(units.length > 0 ? [{ name: 'unit', run: () => runUnitTests(units) }] : []),
     ...(journeys.length > 0 ? [{ name: 'journeys', run: () => runJourneys(journeys) }] : []),
+    ...(desktop.length > 0 ? [{ name: 'desktop', run: () => runDesktopJourneys(desktop) }] : []),
   ];
 }
 
@@ -98,13 +101,23 @@ function runJourneys(paths: readonly string[] = []): Counts {
     console.log('No Chromium could be installed: install one, or name it in LIMBER_CHROMIUM.');
     return FAILED;
   }
-  const report = reportFile(paths.length > 0 ? 'chosen-journeys.json' : 'journeys.json');
+  return runPlaywright('playwright.config.ts', 'journeys.json', paths);
+}
+
+/** The journeys on the packed program, which their configuration packs. */
+function runDesktopJourneys(paths: readonly string[] = []): Counts {
+  return runPlaywright('desktop.config.ts', 'desktop.json', paths);
+}
+
+function runPlaywright(configuration: string, reportName: string, paths: readonly string[]): Counts {
+  const isChosen = paths.length > 0;
+  const report = reportFile(isChosen ? `chosen-${reportName}` : reportName);
   const { succeeded } = runTool(
     'playwright',
-    ['test', '--config', join('test', 'playwright.config.ts'), '--reporter=list,json', ...paths],
+    ['test', '--config', join('test', configuration), '--reporter=list,json', ...paths],
     {
       // Journeys that are named are made, whichever they are.
-      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(paths.length > 0 ? { LIMBER_TEST_ALL: '1' } : {}) },
+      environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isChosen ? { LIMBER_TEST_ALL: '1' } : {}) },
     },
   );
   return countTests(existsSync(report) ? countPlaywright(JSON.parse(readFileSync(report, 'utf8'))) : NOTHING, succeeded);

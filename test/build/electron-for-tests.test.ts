@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Machine } from '../../build/scripts/browser.ts';
+import { bringDisplay } from '../../build/scripts/desktop/display-packages.ts';
+import { checkIntegrity } from '../../build/scripts/desktop/pinned-electron.ts';
+
+/** A Debian where apt-get brings what it is asked for, if it brings anything. */
+function debian({ isRoot, brings }: { readonly isRoot: boolean; readonly brings: boolean }) {
+  const installed = new Set<string>();
+  const done: string[] = [];
+  const machine: Machine = {
+    environment: {},
+    platform: 'linux',
+    isRoot,
+    exists: (path) => path === '/usr/bin/apt-get' || installed.has(path.replace('/usr/bin/', '').toLowerCase()),
+    aptGet(parameters) {
+      done.push(parameters.join(' '));
+      if (brings && parameters[0] === 'install') for (const name of parameters) installed.add(name);
+    },
+    installPlaywrights: () => {},
+  };
+  const missingLibraries = () => (installed.has('libnss3') ? [] : ['libnss3.so']);
+  return { machine, done, bring: () => bringDisplay('electron', machine, missingLibraries, () => {}) };
+}
+
+describe('the display of the desktop journeys', () => {
+  test('is installed by the administrator, with the libraries that Electron lacks, and only once', () => {
+    const { done, bring } = debian({ isRoot: true, brings: true });
+    bring();
+    expect(done).toEqual(['update -qq', 'install -y -qq --no-install-recommends xvfb openbox xdotool libnss3']);
+    bring();
+    expect(done).toHaveLength(2);
+  });
+
+  test('is asked for in a sentence where it cannot be installed', () => {
+    const wanted = 'there is no display to run it on; install it with "sudo apt-get install xvfb openbox xdotool libnss3"';
+    expect(debian({ isRoot: false, brings: true }).bring).toThrow(wanted);
+    expect(debian({ isRoot: true, brings: false }).bring).toThrow(wanted);
+  });
+});
+
+describe('the pinned Electron', () => {
+  test('is used only if it is the one that was pinned', () => {
+    const bytes = new TextEncoder().encode('Electron');
+    const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+    expect(() => checkIntegrity(bytes, integrity)).not.toThrow();
+    bytes[0]! ^= 1;
+    expect(() => checkIntegrity(bytes, integrity)).toThrow('the registry sent another');
+  });
+});

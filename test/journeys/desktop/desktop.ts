@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import { startDisplay, type Display } from './display.ts';
+import { environmentOf, startPacked, type Packed } from './packed.ts';
+
+/** A user with a home folder and a display, who starts the packed program. */
+interface Desktop {
+  /** Home folder; what the user keeps and what the program keeps lies in it. */
+  readonly home: string;
+  /** Folder of the packed program. */
+  readonly folder: string;
+  readonly display: Display;
+  readonly environment: NodeJS.ProcessEnv;
+  start(...parameters: readonly string[]): Promise<Packed>;
+}
+
+export const test = base.extend<{ desktop: Desktop }, { folder: string; display: Display }>({
+  folder: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      base.skip(process.env['LIMBER_PACKED'] === undefined, process.env['LIMBER_NOT_PACKED'] ?? 'nothing was packed');
+      await use(process.env['LIMBER_PACKED']!);
+    },
+    { scope: 'worker' },
+  ],
+  display: [
+    // oxlint-disable-next-line no-empty-pattern -- As above.
+    async ({}, use) => {
+      const display = await startDisplay();
+      await use(display);
+      display.stop();
+    },
+    { scope: 'worker' },
+  ],
+  desktop: async ({ folder, display }, use, info) => {
+    const home = await realpath(await mkdtemp(join(tmpdir(), 'limber-desktop-')));
+    await mkdir(join(home, 'Documents'));
+    const environment = environmentOf(home, display.name);
+    const started: Packed[] = [];
+    await use({
+      home,
+      folder,
+      display,
+      environment,
+      async start(...parameters) {
+        const program = await startPacked({ folder, environment, parameters, workingFolder: home });
+        started.push(program);
+        return program;
+      },
+    });
+    if (info.status !== info.expectedStatus) display.picture(info.outputPath('display.png'));
+    for (const program of started) await program.kill();
+    await rm(home, { recursive: true, force: true, maxRetries: 3 });
+  },
+});
+
+export { expect };
+
+/** Pulls the left hand up, as a user does. */
+export async function bend({ page }: Packed): Promise<void> {
+  await page.evaluate(() => window.limber!.viewport!.settled());
+  const before = await steps({ page });
+  const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+  const at = await page.evaluate(() => {
+    window.limber!.viewport!.render();
+    return window.limber!.viewport!.handleOnScreen('leftHand');
+  });
+  await page.mouse.move(canvas.x + at!.x, canvas.y + at!.y);
+  await page.mouse.down();
+  await page.mouse.move(canvas.x + at!.x + 30, canvas.y + at!.y - 50, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(() => steps({ page })).toBe(before + 1);
+}
+
+/** How many steps can be undone. */
+export function steps({ page }: Pick<Packed, 'page'>): Promise<number> {
+  return page.evaluate(() => window.limber!.studio.getState().document!.history.past.length);
+}
+
+/** The window's title: the document's name, with a dot where something is unsaved. */
+export function titleOf({ display }: Pick<Desktop, 'display'>): string {
+  return display.run('search', '--onlyvisible', '--name', 'Limber$', 'getwindowname');
+}
+
+/** Closes the window as its own button and Alt+F4 do. */
+export function closeWindow({ display }: Pick<Desktop, 'display'>): void {
+  display.window('Limber$');
+  display.press('alt+F4');
+}

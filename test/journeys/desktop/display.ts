@@ -1,0 +1,53 @@
+import { spawn, spawnSync } from 'node:child_process';
+
+/** A display that nobody looks at, with a window manager, and somebody who types. */
+export interface Display {
+  /** As in the variable DISPLAY. */
+  readonly name: string;
+  /** Waits for a window whose title matches a regular expression, brings it to the front, and gives its id. */
+  window(title: string): string;
+  /** Presses keys as xdotool names them, in the window that has the focus. */
+  press(...keys: readonly string[]): void;
+  type(text: string): void;
+  /** Runs xdotool and gives what it printed. Throws when it fails. */
+  run(...parameters: readonly string[]): string;
+  /** Keeps a picture of the whole display, where ImageMagick is there to take it. */
+  picture(path: string): void;
+  stop(): void;
+}
+
+/** Milliseconds that a window may take to appear. */
+const PATIENCE = 60_000;
+
+export async function startDisplay(): Promise<Display> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const name = await new Promise<string>((found, failed) => {
+    server.on('error', failed);
+    server.stdio[3]!.once('data', (number: Buffer) => found(`:${number.toString('utf8').trim()}`));
+  });
+  const env = { ...process.env, DISPLAY: name };
+  const manager = spawn('openbox', { env, stdio: 'ignore' });
+  const run = (...parameters: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync('xdotool', parameters, { env, encoding: 'utf8', timeout: PATIENCE });
+    if (status !== 0) throw new Error(`xdotool ${parameters.join(' ')} failed: ${stderr}`);
+    return stdout.trim();
+  };
+  return {
+    name,
+    run,
+    window(title) {
+      const id = run('search', '--sync', '--onlyvisible', '--name', title).split('\n').at(-1)!;
+      run('windowactivate', '--sync', id);
+      return id;
+    },
+    press: (...keys) => void run('key', '--clearmodifiers', '--delay', '30', ...keys),
+    type: (text) => void run('type', '--clearmodifiers', '--delay', '5', text),
+    picture: (path) => void spawnSync('import', ['-window', 'root', path], { env }),
+    stop() {
+      manager.kill();
+      server.kill();
+    },
+  };
+}

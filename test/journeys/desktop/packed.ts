@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+// Declares `window.limber`.
+import type {} from '../../../renderer/main.tsx';
+
+/** The packed program in a run, and the page in its window. */
+export interface Packed {
+  readonly page: Page;
+  readonly process: ChildProcess;
+  /** The code with which it ended, or the signal. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  /** What it wrote to standard error so far. */
+  errors(): string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export interface Start {
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly parameters: readonly string[];
+  readonly workingFolder?: string;
+}
+
+/** Linux cannot sandbox the administrator's programs. */
+export const UNSANDBOXED: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** The environment of a user whose files lie in `home` and who sits at `display`. */
+export function environmentOf(home: string, display: string | null): NodeJS.ProcessEnv {
+  const { PATH, LANG = 'C.UTF-8' } = process.env;
+  return { PATH, LANG, HOME: home, ...(display !== null && { DISPLAY: display }) };
+}
+
+/** Starts the program and waits until its window shows a document or asks something. */
+export async function startPacked({ folder, environment, parameters, workingFolder }: Start): Promise<Packed> {
+  const program = spawn(join(folder, 'limber'), [...UNSANDBOXED, '--remote-debugging-port=0', ...parameters], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(workingFolder !== undefined && { cwd: workingFolder }),
+  });
+  let errors = '';
+  const ended = new Promise<number | NodeJS.Signals | null>((done) => program.on('exit', (code, signal) => done(code ?? signal)));
+  const address = new Promise<string>((found) =>
+    program.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString('utf8');
+      const listening = /DevTools listening on ws:\/\/([^/]+)/.exec(errors)?.[1];
+      if (listening !== undefined) found(`http://${listening}`);
+    }),
+  ).then(showsPage);
+  const gone = ended.then((how) =>
+    Promise.reject(new Error(`the program ended with ${how} before it showed a window: ${errors}`)),
+  );
+  const browser = await chromium.connectOverCDP(await Promise.race([address, gone]));
+  const [context] = browser.contexts();
+  const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
+  await showsSomething(page);
+  return {
+    page,
+    process: program,
+    ended,
+    errors: () => errors,
+    async kill() {
+      program.kill('SIGKILL');
+      await ended;
+      await browser.close().catch(() => {});
+    },
+  };
+}
+
+/** A connection that is made while the page is being made never ends: its address, once there is a page. */
+async function showsPage(address: string): Promise<string> {
+  for (;;) {
+    const targets = (await (await fetch(`${address}/json/list`)).json()) as readonly { readonly url: string }[];
+    if (targets.some(({ url }) => url.startsWith('app://'))) return address;
+    await delay(100);
+  }
+}
+
+export async function showsSomething(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => {
+      const state = window.limber?.viewport && window.limber.studio.getState();
+      return state && (state.document !== null || state.session.dialogs.length > 0);
+    },
+    null,
+    { timeout: 60_000 },
+  );
+}
