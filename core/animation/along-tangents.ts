@@ -1,3 +1,4 @@
+import { groupBy } from '../math/group-by.ts';
 import { checkClip } from './check-clip.ts';
 import type { ChosenKey } from './chosen-keys.ts';
 import { keySize, type Clip, type Interpolation, type Track } from './clip.ts';
@@ -12,7 +13,7 @@ const PARTS = 16;
 /** The clip that goes on from each of the chosen keys along tangents, as near as these come to its way there so far. What is held stays held. */
 export function alongTangents(clip: Clip, chosen: readonly ChosenKey[]): Clip {
   checkClip(clip, 'the clip');
-  const byJoint = Map.groupBy(chosen, ({ joint }) => joint);
+  const byJoint = groupBy(chosen, ({ joint }) => joint);
   const tracks = clip.tracks.map((track): Track => {
     const times = byJoint.get(track.joint)?.map(({ time }) => time) ?? [];
     const isChosen = (key: number) => times.some((time) => isSameTime(time, track.times[key]!));

@@ -6,6 +6,7 @@ import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
 import { createChangeMirror, mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { groupBy } from '../math/group-by.ts';
 import { KEY_TIME_TOLERANCE, MOST_METRES } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
@@ -201,8 +202,8 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
 /** Contacts go along with keys of which every joint's was moved. */
 function withContacts(before: Clip, chosen: readonly ChosenKey[], placed: PlacedKeys): PlacedKeys {
   if (!before.contacts) return placed;
-  const byJoint = Map.groupBy(placings(before, chosen), ({ joint }) => joint);
-  const placedByJoint = Map.groupBy(placed.chosen, ({ joint }) => joint);
+  const byJoint = groupBy(placings(before, chosen), ({ joint }) => joint);
+  const placedByJoint = groupBy(placed.chosen, ({ joint }) => joint);
   const keyed = new Map<number, number>();
   for (const { times } of before.tracks) for (const time of times) keyed.set(time, (keyed.get(time) ?? 0) + 1);
   const counts = new Map<number, number>();
@@ -224,7 +225,7 @@ function shifted(clip: Clip, chosen: readonly ChosenKey[], frames: number): Plac
 }
 
 function placings(clip: Clip, chosen: readonly ChosenKey[]): Placing[] {
-  const byJoint = Map.groupBy(chosen, ({ joint }) => joint);
+  const byJoint = groupBy(chosen, ({ joint }) => joint);
   return clip.tracks.flatMap((track) => {
     const times = byJoint.get(track.joint)?.map(({ time }) => time) ?? [];
     const isChosen = (key: Key) => times.some((time) => isSameTime(time, key.time));
@@ -239,8 +240,8 @@ function placings(clip: Clip, chosen: readonly ChosenKey[]): Placing[] {
 /** Takes keys away and sets others; the same clip when there is nothing to do. */
 function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placing[]): PlacedKeys {
   if (removed.length === 0 && placed.length === 0) return { clip, chosen: [], replaced: [] };
-  const gone = Map.groupBy(removed, ({ joint }) => joint);
-  const set = Map.groupBy(placed, ({ joint }) => joint);
+  const gone = groupBy(removed, ({ joint }) => joint);
+  const set = groupBy(placed, ({ joint }) => joint);
   const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
   const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
   const replaced: ChosenKey[] = [];

@@ -1,75 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as core from '../../core/index.ts';
 import { spellOut } from '../../core/math/check-values.ts';
-import { smallBiped } from '../helpers/small-biped.ts';
-
-const FOLDER = join(import.meta.dirname, '..', '..', 'core');
-
-interface Parameter {
-  readonly name: string;
-  readonly type: string;
-  readonly isOptional: boolean;
-}
-
-/** The text up to the bracket that closes the one before `at`. */
-function upToClosing(text: string, at: number): string {
-  for (let i = at, depth = 1; ; i++) {
-    if ('([{'.includes(text[i]!)) depth++;
-    if (')]}'.includes(text[i]!) && --depth === 0) return text.slice(at, i);
-  }
-}
-
-/** The entries of a list of parameters, split at the commas that are in no bracket. */
-function splitParameters(list: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const letter of list) {
-    if ('([{<'.includes(letter)) depth++;
-    if (')]}>'.includes(letter)) depth--;
-    if (letter === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += letter;
-  }
-  return parts.map((part) => part.trim()).filter((part) => part !== '');
-}
-
-function readParameter(text: string): Parameter {
-  const [, name = text, mark, type = '', fallback] = /^(?:\.\.\.)?(\w+)(\?)?(?::\s*([^=]+?))?(?:\s*=\s*(.*))?$/s.exec(text) ?? [];
-  return {
-    name,
-    type: type
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/<(Names|Others)>/g, '')
-      .replace(/^Joints$/, 'readonly JointDefinition[]'),
-    isOptional: mark !== undefined || fallback !== undefined || text.startsWith('...'),
-  };
-}
-
-/** The text of the file that a name is declared in, be it exported on from another one. */
-function sourceOf(path: string, name: string): string {
-  const source = readFileSync(path, 'utf8');
-  const passedOn = [...source.matchAll(/export \{([^}]*)\} from '([^']+)';/g)];
-  const from = passedOn.find(([, list = '']) => list.split(',').some((each) => each.trim() === name))?.[2];
-  return from === undefined ? source : sourceOf(join(dirname(path), from), name);
-}
-
-/** The parameters of every public function, as its source has them. */
-function readFunctions(): Map<string, readonly Parameter[]> {
-  const index = readFileSync(join(FOLDER, 'index.ts'), 'utf8');
-  const functions = new Map<string, readonly Parameter[]>();
-  for (const [, list = '', from = ''] of index.matchAll(/export \{([^}]*)\} from '\.\/([^']+)';/g)) {
-    for (const entry of list.split(',').map((each) => each.trim())) {
-      const [own = '', name = own] = entry.split(' as ');
-      const source = sourceOf(join(FOLDER, from), own);
-      const start = new RegExp(`export function ${own}(<[^(]*>)?\\(`).exec(source);
-      if (own === '' || start === null) continue;
-      const at = start.index + start[0].length;
-      functions.set(name, splitParameters(upToClosing(source, at)).map(readParameter));
-    }
-  }
-  return functions;
-}
+import { readFunctions, type Parameter } from '../helpers/public-functions.ts';
+import { clip, object3D, pose, RIGHT, rig, transformNode, WITHOUT_RIGHT } from '../helpers/right-arguments.ts';
 
 const FUNCTIONS = readFunctions();
 const isBody = ({ type }: Parameter): boolean => ['Skeleton', 'Rig', 'BoundSkeleton'].includes(type);
@@ -85,123 +18,6 @@ describe('the order of arguments', () => {
   });
 });
 
-const { rig, nodes } = smallBiped();
-const { skeleton } = rig;
-const pose = core.restPose(skeleton);
-const bent = pose.slice();
-core.setRotation(bent, 1, [0.6, 0, 0, 0.8]);
-const clip = core.clipFromPoses(skeleton, [pose, bent], { id: 'clip', name: 'clip', fps: 30, loop: false });
-const saved = core.capturePose(skeleton, pose, { id: 'a', name: 'a', tags: [] });
-const project = core.createProject(rig, { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) });
-const ZERO = { x: 0, y: 0, z: 0 };
-const ONE = { x: 1, y: 1, z: 1 };
-const object3D = (children: readonly object[] = []): object => ({
-  name: 'object',
-  position: ZERO,
-  quaternion: { ...ZERO, w: 1 },
-  scale: ONE,
-  children,
-});
-const transformNode = (): object => ({
-  name: 'node',
-  position: ZERO,
-  rotation: ZERO,
-  rotationQuaternion: null,
-  scaling: ONE,
-  getChildren: () => [],
-  getScene: () => ({ useRightHandedSystem: false }),
-});
-const RIGHT: Readonly<Record<string, unknown>> = {
-  Object3DLike: object3D([object3D()]),
-  TransformNodeLike: transformNode(),
-  number: 1,
-  string: 'a',
-  Quat: [0, 0, 0, 1],
-  Vec3: [1, 0, 0],
-  Skeleton: skeleton,
-  Rig: rig,
-  BoundSkeleton: rig,
-  Pose: pose,
-  'readonly Pose[]': [pose, pose],
-  Clip: clip,
-  'readonly Clip[]': [clip],
-  Track: { joint: 1, times: [0], values: [0, 0, 0, 1], interpolation: 'linear' },
-  SavedPose: saved,
-  'readonly SavedPose[]': [saved],
-  'readonly number[]': [1],
-  'readonly ChosenKey[]': [],
-  'readonly Goal[]': [],
-  WorldTransforms: core.forwardKinematics(skeleton, pose),
-  SegmentMasses: core.segmentMasses(rig),
-  Limit: { kind: 'free' },
-  Random: core.seededRandom(1),
-  Side: 'left',
-  HumanoidBone: 'leftHand',
-  HandleName: 'leftHand',
-  Pins: {},
-  History: core.createHistory(project),
-  Project: project,
-  ProjectData: core.projectToData(rig, project),
-  PoseData: core.poseToData(skeleton, pose),
-  Solver: core.createSolver(skeleton),
-  WriteNode: () => {},
-  ReadNode: () => ({ translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }),
-  Uint8Array: new Uint8Array(8),
-  EulerOrder: 'XYZ',
-  'readonly JointDefinition[]': [
-    { name: 'a', parent: -1, offset: [0, 0, 0] },
-    { name: 'b', parent: 0, offset: [0, 1, 0], limit: { kind: 'free' } },
-  ],
-  'readonly string[]': ['a'],
-  'readonly Limit[]': skeleton.limits,
-  ConeRange: { along: [0, 1, 0], half: 1, twist: [-1, 1] },
-  HingeRange: { axis: [1, 0, 0], min: 0, max: 1 },
-  SlideRange: { axis: [1, 0, 0], min: 0, max: 1 },
-  SolveOptions: { restarts: 1 },
-  'readonly Outcome[]': [core.createSolver(skeleton).solve(pose, [])],
-  CharacterScene: { nodes, skinJoints: nodes.map((_, node) => node), meshNodes: [], meshExtents: [], declaredBones: {} },
-  RigOptions: { preset: 'standard', corrections: { leftHand: null }, limits: {}, stiffness: {} },
-  'readonly HandleName[]': ['leftHand'],
-  Relaxing: { towards: pose, share: 0.5, pins: {}, settings: { rootStiffness: 0.5 } },
-  BakeOptions: { from: 0, to: 1, fps: 30, onProgress: () => {} },
-  '{ readonly fps?: number; readonly duration?: number; readonly loop?: boolean }': { fps: 30, duration: 1, loop: true },
-  '{ readonly id: string; readonly name: string; readonly fps: number; readonly loop: boolean }': {
-    id: 'a',
-    name: 'a',
-    fps: 30,
-    loop: false,
-  },
-  Interpolation: 'linear',
-  'readonly [from: number, to: number]': [0, 1],
-  PlayState: { time: 0, direction: 1 },
-  PlayMode: 'loop',
-  "Pick<Clip, 'duration' | 'loop'>": clip,
-  "Pick<ClipIssue, 'kind'>": { kind: 'pop' },
-  ClipIssue: { kind: 'pop', joint: 1, from: 0, to: 0, worst: 0, amount: 1 },
-  RepairOptions: { settings: {}, pins: {} },
-  CloseLoopOptions: { joints: [1], blend: 0.1, goesOn: false },
-  'readonly ContactSpan[]': [{ part: 'leftHeel', from: 0, to: 1 }],
-  'readonly ClipMarker[]': [{ time: 0, name: 'a' }],
-  'readonly PlantedPoint[]': [{ joint: 1, first: 0, last: 1, offset: [0, 0, 0] }],
-  CaptureSettings: { id: 'a', name: 'a', tags: [] },
-  PosePrior: { predict: () => null },
-  SampleMotionOptions: { fps: 10, difference: 0.1, mirrored: false, tags: [], onProgress: () => {} },
-  PosesToClipOptions: { id: 'a', name: 'a', fps: 30, spacing: 1 },
-  'readonly PlanarBone[]': [{ x: 1, y: 0, angle: 0 }],
-  PlanarPoint: { x: 0.5, y: 0.5 },
-  PlanarSolve: core.beginPlanar([{ x: 1, y: 0, angle: 0 }], { x: 0.5, y: 0.5 }, 0.01),
-  "Pick<PlanarSolve, 'bones' | 'target'>": core.beginPlanar([{ x: 1, y: 0, angle: 0 }], { x: 0.5, y: 0.5 }, 0.01),
-  'Partial<HandShape>': { curls: { Index: 1 }, spread: 0 },
-  ContactSettings: { height: 0.1, slow: 0.2, fast: 0.4, shortest: 0.1 },
-  LintSettings: { limit: 0.1, flip: 1, slide: 0.001 },
-  SimplifyOptions: { distance: 0.01, angle: 0.1, between: 'linear', pins: {} },
-  CopiedKeys: core.copyChosen(rig, clip, core.keysWithin(clip, 0, 1)),
-  CharacterReference: { name: 'a', fileName: 'a.glb', hash: '0'.repeat(64) },
-  ProjectChange: {
-    changed: { name: 'b' },
-    poses: { removed: ['a'], put: [{ after: null, item: { id: 'b' } }], order: ['b'] },
-  },
-};
 /** What JavaScript may hold where something else belongs. */
 const WRONG: readonly unknown[] = [
   undefined,
@@ -348,21 +164,6 @@ function* withWrongParts(value: unknown, path: string, depth = DEEPEST): Generat
     for (const [deeper, other] of withWrongParts(part, place, depth - 1)) yield [deeper, put(other)];
   }
 }
-
-/** Functions for which no arguments of {@link RIGHT} are right: they want a file, a scene, or a name, a time or a joint that fits the others. */
-const WITHOUT_RIGHT = [
-  'jointNamed',
-  'readJoint',
-  'pinned',
-  'trimClip',
-  'migrateProject',
-  'openCharacterFile',
-  'readCharacter',
-  'readMotions',
-  'motionFormatOf',
-  'writeClip',
-  'writePose',
-];
 
 test('what is right is taken, so that a refusal is of what was put in its place', () => {
   const refused = [...FUNCTIONS].flatMap(([name, parameters]) => {

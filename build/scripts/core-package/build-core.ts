@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
@@ -21,8 +21,7 @@ export async function buildCore(folder: string): Promise<void> {
   const packages = await writeModules(folder, work);
   await writeTypes(folder, work);
   rmSync(work, { recursive: true });
-  const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
-  writeFileSync(join(folder, 'README.md'), asPackaged(readme));
+  writePages(folder);
   copyFileSync(join(projectFolder, 'LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), writeNotices(packages, HEAD));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
@@ -69,9 +68,22 @@ async function writeTypes(folder: string, work: string): Promise<void> {
   }
 }
 
+/** README and pages, which tell what they tell in the checkout: what is true of the one is true of the other. */
+function writePages(folder: string): void {
+  const docs = join(projectFolder, 'docs', 'core');
+  const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
+  writeFileSync(join(folder, 'README.md'), asPackaged(readme));
+  mkdirSync(join(folder, 'docs'));
+  for (const name of readdirSync(docs)) {
+    if (name === 'README.md') continue;
+    writeFileSync(join(folder, 'docs', name), asPackaged(readFileSync(join(docs, name), 'utf8')));
+  }
+}
+
 /** The page as it reads where nothing else of the project is: examples import the package, and links that lead out of it are plain words. */
 function asPackaged(page: string): string {
-  return page.replaceAll("'./index.ts'", `'${CORE_PACKAGE}'`).replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
+  const imported = page.replaceAll(/'(?:\.\/|\.\.\/\.\.\/core\/)index\.ts'/g, `'${CORE_PACKAGE}'`);
+  return imported.replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
 }
 
 function manifest(): object {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../math/group-by.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import type { Clip, Track } from '../clip.ts';
 import { reduceKeys } from '../reduce-keys.ts';
@@ -14,7 +15,7 @@ export interface DoubledKeys {
 /** Frames on which a joint has more than one key. */
 export function doubledKeys(clip: Clip): DoubledKeys[] {
   return clip.tracks.flatMap(({ joint, times }) => {
-    const byFrame = Map.groupBy(times, (time) => Math.round(time * clip.fps));
+    const byFrame = groupBy(times, (time) => Math.round(time * clip.fps));
     return [...byFrame].flatMap(([frame, here]): DoubledKeys[] => {
       if (here.length < 2) return [];
       const away = (time: number) => Math.abs(time - frame / clip.fps);

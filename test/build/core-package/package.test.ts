@@ -1,28 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCore, CORE_PACKAGE } from '../../build/scripts/core-package/build-core.ts';
-import { packPackage, runNpm } from '../../build/scripts/core-package/pack.ts';
-import { measureSizes } from '../../build/scripts/core-package/sizes.ts';
-import { toolPath } from '../../build/scripts/tools.ts';
-import { projectFolder } from '../../build/vite-targets.ts';
+import { CORE_PACKAGE } from '../../../build/scripts/core-package/build-core.ts';
+import { measureSizes } from '../../../build/scripts/core-package/sizes.ts';
+import { toolPath } from '../../../build/scripts/tools.ts';
+import { projectFolder } from '../../../build/vite-targets.ts';
+import { examplesOf } from './examples.ts';
+import { installPackage, type InstalledPackage } from './installed-package.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'limber-core-'));
-/** A project that has nothing but the package. */
-const program = join(folder, 'program');
-const installed = join(program, 'node_modules', CORE_PACKAGE);
-
-beforeAll(async () => {
-  const built = join(folder, 'built');
-  await buildCore(built);
-  mkdirSync(program);
-  writeFileSync(join(program, 'package.json'), '{ "name": "program", "private": true }');
-  runNpm(program, 'install', packPackage(built, folder), '--offline', '--no-audit', '--no-fund');
-}, 120_000);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let core: InstalledPackage;
+beforeAll(async () => void (core = await installPackage()), 120_000);
+afterAll(() => core?.remove());
 
 /** An elbow of two bones along +X that should bring its hand to (0.3, 0.3, 0). */
 const PROGRAM = `const skeleton = createSkeleton([
@@ -36,16 +25,10 @@ console.log(outcome.status, Math.hypot(x - 0.3, y - 0.3, z) < 1e-3);
 `;
 const NAMES = 'createSkeleton, createSolver, forwardKinematics, hinge, restPose, worldPosition';
 
-function runProgram(name: string, text: string): string {
-  writeFileSync(join(program, name), text);
-  const run = spawnSync(process.execPath, [name], { cwd: program, encoding: 'utf8' });
-  return run.stdout + run.stderr;
-}
-
 /** What the compiler says of files of the program that import the package. */
 function check(files: Readonly<Record<string, string>>, module = 'nodenext', globals = ''): string {
-  writeFileSync(join(program, 'console.d.ts'), `declare const console: { log(...values: unknown[]): void };\n${globals}`);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(program, name), text);
+  writeFileSync(join(core.program, 'console.d.ts'), `declare const console: { log(...values: unknown[]): void };\n${globals}`);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(core.program, name), text);
   const flags = [
     '--noEmit',
     '--strict',
@@ -57,17 +40,17 @@ function check(files: Readonly<Record<string, string>>, module = 'nodenext', glo
     'es2022',
   ];
   const parameters = [...flags, '--module', module, '--types', '', '--ignoreConfig', 'console.d.ts', ...Object.keys(files)];
-  return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: program, encoding: 'utf8' }).stdout;
+  return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: core.program, encoding: 'utf8' }).stdout;
 }
 
 describe('the package, installed in a project that has nothing else', () => {
   test('solves in JavaScript, by import and by require', () => {
-    expect(runProgram('program.mjs', `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`)).toBe('reached true\n');
-    expect(runProgram('program.cjs', `const { ${NAMES} } = require('${CORE_PACKAGE}/ik');\n${PROGRAM}`)).toBe('reached true\n');
+    expect(core.run('program.mjs', `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`)).toBe('reached true\n');
+    expect(core.run('program.cjs', `const { ${NAMES} } = require('${CORE_PACKAGE}/ik');\n${PROGRAM}`)).toBe('reached true\n');
   });
 
   test('brings every subpath along, with types for each name that it exports', () => {
-    const { exports, version, license, sideEffects } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+    const { exports, version, license, sideEffects } = JSON.parse(readFileSync(join(core.installed, 'package.json'), 'utf8'));
     const subpaths = Object.keys(exports).filter((path) => path !== './package.json');
     expect(subpaths.sort()).toEqual(
       ['.', './animation', './babylon', './chains', './formats', './humanoid', './ik', './library', './planar', './three'].sort(),
@@ -75,7 +58,7 @@ describe('the package, installed in a project that has nothing else', () => {
     expect([license, sideEffects, version]).toEqual(['MIT', false, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
     const lines = subpaths.map((path, i) => `import * as part${i} from '${CORE_PACKAGE}${path.slice(1)}';`);
     const counts = `console.log(JSON.stringify([${subpaths.map((_, i) => `Object.keys(part${i})`).join(', ')}]));`;
-    const names: string[][] = JSON.parse(runProgram('subpaths.mjs', `${lines.join('\n')}\n${counts}`));
+    const names: string[][] = JSON.parse(core.run('subpaths.mjs', `${lines.join('\n')}\n${counts}`));
     const uses = names.map((list, i) => `console.log(${list.map((name) => `part${i}.${name}`).join(', ')});`);
     expect(names.every((list) => list.length > 0)).toBe(true);
     expect(check({ 'subpaths.ts': `${lines.join('\n')}\n${uses.join('\n')}\n` })).toBe('');
@@ -141,31 +124,21 @@ export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): vo
     expect(check({ 'names.ts': lines.join('\n') }).match(/names\.ts\(\d+,\d+\): error TS2/g)).toHaveLength(4);
   });
 
-  test('has a README whose examples the strict compiler takes', () => {
-    const pages = readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g);
-    const examples = Object.fromEntries([...pages].map((match, i) => [`example${i}.ts`, match[1]!]));
-    expect(Object.keys(examples).length).toBeGreaterThan(8);
-    expect(check(examples)).toBe('');
-  });
-
-  test('has pages in docs/core whose programs the strict compiler takes', () => {
-    const docs = join(projectFolder, 'docs', 'core');
-    const text = readdirSync(docs).map((page) => readFileSync(join(docs, page), 'utf8'));
-    const found = text.flatMap((page) => [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!));
-    const named = found.map((code) => code.replaceAll("'../../core/index.ts'", `'${CORE_PACKAGE}'`));
-    const globals = 'declare function structuredClone<T>(value: T): T;\n';
-    expect(check(Object.fromEntries(named.map((code, i) => [`page${i}.ts`, code])), 'nodenext', globals)).toBe('');
+  test('has a README and pages whose programs the strict compiler takes', () => {
+    const examples = Object.fromEntries(examplesOf(core.installed).map(([name, code]) => [`${name}.ts`, code]));
+    expect(Object.keys(examples).length).toBeGreaterThan(15);
+    expect(check(examples, 'nodenext', 'declare function structuredClone<T>(value: T): T;\n')).toBe('');
   });
 
   test('costs a page no more than is promised', async () => {
-    const sizes = await measureSizes(installed);
+    const sizes = await measureSizes(core.installed);
     expect(sizes.filter(({ gzip, most }) => most !== null && gzip > 1000 * most)).toEqual([]);
     expect(sizes.filter(({ most }) => most !== null).length).toBeGreaterThan(1);
   });
 
   test('says where it is from', () => {
-    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(projectFolder, 'LICENSE'), 'utf8'));
-    const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    expect(readFileSync(join(core.installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(projectFolder, 'LICENSE'), 'utf8'));
+    const notices = readFileSync(join(core.installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
     const zod = readFileSync(join(projectFolder, 'node_modules', 'zod', 'LICENSE'), 'utf8').trim();
     expect(notices).toContain(zod);
     expect(notices).not.toContain('Electron');
