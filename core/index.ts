@@ -44,7 +44,6 @@ export { sampleLimit } from './skeleton/sample-limit.ts';
 export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.ts';
 export { reRoot, type ReRooted } from './skeleton/re-root.ts';
 
-export { createChainSolver } from './ik/chain-solver.ts';
 export { createSolver } from './ik/solver.ts';
 export { type Solver, type SteppedSolve } from './ik/solver-with.ts';
 export type {
@@ -81,7 +80,7 @@ export {
   type PlanarStatus,
   type PlanarStep,
   type PlanarTurn,
-} from './ik/planar.ts';
+} from './planar/planar.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
 export { buildRig, type RigOptions } from './humanoid/rigging/build-rig.ts';

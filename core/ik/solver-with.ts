@@ -1,10 +1,13 @@
 import type { Pose } from '../skeleton/pose.ts';
 import { checkSkeleton, type AnyNames, type Skeleton } from '../skeleton/skeleton.ts';
-import { checkGoals, checkOptions, checkStartPose } from './request/check-goals.ts';
+import { checkGoals } from './request/check-goals.ts';
+import { checkOptions, checkStartPose } from './request/check-options.ts';
 import type { Goal } from './request/goals.ts';
 import type { SolveOptions } from './request/options.ts';
 import type { Outcome } from './request/outcome.ts';
-import { compileTask, countWithCounterparts } from './mechanism/compile-task.ts';
+import { reserveGoals } from './jacobian/linear-system.ts';
+import { compileTask } from './mechanism/compile-task.ts';
+import { countWithCounterparts } from './mechanism/counterparts.ts';
 import { createEffectors } from './mechanism/effectors.ts';
 import { createMechanism } from './mechanism/mechanism.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
@@ -79,17 +82,17 @@ export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: M
 
 /** Checks what a solve is asked, and readies it. */
 function start(search: Search, pose: Pose, goals: readonly Goal[], options: SolveOptions): void {
-  const { ws, mechanisms } = search;
+  const { ws, refined } = search;
   const { skeleton } = ws.mechanism;
-  checkGoals(skeleton, goals, mechanisms.vocabulary);
-  checkOptions(skeleton, options, mechanisms.vocabulary);
+  checkGoals(skeleton, goals);
+  checkOptions(skeleton, options);
   checkStartPose(skeleton, pose, 'the start');
   const count = countWithCounterparts(goals);
   if (count > ws.costWeights.length) {
     ws.effectors = createEffectors(2 * count);
     ws.costWeights = new Float64Array(2 * count);
   }
-  mechanisms.refining?.reserve(search, count);
+  reserveGoals(refined.refinement, count, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, options);
   beginSearch(search, pose, options);
 }
@@ -109,6 +112,5 @@ function sharedMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
 }
 
 function createMemory(skeleton: Skeleton, mechanisms: Mechanisms): Search {
-  const { extensions } = mechanisms;
-  return createSearch(createWorkspace(createMechanism(skeleton, extensions), extensions), mechanisms);
+  return createSearch(createWorkspace(createMechanism(skeleton)), mechanisms);
 }

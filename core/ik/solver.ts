@@ -1,5 +1,5 @@
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { ALL_MECHANISMS } from './search/all-mechanisms.ts';
+import { ALL_MECHANISMS } from './search/mechanisms.ts';
 import { createSolverWith, type Solver } from './solver-with.ts';
 
 /**

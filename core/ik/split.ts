@@ -1,8 +1,7 @@
 import { checkFields } from '../math/near-names.ts';
-import { WHOLE_VOCABULARY } from './request/whole-vocabulary.ts';
 import { checkWhole } from '../math/check-numbers.ts';
 import { checkObject, checkArray, isObject, spellOut } from '../math/check-values.ts';
-import { checkStarts } from './request/check-goals.ts';
+import { checkStarts, OPTION_NAMES } from './request/check-options.ts';
 import { isBetter, isWorthSwitching, type Standing } from './search/candidate.ts';
 import { isFirstStart, type Outcome } from './request/outcome.ts';
 import { DEFAULT_RESTARTS, type SolveOptions } from './request/options.ts';
@@ -45,7 +44,7 @@ export function splitStarts<Names>(options: SolveOptions<Names>, parts: number):
  */
 export function countStarts(options: SolveOptions): number {
   checkObject(options, 'the options');
-  checkFields(options, WHOLE_VOCABULARY.options, 'the options');
+  checkFields(options, OPTION_NAMES, 'the options');
   checkStarts(options);
   return 1 + (options.seeds?.length ?? 0) + (options.restarts ?? DEFAULT_RESTARTS);
 }

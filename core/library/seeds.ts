@@ -1,5 +1,4 @@
 import { checkGoals } from '../ik/request/check-goals.ts';
-import { WHOLE_VOCABULARY } from '../ik/request/whole-vocabulary.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -104,7 +103,7 @@ export function nearestSeeds<Names>(
   count = 3,
 ): Seed<Names>[] {
   const index = createSeedIndex(skeleton, poses);
-  checkGoals(skeleton, goals, WHOLE_VOCABULARY);
+  checkGoals(skeleton, goals);
   checkPose(skeleton, present, 'the present pose');
   checkFinite(count, 'the count');
   return index.nearest(goals, present, count);

@@ -1,7 +1,6 @@
 import { areNumbersFrom } from '../math/check-numbers.ts';
 import { checkArray, checkObject, spellOut } from '../math/check-values.ts';
 import { COUPLING_RISE } from '../math/tolerances.ts';
-import type { LimitTable } from './limit-table.ts';
 import type { Limit } from './limits.ts';
 
 /** A limit that is not a constant: it depends on another joint, or on another coordinate of the same joint. */
@@ -74,41 +73,3 @@ export function checkCouplings(limits: readonly Limit[], couplings: readonly Cou
 export function canDrive(limit: Limit | undefined): boolean {
   return limit?.kind === 'hinge' && limit.max - limit.min < 2 * Math.PI;
 }
-
-/** A side of a cone that follows a hinge. Several hinges may narrow the same side: the narrowest holds. */
-export interface DrivenSide {
-  /** Which hinge narrows which side, and how far. */
-  readonly coupling: SwingByHinge;
-  /** Half-angle in radians that this hinge leaves in the configuration that was looked at last. */
-  half: number;
-  /** All that narrow the same side of the same cone, this one too. */
-  readonly sharing: DrivenSide[];
-}
-
-/** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */
-export interface CouplingTable {
-  /** The limits of all joints as the skeleton states them: no coupling makes one wider. */
-  readonly limits: readonly Limit[];
-  /** The couplings in the order in which the skeleton states them. */
-  readonly all: readonly Coupling[];
-  /** For each joint its twist-by-swing coupling, or null. */
-  readonly twists: readonly (TwistBySwing | null)[];
-  /** Every side that follows a hinge. */
-  readonly sides: readonly DrivenSide[];
-  /** For each joint the sides that it drives as a hinge. */
-  readonly driven: readonly (readonly DrivenSide[])[];
-  /**
-   * {@link SHARES} × joints: shares of what the couplings leave that may be used, 1 unless a solve holds a part back: of the twist range from its middle
-   * down, from its middle up, and of the swing half-angles.
-   */
-  readonly shares: Float64Array;
-  /** The angle, radians, at which a range is asked for, and a number beside it: callers write it here, for a number handed over takes memory. */
-  readonly angle: Float64Array;
-  /** Writes the twist range that `joint` has at a swing into the table; `swing` holds the sine and the cosine of half its angle. */
-  resolveTwist(table: LimitTable, joint: number, swing: Float64Array): void;
-  /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
-  resolveSwings(table: LimitTable, q: Float64Array): void;
-}
-
-/** Numbers a joint in {@link CouplingTable.shares}. */
-export const SHARES = 3;

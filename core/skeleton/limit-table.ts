@@ -3,7 +3,7 @@ import { divideLeftPacked, divideRightPacked, multiplyPacked } from '../math/pac
 import { conjugate, IDENTITY, multiply, quatAt, shortestArc, type Quat } from '../math/quat.ts';
 import { NO_ROOM, SHORT_OF_HALF_TURN } from '../math/tolerances.ts';
 import { UNIT_Z } from '../math/vec3.ts';
-import type { CouplingTable } from './couplings.ts';
+import type { Coupling, SwingByHinge, TwistBySwing } from './couplings.ts';
 import type { Limit } from './limits.ts';
 
 /** The kinds of limit in {@link LimitTable.kinds}; a hinge is a twist, a slide a displacement, a cone swing and twist. */
@@ -36,6 +36,44 @@ export const TWIST_MIDDLE_COSINE = 13;
 /** Sine and cosine of half the half-range, side by side; the cosine is −1 for a full turn. */
 export const TWIST_SINE = 14;
 export const TWIST_COSINE = 15;
+
+/** A side of a cone that follows a hinge. Several hinges may narrow the same side: the narrowest holds. */
+export interface DrivenSide {
+  /** Which hinge narrows which side, and how far. */
+  readonly coupling: SwingByHinge;
+  /** Half-angle in radians that this hinge leaves in the configuration that was looked at last. */
+  half: number;
+  /** All that narrow the same side of the same cone, this one too. */
+  readonly sharing: DrivenSide[];
+}
+
+/** The couplings of a skeleton as the clamps use them: each joint's own, and those that a hinge drives. */
+export interface CouplingTable {
+  /** The limits of all joints as the skeleton states them: no coupling makes one wider. */
+  readonly limits: readonly Limit[];
+  /** The couplings in the order in which the skeleton states them. */
+  readonly all: readonly Coupling[];
+  /** For each joint its twist-by-swing coupling, or null. */
+  readonly twists: readonly (TwistBySwing | null)[];
+  /** Every side that follows a hinge. */
+  readonly sides: readonly DrivenSide[];
+  /** For each joint the sides that it drives as a hinge. */
+  readonly driven: readonly (readonly DrivenSide[])[];
+  /**
+   * {@link SHARES} × joints: shares of what the couplings leave that may be used, 1 unless a solve holds a part back: of the twist range from its middle
+   * down, from its middle up, and of the swing half-angles.
+   */
+  readonly shares: Float64Array;
+  /** The angle, radians, at which a range is asked for, and a number beside it: callers write it here, for a number handed over takes memory. */
+  readonly angle: Float64Array;
+  /** Writes the twist range that `joint` has at a swing into the table; `swing` holds the sine and the cosine of half its angle. */
+  resolveTwist(table: LimitTable, joint: number, swing: Float64Array): void;
+  /** Writes what the limit-frame rotations `q` (4 × joints) of all coupled hinges leave to their cones into the table. */
+  resolveSwings(table: LimitTable, q: Float64Array): void;
+}
+
+/** Numbers a joint in {@link CouplingTable.shares}. */
+export const SHARES = 3;
 
 /**
  * The limits of a skeleton as flat numbers, each in its own frame, where every kind looks alike: l = conj(parentFrame) · q · childFrame is a

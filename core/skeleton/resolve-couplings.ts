@@ -1,6 +1,17 @@
 import { writeAngle } from '../math/elementary.ts';
-import { SHARES, type Coupling, type CouplingTable, type DrivenSide, type TwistBySwing } from './couplings.ts';
-import { finishSwing, finishTwist, LIMIT_STRIDE, SWING, TWIST_HALF, TWIST_MIDDLE, type LimitTable } from './limit-table.ts';
+import type { Coupling, TwistBySwing } from './couplings.ts';
+import {
+  finishSwing,
+  finishTwist,
+  LIMIT_STRIDE,
+  SWING,
+  TWIST_HALF,
+  TWIST_MIDDLE,
+  SHARES,
+  type CouplingTable,
+  type DrivenSide,
+  type LimitTable,
+} from './limit-table.ts';
 import type { Limit } from './limits.ts';
 
 /** The table of a skeleton's couplings; null when it has none, which costs the clamps one comparison. */

@@ -2,7 +2,12 @@ import type { Clip } from '../../core/animation/clip.ts';
 import { isNote, type ClipIssue } from '../../core/animation/lint/issues.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import type { LintedClip } from './lint.ts';
+
+/** A clip and what was found in it. */
+export interface LintedClip {
+  readonly clip: Clip;
+  readonly issues: readonly ClipIssue[];
+}
 
 /** Width and height of a clip's line, in the drawing's own units. */
 const WIDTH = 1000;

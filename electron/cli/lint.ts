@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
-import { isNote, type ClipIssue, type LintSettings } from '../../core/animation/lint/issues.ts';
+import { isNote, type LintSettings } from '../../core/animation/lint/issues.ts';
 import { lintClip } from '../../core/animation/lint/lint-clip.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
@@ -13,7 +13,7 @@ import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { EXIT } from './exit-codes.ts';
-import { lintPage } from './lint-page.ts';
+import { lintPage, type LintedClip } from './lint-page.ts';
 import { loadCharacter } from './load-character.ts';
 import { openProject } from './open-project.ts';
 import { limitPreset } from './option-values.ts';
@@ -41,12 +41,6 @@ interface LintFlags extends BvhFlags {
   readonly preset?: LimitPreset;
   readonly html?: string;
   readonly json?: boolean;
-}
-
-/** A clip and what was found in it. */
-export interface LintedClip {
-  readonly clip: Clip;
-  readonly issues: readonly ClipIssue[];
 }
 
 /** `setExitCode` is told 3 when something was found. */

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { checkOptions } from '../../core/ik/request/check-goals.ts';
-import { WHOLE_VOCABULARY } from '../../core/ik/request/whole-vocabulary.ts';
+import { checkOptions } from '../../core/ik/request/check-options.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { countStarts, endsStarts, joinStarts, startAlone } from '../../core/ik/split.ts';
@@ -91,7 +90,7 @@ export function createSolverPool({ threads = Math.min(MOST_THREADS, availablePar
     async solveStarts(skeleton, request) {
       checkObject(request, 'the request');
       const { start, goals, options: given = {} } = request;
-      checkOptions(skeleton, given, WHOLE_VOCABULARY);
+      checkOptions(skeleton, given);
       refuseTrace(given);
       const { into, ...options } = given;
       const first = options.starts?.first ?? 0;

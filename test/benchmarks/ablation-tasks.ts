@@ -1,7 +1,7 @@
 import type { Goal } from '../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../core/ik/request/options.ts';
 import { VISITING_ORDERS } from '../../core/ik/request/orders.ts';
-import { ALL_MECHANISMS } from '../../core/ik/search/all-mechanisms.ts';
+import { ALL_MECHANISMS } from '../../core/ik/search/mechanisms.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import { createSolverWith } from '../../core/ik/solver-with.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';

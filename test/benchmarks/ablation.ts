@@ -1,6 +1,5 @@
 import type { SolveOptions } from '../../core/ik/request/options.ts';
-import { ALL_MECHANISMS } from '../../core/ik/search/all-mechanisms.ts';
-import type { Mechanisms } from '../../core/ik/search/mechanisms.ts';
+import { ALL_MECHANISMS, type Mechanisms } from '../../core/ik/search/mechanisms.ts';
 import { createSolverWith, type Solver } from '../../core/ik/solver-with.ts';
 import { rotationIndex, rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';

@@ -1,5 +1,4 @@
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
-import { ALL_EXTENSIONS } from '../../core/ik/steps/all-extensions.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
 import { createSweepState } from '../../core/ik/mechanism/sweep-state.ts';
 import { sweep } from '../../core/ik/steps/sweep.ts';
@@ -25,7 +24,7 @@ const SWEEPS = 4;
 
 /** Backward sweeps over the chain of a workload, from target to target. */
 export function measureUpdates(workload: Workload): UpdateMeasurement {
-  const ws = createWorkspace(createMechanism(skeletonOf(workload.chain), ALL_EXTENSIONS), ALL_EXTENSIONS);
+  const ws = createWorkspace(createMechanism(skeletonOf(workload.chain)));
   compileTask(ws.task, ws.mechanism, goalsFor(workload, workload.cases[0]!), {});
   loadStart(ws, packPose(ws.mechanism.skeleton, workload.start), null);
   setCostWeights(ws, 0);

@@ -17,7 +17,7 @@ import { babylonMmd } from './peers/babylon-mmd.ts';
 import { closedChain } from './peers/closed-chain.ts';
 import { fullik } from './peers/fullik.ts';
 import { inverseKinematics } from './peers/inverse-kinematics.ts';
-import { limber, limberChains, limberNearest } from './peers/limber.ts';
+import { limber, limberNearest } from './peers/limber.ts';
 import { threeCcd } from './peers/three-ccd.ts';
 import { PUBLISHED } from './published.ts';
 import { createWorkloads, type Workload } from './workloads.ts';
@@ -44,16 +44,7 @@ const { values } = parseArgs({
   },
 });
 
-const PEERS: readonly Peer[] = [
-  limber,
-  limberNearest,
-  limberChains,
-  threeCcd,
-  closedChain,
-  fullik,
-  inverseKinematics,
-  babylonMmd,
-];
+const PEERS: readonly Peer[] = [limber, limberNearest, threeCcd, closedChain, fullik, inverseKinematics, babylonMmd];
 /** Peers that need milliseconds a case are asked for the first cases only. */
 const PEER_CASES = 500;
 

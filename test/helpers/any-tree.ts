@@ -3,7 +3,6 @@ import { reserveGoals } from '../../core/ik/jacobian/linear-system.ts';
 import { writeColumns } from '../../core/ik/jacobian/linearize.ts';
 import { compileTask } from '../../core/ik/mechanism/compile-task.ts';
 import { createMechanism } from '../../core/ik/mechanism/mechanism.ts';
-import { ALL_EXTENSIONS } from '../../core/ik/steps/all-extensions.ts';
 import { loadStart } from '../../core/ik/mechanism/start-pose.ts';
 import { createWorkspace, setCostWeights, refresh, type Workspace } from '../../core/ik/mechanism/workspace.ts';
 import { prepareNewton } from '../../core/ik/newton/newton-step.ts';
@@ -72,7 +71,7 @@ export function readyToRefine(
   start: Pose,
   goals: readonly Goal[],
 ): { ws: Workspace; refinement: Refinement } {
-  const ws = createWorkspace(createMechanism(skeleton, ALL_EXTENSIONS), ALL_EXTENSIONS);
+  const ws = createWorkspace(createMechanism(skeleton));
   const refinement = createRefinement(ws.mechanism);
   reserveGoals(refinement, goals.length, skeleton.count);
   compileTask(ws.task, ws.mechanism, goals, { rootStiffness: 0.5 });

@@ -22,16 +22,6 @@ export const SIZE_CASES: readonly { readonly name: string; readonly code: string
     most: null,
   },
   {
-    name: 'the solver of chains',
-    code: "import { createChainSolver, createSkeleton, restPose } from 'PACKAGE/index.js'; console.log(createChainSolver, createSkeleton, restPose);",
-    most: 25,
-  },
-  {
-    name: 'the solver of chains, from its own subpath',
-    code: "import { createChainSolver, createSkeleton, restPose } from 'PACKAGE/chains.js'; console.log(createChainSolver, createSkeleton, restPose);",
-    most: 25,
-  },
-  {
     name: 'the solver',
     code: "import { createSkeleton, createSolver, restPose } from 'PACKAGE/index.js'; console.log(createSkeleton, createSolver, restPose);",
     most: null,

@@ -5,20 +5,11 @@ import { projectFolder } from '../../vite-targets.ts';
 /** What each subpath of the package exports of `core/index.ts`: the names that it exports from these folders and files. */
 const SUBPATHS: Readonly<Record<string, readonly string[]>> = {
   ik: ['math/', 'skeleton/', 'ik/'],
-  chains: [
-    'math/',
-    'skeleton/',
-    'ik/chain-solver.ts',
-    'ik/solver-with.ts',
-    'ik/request/goals.ts',
-    'ik/request/options.ts',
-    'ik/request/outcome.ts',
-  ],
   humanoid: ['humanoid/'],
   animation: ['animation/'],
   library: ['library/'],
   formats: ['formats/'],
-  planar: ['ik/planar.ts'],
+  planar: ['planar/'],
   three: ['scenes/scene-from-object3d.ts', 'scenes/node-poses.ts', 'scenes/read-nodes.ts'],
   babylon: ['scenes/scene-from-babylon.ts', 'scenes/node-poses.ts', 'scenes/read-nodes.ts'],
 };
@@ -41,8 +32,7 @@ export function readSubpaths(): Subpath[] {
         .map((name) => ({ from, name: `${type}${name}` })),
   );
   return Object.entries(SUBPATHS).map(([name, folders]) => {
-    const names = all.filter(({ from }) => folders.some((folder) => from.startsWith(folder)));
-    return { name, names: name === 'ik' ? names.filter(({ from }) => from !== 'ik/planar.ts') : names };
+    return { name, names: all.filter(({ from }) => folders.some((folder) => from.startsWith(folder))) };
   });
 }
 

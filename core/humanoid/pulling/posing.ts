@@ -2,7 +2,7 @@ import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
-import { ALL_MECHANISMS } from '../../ik/search/all-mechanisms.ts';
+import { ALL_MECHANISMS } from '../../ik/search/mechanisms.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { createSolverWith } from '../../ik/solver-with.ts';
 import type { Quat } from '../../math/quat.ts';

@@ -1,5 +1,7 @@
+import { resolveLimits } from '../mechanism/coupling.ts';
 import { NO_ROOM } from '../../math/tolerances.ts';
-import { SHARES, type DrivenSide, type TwistBySwing } from '../../skeleton/couplings.ts';
+import type { TwistBySwing } from '../../skeleton/couplings.ts';
+import { SHARES, type DrivenSide } from '../../skeleton/limit-table.ts';
 import { isBelow } from '../../skeleton/hierarchy.ts';
 import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
 import { writeHingeAngle, writeValueAt } from '../../skeleton/resolve-couplings.ts';
@@ -184,5 +186,5 @@ export function turnDriven({ count, drivers, driven }: DrivenEnds, freedoms: Fre
     ws.moved[joint] = 1;
     turnCone(freedoms, ws, driven[tie]!);
   }
-  if (count > 0) ws.coupling?.resolveLimits(ws);
+  if (count > 0) resolveLimits(ws);
 }

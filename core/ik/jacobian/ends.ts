@@ -1,6 +1,5 @@
 import { NO_ROOM } from '../../math/tolerances.ts';
 import * as T from '../../skeleton/limit-table.ts';
-import type { Freedoms } from './freedoms.ts';
 
 /** Radians from an end at which a freedom counts as standing on it. */
 const ON_END = 1e-9;
@@ -10,7 +9,7 @@ export const BLOCKED_DOWN = 1;
 export const BLOCKED_UP = 2;
 
 /** Whether freedom `d` would leave its range by its step: it stands on an end, and the step leads over it. */
-export function goesOut({ blocked, step }: Freedoms, d: number): boolean {
+export function goesOut({ blocked, step }: { readonly blocked: Uint8Array; readonly step: Float64Array }, d: number): boolean {
   return (blocked[d]! & (step[d]! > 0 ? BLOCKED_UP : BLOCKED_DOWN)) !== 0;
 }
 

@@ -1,3 +1,4 @@
+import { resolveLimits } from '../mechanism/coupling.ts';
 import { writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampSlide, clampSwing, clampTwist } from '../../skeleton/clamp-rotation.ts';
@@ -57,7 +58,7 @@ export function takeStep(f: Freedoms, ws: Workspace): void {
       }
     }
   }
-  ws.coupling?.resolveLimits(ws);
+  resolveLimits(ws);
 }
 
 /**

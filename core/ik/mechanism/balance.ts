@@ -42,7 +42,7 @@ export function createBalance(count: number): Balance {
 }
 
 /** Takes the goal’s masses, centres and support, and sums the masses below each joint. */
-function setBalance(balance: Balance, mechanism: Mechanism, goal: CentreOfMassGoal): void {
+export function setBalance(balance: Balance, mechanism: Mechanism, goal: CentreOfMassGoal): void {
   const { count, parents } = mechanism.skeleton;
   balance.masses = goal.masses;
   balance.support = goal.support;
@@ -56,7 +56,7 @@ function setBalance(balance: Balance, mechanism: Mechanism, goal: CentreOfMassGo
 }
 
 /** Recomputes the centres from the world transforms of all joints. */
-function refreshBalance(balance: Balance, mechanism: Mechanism, c: Configuration): void {
+export function refreshBalance(balance: Balance, mechanism: Mechanism, c: Configuration): void {
   const { count, parents } = mechanism.skeleton;
   const { below, centre, centres, shares, masses, total } = balance;
   below.fill(0);
@@ -121,7 +121,3 @@ export function nearestInSupport(
     out[1] = z;
   }
 }
-
-/** Goals for the centre of mass as a part that is handed to a solver. */
-export const BALANCING = { set: setBalance, refresh: refreshBalance, nearestInSupport } as const;
-export type Balancing = typeof BALANCING;

@@ -11,14 +11,14 @@ import {
   TWIST_MIDDLE,
   writeTwist,
 } from '../../skeleton/limit-table.ts';
-import { createCouplingTable, resolveSide, resolveSwings, valueAt, writeHingeAngle } from '../../skeleton/resolve-couplings.ts';
+import { resolveSide, resolveSwings, valueAt, writeHingeAngle } from '../../skeleton/resolve-couplings.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Halvings of the way that a driving hinge may go: to a millionth of a turn. */
 const HALVINGS = 24;
 
 /** Takes the coupled limits as the present configuration has them, and brings cones that no longer fit inside. */
-function resolveLimits(ws: Workspace): void {
+export function resolveLimits(ws: Workspace): void {
   const { limits } = ws.mechanism;
   if (limits.couplings === null) return;
   const { rotations } = ws.now;
@@ -36,7 +36,7 @@ function resolveLimits(ws: Workspace): void {
 const CLEAR = 1e-8;
 
 /** Gives the hinges that drive cones their whole ranges. */
-function freeDrivers(ws: Workspace): void {
+export function freeDrivers(ws: Workspace): void {
   const { limits, skeleton } = ws.mechanism;
   if (limits.couplings === null) return;
   const { sides } = limits.couplings;
@@ -55,7 +55,7 @@ function freeDrivers(ws: Workspace): void {
  * Narrows the ranges of hinges whose turning would push a cone that no goal may move: such a cone stands still for the whole solve, so each hinge
  * keeps to the angles around its present one that leave the cone where it stands.
  */
-function holdDrivers(ws: Workspace): void {
+export function holdDrivers(ws: Workspace): void {
   const { limits } = ws.mechanism;
   const { couplings, numbers } = limits;
   if (couplings === null) return;
@@ -123,7 +123,7 @@ function isInside(ws: Workspace, joint: number): boolean {
  * Keeps hinge `j`, about to turn from `before` to `after`, where the cones that depend on it still hold what they stand at: the knee does not
  * straighten while the hip is bent further than a straight knee allows. Shortens the turn and returns true when it must.
  */
-function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float64Array): boolean {
+export function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float64Array): boolean {
   const { limits } = ws.mechanism;
   const { couplings } = limits;
   if (couplings === null || couplings.driven[j]!.length === 0) return false;
@@ -152,7 +152,7 @@ function holdDriven(ws: Workspace, j: number, before: Float64Array, after: Float
 }
 
 /** Takes the cones that joint `j` drives, if it drives any, as its present rotation has them: after a turn that was tried and not taken. */
-function resolveDriven({ mechanism, now }: Workspace, j: number): void {
+export function resolveDriven({ mechanism, now }: Workspace, j: number): void {
   const { limits } = mechanism;
   const { couplings } = limits;
   if (couplings === null) return;
@@ -182,14 +182,3 @@ function fits(ws: Workspace, j: number): boolean {
   }
   return all;
 }
-
-/** Coupled limits as a part that is handed to a solver. */
-export const COUPLING = {
-  createTable: createCouplingTable,
-  resolveLimits,
-  freeDrivers,
-  holdDrivers,
-  holdDriven,
-  resolveDriven,
-} as const;
-export type Coupling = typeof COUPLING;

@@ -1,6 +1,8 @@
 import { writeAngle } from '../../math/elementary.ts';
+import { nearestInSupport, refreshBalance } from './balance.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
+import { followTargets, placeHeldTurn } from './moving-targets.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, type Task } from './task.ts';
 
 /** What the goals see of a configuration: where their effectors are, and how far from what is wanted. */
@@ -51,7 +53,7 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
   for (let g = 0; g < task.total; g++) {
     const kind = task.kinds[g]!;
     if (kind === GOAL_BALANCE) {
-      task.extensions.balancing!.refresh(task.balance, mechanism, c);
+      refreshBalance(task.balance, mechanism, c);
       points.set(task.balance.centre, 3 * g);
       continue;
     }
@@ -62,7 +64,7 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
       rotations[4 * g + 1] = frames[r + 1]!;
       rotations[4 * g + 2] = frames[r + 2]!;
       rotations[4 * g + 3] = frames[r + 3]!;
-      if (g >= task.count) task.extensions.following!.placeHeldTurn(task, effectors, g);
+      if (g >= task.count) placeHeldTurn(task, effectors, g);
       continue;
     }
     const o = 3 * g;
@@ -73,7 +75,7 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
     points[o + 2]! += positions[p + 2]!;
     if (kind === GOAL_AIM) turn(frames, r, task.axes, o, directions, o);
   }
-  if (task.hasMovingTargets) task.extensions.following!.followTargets(task, effectors);
+  if (task.hasMovingTargets) followTargets(task, effectors);
 }
 
 /** out = q · v · conj(q). */
@@ -135,7 +137,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       y = task.targets[o + 1]! - e.points[o + 1]!;
       z = task.targets[o + 2]! - e.points[o + 2]!;
       if (kind === GOAL_BALANCE) {
-        task.extensions.balancing!.nearestInSupport(task.balance.support, e.points[o]!, e.points[o + 2]!, task.balance.wanted);
+        nearestInSupport(task.balance.support, e.points[o]!, e.points[o + 2]!, task.balance.wanted);
         x = task.balance.wanted[0]! - e.points[o]!;
         y = 0;
         z = task.balance.wanted[1]! - e.points[o + 2]!;

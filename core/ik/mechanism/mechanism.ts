@@ -3,8 +3,8 @@ import { NO_ROOM } from '../../math/tolerances.ts';
 import { vec3At } from '../../math/vec3.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
 import type { Limit } from '../../skeleton/limits.ts';
+import { createCouplingTable } from '../../skeleton/resolve-couplings.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { Extensions } from './extensions.ts';
 
 /**
  * A skeleton as the solver sees it: every joint's frame is replaced by the frame of its limit, so that a hinge turns about z, a cone is
@@ -33,10 +33,9 @@ export interface Mechanism {
 }
 
 /** The skeleton in its limits’ frames. */
-export function createMechanism(skeleton: Skeleton, { coupling }: Extensions): Mechanism {
+export function createMechanism(skeleton: Skeleton): Mechanism {
   const { count, parents } = skeleton;
-  const couplings = coupling?.createTable(skeleton.limits, skeleton.couplings) ?? null;
-  const limits = createLimitTable(skeleton.limits, couplings);
+  const limits = createLimitTable(skeleton.limits, createCouplingTable(skeleton.limits, skeleton.couplings));
   const offsets = new Float64Array(3 * count);
   const rests = new Float64Array(4 * count);
   const depths = new Int32Array(count);

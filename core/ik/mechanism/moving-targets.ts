@@ -1,12 +1,17 @@
 import { multiplyPacked } from '../../math/packed-quats.ts';
-import type { Effectors } from './effectors.ts';
 import { GOAL_LINE, GOAL_MEETING, GOAL_ORIENTATION, GOAL_PLANE, type Task } from './task.ts';
+
+/** Where the effectors are: see `Effectors`. */
+interface Placed {
+  readonly points: Float64Array;
+  readonly rotations: Float64Array;
+}
 
 /**
  * Brings the targets that follow the pose up to date: of a plane or a line its point that is nearest to the effector, of a goal between two joints what
  * is the effector of its counterpart. A joint step towards such a target lowers the distance at least as much as the distance to the target.
  */
-function followTargets(task: Task, { points, rotations }: Effectors): void {
+export function followTargets(task: Task, { points, rotations }: Placed): void {
   const { kinds, counterparts, targets, turns, axes, wanted } = task;
   for (let g = 0; g < task.total; g++) {
     const o = 3 * g;
@@ -45,10 +50,6 @@ function writeAlong({ axes, wanted, targets }: Task, points: Float64Array, o: nu
 }
 
 /** Turns the rotation of the counterpart of an orientation on by what the other joint should have in its frame: q ← q · h. */
-function placeHeldTurn({ heldTurns }: Task, { rotations }: Effectors, g: number): void {
+export function placeHeldTurn({ heldTurns }: Task, { rotations }: Pick<Placed, 'rotations'>, g: number): void {
   multiplyPacked(rotations, 4 * g, heldTurns, 4 * g, rotations, 4 * g);
 }
-
-/** Targets that follow the pose as a part that is handed to a solver. */
-export const FOLLOWING = { followTargets, placeHeldTurn } as const;
-export type Following = typeof FOLLOWING;

@@ -1,39 +1,8 @@
-import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
 import { rotationIndex, slideIndex, type Pose } from '../../skeleton/pose.ts';
+import type { Trace } from '../request/trace.ts';
 import { storeRotation, type LocalState } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
-import { isOnBoundary } from './start-pose.ts';
-import type { Workspace } from './workspace.ts';
-import type { Trace, TracePhase } from '../request/trace.ts';
-
-/** Writes a trace while a solve runs. */
-export interface TraceRecorder extends Recording {
-  /**
-   * Makes a step of joint `j` and records it. A joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it
-   * drives.
-   */
-  turn(ws: Workspace, j: number, step: (ws: Workspace, j: number) => void): void;
-  /** Records the displacement of sliding joint `j`, metres. */
-  slide(j: number, after: number, limited: boolean): void;
-  /** Records the root translation, metres, world. */
-  root(after: readonly number[]): void;
-  /** Takes back the last steps, until `count` are left. */
-  takeBack(count: number): void;
-  /** Records every joint in which the pose `to` differs from where the recorded steps have led. */
-  whole(to: Pose, onBoundary: ReadonlySet<number>): void;
-  /** Records every joint that differs between two states of the configuration. */
-  changes(before: LocalState, after: LocalState, onBoundary: (joint: number) => boolean): void;
-}
-
-/** What is recorded, and where. */
-interface Recording {
-  readonly trace: Trace;
-  readonly mechanism: Mechanism;
-  /** Where the recorded steps have led so far. */
-  readonly pose: Pose;
-  iteration: number;
-  phase: TracePhase;
-}
+import type { Recording, TraceRecorder } from './trace-recorder.ts';
 
 /** Begins to record a solve that starts from a pose, which is copied. */
 export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose): TraceRecorder {
@@ -43,7 +12,7 @@ export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose):
     pose: start.slice(),
     iteration: 0,
     phase: 'start',
-    turn: (ws, j, step) => recordTurn(recorder, ws, j, step),
+    rotation: (j, after, at, limited) => recordRotation(recorder, j, after, at, limited),
     slide: (j, after, limited) => recordSlide(recorder, j, after, limited),
     root: (after) => record(recorder, -1, 0, after, false),
     takeBack: (count) => takeBackSteps(recorder, count),
@@ -51,14 +20,6 @@ export function createRecorder(trace: Trace, mechanism: Mechanism, start: Pose):
     changes: (before, after, onBoundary) => recordChanges(recorder, before, after, onBoundary),
   };
   return recorder;
-}
-
-function recordTurn(recorder: Recording, ws: Workspace, j: number, step: (ws: Workspace, j: number) => void): void {
-  ws.held = false;
-  step(ws, j);
-  // A joint that slides records itself.
-  if (recorder.mechanism.limits.kinds[j] === KIND_SLIDE) return;
-  recordRotation(recorder, j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 /** Records the rotation of joint `j` that the limit-frame quaternion `after[at..at+3]` is. */

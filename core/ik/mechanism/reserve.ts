@@ -1,13 +1,13 @@
 import { wrapAngle } from '../../math/angles.ts';
 import { hypot } from '../../math/elementary.ts';
 import { softStretch } from '../../math/soft-stretch.ts';
-import { SHARES } from '../../skeleton/couplings.ts';
 import {
   finishSwing,
   KIND_CONE,
   KIND_HINGE,
   KIND_SLIDE,
   LIMIT_STRIDE,
+  SHARES,
   SWING,
   SWING_FREE,
   TWIST_HALF,
@@ -28,7 +28,7 @@ const ROUNDING = 1e-9;
  * proportion to what the couplings leave, wherever the solve takes that. A joint that already stands in its reserve keeps what it uses.
  * {@link releaseReserve} gives everything back.
  */
-function holdReserve(ws: Workspace, share: number): void {
+export function holdReserve(ws: Workspace, share: number): void {
   const { task, mechanism, now } = ws;
   const { limits } = mechanism;
   const { couplings, numbers: n } = limits;
@@ -80,7 +80,7 @@ function used(level: number, share: number): number {
 }
 
 /** Gives every joint the range again that it had before, wherever the joints have come to since. */
-function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
+export function releaseReserve({ mechanism, unreserved, now }: Workspace): void {
   const { limits } = mechanism;
   limits.numbers.set(unreserved);
   if (limits.couplings === null) return;
@@ -97,7 +97,7 @@ const NEVER = 1 / 3;
  * Joint speeds stay bounded as a target passes full reach. Chains that the root translation may follow, or that sliding joints lengthen or carry
  * along, are left alone.
  */
-function softenTargets(ws: Workspace, share: number): void {
+export function softenTargets(ws: Workspace, share: number): void {
   const { task, now } = ws;
   for (let g = 0; g < task.count; g++) {
     const start = task.chainStart[g]!;
@@ -128,7 +128,3 @@ function slides({ task, mechanism }: Workspace, g: number): boolean {
   }
   return false;
 }
-
-/** The reserve as a part that is handed to a solver. */
-export const RESERVING = { hold: holdReserve, release: releaseReserve, softenTargets } as const;
-export type Reserving = typeof RESERVING;

@@ -1,3 +1,4 @@
+import { resolveLimits } from './coupling.ts';
 import { createLocalState, type LocalState } from './configuration.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -17,7 +18,7 @@ export function saveState(saved: SavedState, { now }: Workspace): void {
 /** Sets the configuration to the copy, and the coupled limits to what it makes of them. World transforms go stale. */
 export function restoreState(ws: Workspace, saved: SavedState): void {
   ws.now.numbers.set(saved.numbers);
-  ws.coupling?.resolveLimits(ws);
+  resolveLimits(ws);
 }
 
 /** The same for joint `j` alone, and for whether it had moved; coupled limits go stale too. */

@@ -1,4 +1,5 @@
-import type { VisitingOrder } from '../request/orders.ts';
+import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
+import type { Task } from './task.ts';
 
 /** What a start remembers from sweep to sweep. */
 export interface SweepState {
@@ -29,4 +30,10 @@ export function createSweepState(): SweepState {
     directions: new Float64Array(0),
     rotations: new Float64Array(0),
   };
+}
+
+/** The order of goal `g`: its own, or that of all goals that name none. */
+export function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
+  const order = task.orders[g]!;
+  return order < 0 ? unnamed : VISITING_ORDERS[order]!;
 }

@@ -1,6 +1,5 @@
 import { MOST_PRIORITIES } from '../request/check-goals.ts';
 import { createBalance, type Balance } from './balance.ts';
-import type { Extensions } from './extensions.ts';
 
 /** The kinds of goal in {@link Task.kinds}. */
 export const GOAL_POSITION = 0;
@@ -24,7 +23,6 @@ export const POLE_SHARE = 1e-4;
  */
 export interface Task {
   /** What takes care of goals that are not common. */
-  readonly extensions: Extensions;
   /** Number of goals; and with their counterparts. */
   count: number;
   total: number;
@@ -88,9 +86,8 @@ export interface Task {
 }
 
 /** An empty task for a skeleton of `count` joints. */
-export function createTask(count: number, extensions: Extensions): Task {
+export function createTask(count: number): Task {
   return {
-    extensions,
     count: 0,
     total: 0,
     hasMovingTargets: false,

@@ -1,20 +1,15 @@
 import { ALIGNMENT_SIZE } from '../../math/alignment.ts';
 import { createClampScratch } from '../../skeleton/clamp-rotation.ts';
-import type { Coupling } from './coupling.ts';
 import { createConfiguration, type Configuration } from './configuration.ts';
 import { createEffectors, measureErrors, placeEffectors, type Effectors } from './effectors.ts';
-import type { Extensions } from './extensions.ts';
 import type { Mechanism } from './mechanism.ts';
 import { placeJoints } from './place-joints.ts';
 import { createTask, GOAL_POLE, type Task } from './task.ts';
-import type { TraceRecorder } from './record-trace.ts';
+import type { TraceRecorder } from './trace-recorder.ts';
 
 /** Everything that one solve reads and writes; owned by a solver and reused. */
 export interface Workspace {
   readonly mechanism: Mechanism;
-  readonly extensions: Extensions;
-  /** What keeps coupled limits up to date; null where the skeleton has none. */
-  readonly coupling: Coupling | null;
   readonly task: Task;
   readonly now: Configuration;
   effectors: Effectors;
@@ -61,14 +56,12 @@ export interface Workspace {
 }
 
 /** All that the steps of one solve at a time read and write; solvers keep theirs. */
-export function createWorkspace(mechanism: Mechanism, extensions: Extensions): Workspace {
+export function createWorkspace(mechanism: Mechanism): Workspace {
   const { count } = mechanism.skeleton;
   const now = createConfiguration(count);
   return {
     mechanism,
-    extensions,
-    coupling: mechanism.limits.couplings === null ? null : extensions.coupling,
-    task: createTask(count, extensions),
+    task: createTask(count),
     now,
     effectors: createEffectors(8),
     costWeights: new Float64Array(8),

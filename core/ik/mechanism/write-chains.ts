@@ -1,5 +1,6 @@
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
+import { isBelow } from '../../skeleton/hierarchy.ts';
 import type { Goal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
 import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POSITION, type Task } from './task.ts';
@@ -31,14 +32,14 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
     const goal = goals[g]!;
     const asks = goal.weight !== 0;
     if (goal.kind === 'centreOfMass') {
-      length = task.extensions.compiling!.writeBody(task, mechanism, g, length, asks, rootFree);
+      length = writeBody(task, mechanism, g, length, asks, rootFree);
     } else {
       length = writeChain(task, mechanism, g, length, asks ? (goal.maxLinks ?? Infinity) : 0, rootFree);
     }
     if (task.rooted[g] === 1) task.rootMoves = true;
   }
   if (task.total > goals.length) {
-    length = task.extensions.compiling!.writeCounterpartChains(task, mechanism, goals, length, rootFree);
+    length = writeCounterpartChains(task, mechanism, goals, length, rootFree);
   }
   task.chainStart[task.total] = length;
   task.activeCount = 0;
@@ -68,18 +69,11 @@ export function writeChains(task: Task, mechanism: Mechanism, goals: readonly Go
  * Writes the chain of goal `g`, at most `links` joints, at `length` of the list; returns where it ends. Joints that move the goal's effector and its
  * target alike do not count.
  */
-export function writeChain(
-  task: Task,
-  mechanism: Mechanism,
-  g: number,
-  length: number,
-  links: number,
-  rootFree: boolean,
-): number {
+function writeChain(task: Task, mechanism: Mechanism, g: number, length: number, links: number, rootFree: boolean): number {
   const { parents, root } = mechanism.skeleton;
   const { movable, goalStart, counterparts, joints } = task;
   const other = counterparts[g]!;
-  const common = other < 0 ? -1 : task.extensions.compiling!.commonAncestor(parents, joints[g]!, joints[other]!);
+  const common = other < 0 ? -1 : commonAncestor(parents, joints[g]!, joints[other]!);
   let end = length;
   let left = links;
   for (let j = joints[g]!; j >= 0; j = parents[j]!) {
@@ -97,6 +91,54 @@ export function writeChain(
     }
   }
   return end;
+}
+
+/** Writes every joint below the root as the chain of goal `g`, that for the centre of mass, at `length` of the list; returns where it ends. */
+function writeBody(task: Task, mechanism: Mechanism, g: number, length: number, asks: boolean, rootFree: boolean): number {
+  const { parents, root, count } = mechanism.skeleton;
+  const { movable, goalStart, mobility } = task;
+  let end = length;
+  for (let j = count - 1; j >= 0; j--) {
+    movable[j]! |= 2;
+    if (!asks || mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
+    task.chain[end++] = j;
+    goalStart[j + 1]!++;
+    movable[j]! |= 1;
+  }
+  task.rooted[g] = rootFree && asks ? 1 : 0;
+  task.balance.goal = g;
+  return end;
+}
+
+/** Writes the chains of all counterparts behind those of the goals, at `length` of the list; returns where they end. */
+function writeCounterpartChains(
+  task: Task,
+  mechanism: Mechanism,
+  goals: readonly Goal[],
+  length: number,
+  rootFree: boolean,
+): number {
+  let end = length;
+  for (let g = goals.length; g < task.total; g++) {
+    const goal = goals[task.counterparts[g]!]!;
+    const links = goal.weight === 0 || goal.kind === 'centreOfMass' ? 0 : (goal.maxLinks ?? Infinity);
+    task.chainStart[g] = end;
+    task.rooted[g] = 0;
+    end = writeChain(task, mechanism, g, end, links, rootFree);
+    if (task.rooted[g] === 1) task.rootMoves = true;
+  }
+  return end;
+}
+
+/** The lowest joint that either is or stands below, −1 where there is none: parents come before children. */
+function commonAncestor(parents: Int32Array, a: number, b: number): number {
+  let one = a;
+  let other = b;
+  while (one !== other) {
+    if (one > other) one = parents[one]!;
+    else other = parents[other]!;
+  }
+  return one;
 }
 
 /** λ of each orientation and aim goal: half the mean length of its chain's links, unless the goal says otherwise. */

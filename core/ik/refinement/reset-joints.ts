@@ -1,3 +1,4 @@
+import { resolveLimits } from '../mechanism/coupling.ts';
 import { createSavedState, restoreJoint, restoreState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { areRanksReached, measureTurn, refresh, type Workspace } from '../mechanism/workspace.ts';
 import { VISITING_ORDERS } from '../request/orders.ts';
@@ -92,7 +93,7 @@ export function resetNextJoint(jointReset: JointReset, refinement: Refinement, w
       count++;
     }
     if (count === 0) return false;
-    ws.coupling?.resolveLimits(ws);
+    resolveLimits(ws);
     if (reachesWithout(jointReset, refinement, ws, present)) return true;
     if (together === 1) return false;
     // One of them is needed: fewer.
@@ -115,7 +116,7 @@ function reachesWithout(jointReset: JointReset, refinement: Refinement, ws: Work
     ws.now.rotations.set(present.rotations);
     ws.now.slides.set(present.slides);
     ws.now.root.set(present.root);
-    ws.coupling?.resolveLimits(ws);
+    resolveLimits(ws);
     refresh(ws);
     bendLimbs(ws, true);
     isThere = reachesInRoom(jointReset, refinement, ws, present);

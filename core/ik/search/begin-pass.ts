@@ -1,8 +1,11 @@
+import { resolveLimits } from '../mechanism/coupling.ts';
 import { writePose } from '../mechanism/configuration.ts';
+import { releaseReserve } from '../mechanism/reserve.ts';
 import { saveState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { setCostWeights, refresh } from '../mechanism/workspace.ts';
 import type { StartKind } from '../request/outcome.ts';
+import { releaseRanks } from '../refinement/holding.ts';
 import { measureLeft } from './candidate.ts';
 import type { Search } from './search-state.ts';
 
@@ -30,7 +33,7 @@ export function beginStart(search: Search, kind: StartKind): void {
 /** The same, from now on without a reserve. */
 export function beginUnreservedStart(search: Search): void {
   search.reserve = 0;
-  search.mechanisms.reserving!.release(search.ws);
+  releaseReserve(search.ws);
   beginStart(search, search.kind);
 }
 
@@ -49,10 +52,10 @@ export function beginFurtherPass(search: Search): void {
 
 /** Puts all goals into the cost with their own weights, without anything held or counted by former passes. */
 function beginPass(search: Search): void {
-  const { ws, pass, mechanisms } = search;
+  const { ws, pass, refined } = search;
   search.sweeps.cursors.fill(0);
-  mechanisms.refining?.release(search);
-  ws.coupling?.resolveLimits(ws);
+  releaseRanks(refined.nullSpace.holding, ws);
+  resolveLimits(ws);
   setCostWeights(ws, ws.task.rankCount - 1);
   refresh(ws);
   pass.iterations = 0;

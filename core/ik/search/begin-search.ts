@@ -1,5 +1,8 @@
+import { freeDrivers, holdDrivers } from '../mechanism/coupling.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { measureLongestChain } from '../mechanism/reach.ts';
+import { createRecorder } from '../mechanism/record-trace.ts';
+import { holdReserve, releaseReserve, softenTargets } from '../mechanism/reserve.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { measureAway, refresh } from '../mechanism/workspace.ts';
 import type { SolveOptions } from '../request/options.ts';
@@ -26,9 +29,9 @@ const ROOT = 1 / 4;
  * the goals are.
  */
 export function beginSearch(search: Search, start: Pose, options: SolveOptions): void {
-  const { ws, mechanisms } = search;
+  const { ws } = search;
   const { task } = ws;
-  if (search.reserve > 0) mechanisms.reserving!.release(ws);
+  if (search.reserve > 0) releaseReserve(ws);
   search.startPose.set(start);
   search.options = options;
   search.activity = beginStarts;
@@ -46,11 +49,11 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   ws.work = 0;
   ws.maxStep = options.maxStep ?? Math.PI;
   ws.rootMobility = 1 - (options.rootStiffness ?? 1);
-  ws.trace = options.trace ? mechanisms.tracing!.createRecorder(options.trace, ws.mechanism, start) : null;
+  ws.trace = options.trace ? createRecorder(options.trace, ws.mechanism, start) : null;
   ws.moved.fill(0);
-  ws.coupling?.freeDrivers(ws);
+  freeDrivers(ws);
   loadStart(ws, start, search.clamped);
-  ws.coupling?.holdDrivers(ws);
+  holdDrivers(ws);
   recordClamped(search);
   search.isOrdered = false;
   for (let g = 0; g < task.count; g++) if (task.orders[g]! >= 0) search.isOrdered = true;
@@ -61,8 +64,8 @@ export function beginSearch(search: Search, start: Pose, options: SolveOptions):
   search.reserve = options.reserve ?? 0;
   if (search.reserve > 0) {
     refresh(ws);
-    mechanisms.reserving!.softenTargets(ws, search.reserve);
-    mechanisms.reserving!.hold(ws, search.reserve);
+    softenTargets(ws, search.reserve);
+    holdReserve(ws, search.reserve);
   }
   beginStart(search, 'present');
   measureAway(ws);

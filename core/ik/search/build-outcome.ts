@@ -5,8 +5,8 @@ import type { GoalResidual, Outcome, SolveStatus } from '../request/outcome.ts';
 import { keepCandidate, standingOf, type Candidate } from './candidate.ts';
 import { isSpent } from './iterate.ts';
 import { isUnbeatable } from './out-of-reach.ts';
-import { plainReason } from './plain-reason.ts';
 import { startIndex } from './record-search.ts';
+import { conflictsOf, reasonFor } from './residual-reasons.ts';
 import type { Search } from './search-state.ts';
 
 /** Most residuals conflict with none, and share this. */
@@ -14,7 +14,7 @@ const NO_CONFLICTS: readonly number[] = Object.freeze([]);
 
 /** The outcome of the best configuration so far or, before there is one, of the working configuration. Changes nothing of the search. */
 export function buildOutcome(search: Search): Outcome {
-  const { ws, best, startPose, options, mechanisms } = search;
+  const { ws, best, startPose, options } = search;
   const { task } = ws;
   const found = best.standing.cost < Infinity ? best : lookAtWorking(search);
   const pose = options.into ?? new Float64Array(startPose.length);
@@ -29,8 +29,8 @@ export function buildOutcome(search: Search): Outcome {
   let all = true;
   for (let g = 0; g < task.count; g++) {
     const reached = found.reached[g] === 1;
-    const reason = reached ? null : (mechanisms.refining?.reasonFor ?? plainReason)(search, found, g);
-    const conflicts = reason === 'conflict' ? mechanisms.refining!.conflictsOf(search, g) : NO_CONFLICTS;
+    const reason = reached ? null : reasonFor(search, found, g);
+    const conflicts = reason === 'conflict' ? conflictsOf(search, g) : NO_CONFLICTS;
     const residual = { distance: found.distances[g]!, angle: found.angles[g]!, reached, reason, conflicts };
     residuals.push(residual);
     const isSoft = task.ranks[g]! >= task.rankCount;

@@ -2,15 +2,15 @@ import { areRanksReached, type Workspace } from '../mechanism/workspace.ts';
 import type { SolveStatus } from '../request/outcome.ts';
 import { sweep } from '../steps/sweep.ts';
 import { bendLimbs } from '../steps/two-bone.ts';
+import { beginRefinement } from '../refinement/refinement-state.ts';
 import { whyStop } from './iterate.ts';
 import { beginIteration, endIteration } from './record-search.ts';
+import { beginRefinedDescent, makeRefinementStep } from './refine-pass.ts';
 import type { NextIteration, Search } from './search-state.ts';
 
 /** A sweep that leaves more than this share of the cost hands over to the refinement; so does one in which no joint turns by so many radians. */
 const SLOW = 0.3;
 const STILL = 1e-9;
-/** Where there is no refinement, sweeps go on until one leaves more than this share. */
-const CREEPING = 0.999;
 /** Sweeps in a row that add no further joint, after which all take part. */
 const IDLE_SWEEPS = 3;
 /** What comes of a descent: it goes on after an iteration, ends so, or neither sweeps nor the refinement help any more. */
@@ -26,24 +26,24 @@ export function descend(search: Search): Descended {
   const status = whyStop(search);
   if (status !== null) return status;
   beginIteration(search, pass.next);
-  pass.next = pass.next === 'sweep' ? makeSweep(search) : search.mechanisms.refining!.step(search);
+  pass.next = pass.next === 'sweep' ? makeSweep(search) : makeRefinementStep(search);
   endIteration(search);
   return 'goes on';
 }
 
 /** Begins a pass: with the refinement where the goals are near, or were to be, with sweeps where they are not. */
 export function beginDescent(search: Search): void {
-  const { pass, perturbations, mechanisms } = search;
+  const { pass, perturbations } = search;
   pass.hasSwept = false;
   pass.isRestricted = search.isOrdered && perturbations.count === 0;
   pass.addsJoints = false;
   pass.idleSweeps = 0;
-  pass.next = mechanisms.refining?.beginDescent(search) ?? 'sweep';
+  pass.next = beginRefinedDescent(search);
 }
 
 /** Visits every joint once. Limbs are bent to their goals in closed form before the first sweep of a pass. */
 function makeSweep(search: Search): NextIteration {
-  const { ws, pass, mechanisms } = search;
+  const { ws, pass, refined } = search;
   const before = ws.cost;
   tuneSweep(search);
   if (!pass.hasSwept && !search.sweepsFirst) {
@@ -59,8 +59,7 @@ function makeSweep(search: Search): NextIteration {
   const isMoving = ws.largestStep >= STILL || (pass.hasSwept && search.isOrdered);
   pass.hasSwept = true;
   if (isMoving && ws.cost <= SLOW * before) return 'sweep';
-  if (mechanisms.refining === null) return isMoving && ws.cost <= CREEPING * before ? 'sweep' : 'none';
-  mechanisms.refining.begin(search);
+  beginRefinement(refined.refinement);
   return 'refinement';
 }
 

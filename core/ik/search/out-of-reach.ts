@@ -2,6 +2,7 @@ import { KIND_SLIDE, LIMIT_STRIDE, TWIST_HALF, TWIST_MIDDLE } from '../../skelet
 import { GOAL_POSITION } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { shareToBeat } from './candidate.ts';
+import { measureParts } from './measure-parts.ts';
 import type { Search } from './search-state.ts';
 
 /**
@@ -15,7 +16,7 @@ const FITTED = 0.25;
  * the lengths of the links allow, but for what another start would have to gain. The same where the goals contradict each other so much that
  * the first is their best fit.
  */
-export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
+export function isUnbeatable({ ws, first }: Search): boolean {
   const { standing } = first;
   if (!(standing.cost > 0 && standing.cost < Infinity)) return false;
   const share = shareToBeat(standing);
@@ -24,8 +25,7 @@ export function isUnbeatable({ ws, first, mechanisms }: Search): boolean {
     if (left === 0) continue;
     measureLinks(ws, rank);
     if (ws.measured >= share * left) continue;
-    ws.measured = 0;
-    mechanisms.measureParts?.(ws, rank);
+    measureParts(ws, rank);
     if (ws.measured < Math.min(share, FITTED) * left) return false;
   }
   return true;

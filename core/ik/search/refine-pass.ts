@@ -19,7 +19,7 @@ const TOGETHER = 6;
 /** Begins the refinement of a pass; returns whether the pass begins with it: where the goals are near, or were to be. */
 export function beginRefinedDescent(search: Search): NextIteration {
   const { ws, perturbations, refined } = search;
-  beginRefinement(refined!.refinement);
+  beginRefinement(refined.refinement);
   measureAway(ws);
   const isNear = !search.sweepsFirst && ws.measured < NEAR * search.reach;
   return search.kind === 'reference' || perturbations.count > 0 || isNear ? 'refinement' : 'sweep';
@@ -28,7 +28,7 @@ export function beginRefinedDescent(search: Search): NextIteration {
 /** Moves all joints at once; where an order was named, those that the sweeps have moved, as long as these will do. */
 export function makeRefinementStep(search: Search): NextIteration {
   const { ws, pass } = search;
-  const { refinement } = search.refined!;
+  const { refinement } = search.refined;
   const isSeveral = ws.task.rankCount > 1;
   const before = ws.cost;
   // Goals of several priorities share one cost only until they are near: a compromise between them is of no use.

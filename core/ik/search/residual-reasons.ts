@@ -5,11 +5,12 @@ import { listFreedoms } from '../jacobian/freedoms.ts';
 import { writeColumns } from '../jacobian/linearize.ts';
 import { combineRow, listRowGroups, multiplyRow, writeRowSquare } from '../jacobian/row-groups.ts';
 import { restoreState } from '../mechanism/saved-state.ts';
-import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE } from '../mechanism/task.ts';
-import { refresh } from '../mechanism/workspace.ts';
+import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION } from '../mechanism/task.ts';
+import { refresh, type Workspace } from '../mechanism/workspace.ts';
 import { MOST_CONFLICTS, type ResidualReason } from '../request/outcome.ts';
 import type { Candidate } from './candidate.ts';
-import { isTooFar, mayMove, wasCut } from './plain-reason.ts';
+import { isSpent } from './iterate.ts';
+import { measureDistance } from './out-of-reach.ts';
 import type { Search } from './search-state.ts';
 
 /** Share of a goal's squared residual below which what a movement gains is nothing: what a change of pose must be worth (`search.ts`). */
@@ -24,7 +25,7 @@ const NOTICEABLE = 0.1;
 /** Why goal `g` is left in the configuration that was found: what the best step for it alone would gain, to first order, and what that would cost. */
 export function reasonFor(search: Search, found: Candidate, g: number): ResidualReason {
   const { ws } = search;
-  const { refinement } = search.refined!;
+  const { refinement } = search.refined;
   if (!mayMove(ws, g)) return 'cannotMove';
   if (!search.isOver) return 'unfinished';
   if (search.linearRows === 0) linearizeFound(search, found);
@@ -51,10 +52,32 @@ export function conflictsOf(search: Search, g: number): number[] {
   return conflicts;
 }
 
+/** Whether any joint, or the root, may move for goal `g`. */
+function mayMove(ws: Workspace, g: number): boolean {
+  const other = ws.task.counterparts[g]!;
+  return movesEnd(ws, g) || (other >= 0 && movesEnd(ws, other));
+}
+
+function movesEnd({ task, rootMobility }: Workspace, g: number): boolean {
+  return task.chainStart[g + 1]! > task.chainStart[g]! || (task.rooted[g] === 1 && rootMobility > 0);
+}
+
+/** Whether the links are too short (or too long) for position goal `g`, whatever the joints do. */
+function isTooFar(ws: Workspace, g: number): boolean {
+  if (ws.task.kinds[g] !== GOAL_POSITION || (ws.rootMobility > 0 && ws.task.rootMoves)) return false;
+  measureDistance(ws, g);
+  return ws.measured > ws.task.tolerances[g]!;
+}
+
+/** Whether iterations or updates were used up. */
+function wasCut(search: Search, found: Candidate): boolean {
+  return found.status === 'limit' || isSpent(search);
+}
+
 /** Takes the workspace of a solve that has ended to what it has found, and writes the columns of all goals but poles, each with the weight 1. */
 function linearizeFound(search: Search, found: Candidate): void {
   const { ws } = search;
-  const { refinement, nullSpace, rowGroups } = search.refined!;
+  const { refinement, nullSpace, rowGroups } = search.refined;
   releaseRanks(nullSpace.holding, ws);
   restoreState(ws, found);
   for (let g = 0; g < ws.task.count; g++) ws.costWeights[g] = ws.task.kinds[g] === GOAL_POLE ? 0 : 1;
@@ -69,7 +92,7 @@ function linearizeFound(search: Search, found: Candidate): void {
  * freedoms that would leave their range. `ws.measured` is the share of the squared residual that it takes away.
  */
 function descend({ ws, linearRows, refined }: Search, g: number, isLimited: boolean): void {
-  const { refinement, rowGroups } = refined!;
+  const { refinement, rowGroups } = refined;
   const { freedoms, used, right, solution, rows, wanted, found, matrix, factor, shift } = refinement;
   const { step, mobility, count } = freedoms;
   const row = rows[g]!;
@@ -109,7 +132,7 @@ function descend({ ws, linearRows, refined }: Search, g: number, isLimited: bool
  * priorities do not stand in the way.
  */
 function opposes({ ws: { task }, refined, linearRows }: Search, g: number, other: number): boolean {
-  const { refinement, rowGroups } = refined!;
+  const { refinement, rowGroups } = refined;
   const { rows, right, solution, freedoms } = refinement;
   const row = rows[other]!;
   if (other === g || row < 0 || task.ranks[other]! > task.ranks[g]!) return false;

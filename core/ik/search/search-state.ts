@@ -8,7 +8,7 @@ import { createSweepState, type SweepState } from '../mechanism/sweep-state.ts';
 import { createCandidate, createStanding, type Candidate, type OwnStanding } from './candidate.ts';
 import type { Mechanisms } from './mechanisms.ts';
 import { createPerturbations, type Perturbations } from './perturbations.ts';
-import type { RefinementMemory } from './refining.ts';
+import { createRefinementMemory, type RefinementMemory } from './refinement-memory.ts';
 
 /**
  * What a solve does next: a function that makes one iteration at most, and returns what is done then; null where the solve is over. A solve in one call
@@ -20,8 +20,7 @@ export type Activity = (search: Search) => Activity | null;
 export interface Search {
   readonly ws: Workspace;
   readonly mechanisms: Mechanisms;
-  /** Null where the mechanisms have no refinement. */
-  readonly refined: RefinementMemory | null;
+  readonly refined: RefinementMemory;
   readonly sweeps: SweepState;
   readonly dice: Dice;
   /** Where random starts are scattered from. */
@@ -124,7 +123,7 @@ export function createSearch(ws: Workspace, mechanisms: Mechanisms): Search {
   return {
     ws,
     mechanisms,
-    refined: mechanisms.refining?.create(ws.mechanism, mechanisms) ?? null,
+    refined: createRefinementMemory(ws.mechanism, mechanisms),
     sweeps: createSweepState(),
     dice: createDice(),
     restPose: restPose(skeleton),

@@ -2,6 +2,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { restoreState, type SavedState } from '../mechanism/saved-state.ts';
 import { loadStart } from '../mechanism/start-pose.ts';
 import { refresh, type Workspace } from '../mechanism/workspace.ts';
+import { centreRoot } from '../steps/root-step.ts';
 import { DEFAULT_RESTARTS } from '../request/options.ts';
 import { beginStart } from './begin-pass.ts';
 import { isSpent } from './iterate.ts';
@@ -38,7 +39,7 @@ export function startFromNext(search: Search): void {
     search.dice.seed(((options.randomSeed ?? 1) + 0x9e3779b9 * (index + 1)) | 0);
     enterPose(search, search.restPose);
     scatter(ws, search.dice, RANDOM_SHARES, index % RANDOM_SHARES.length);
-    if (ws.rootMobility > 0 && ws.task.rootMoves) ws.extensions.rooting!.centreRoot(ws);
+    if (ws.rootMobility > 0 && ws.task.rootMoves) centreRoot(ws);
     beginStart(search, 'random');
   }
   endChange(search, before);

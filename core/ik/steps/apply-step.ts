@@ -1,3 +1,4 @@
+import { holdDriven, resolveDriven } from '../mechanism/coupling.ts';
 import { writeAngle, writeSineCosine } from '../../math/elementary.ts';
 import { STEP_ROUNDING } from '../../math/tolerances.ts';
 import { clampRotation, TWIST_CLAMPED } from '../../skeleton/clamp-rotation.ts';
@@ -83,7 +84,7 @@ export function applyStep(ws: Workspace, j: number): void {
   }
   ws.stepSize = 2 * half;
   if (half === 0) {
-    ws.coupling?.resolveDriven(ws, j);
+    resolveDriven(ws, j);
     return;
   }
   rotations[r] = nx;
@@ -97,7 +98,7 @@ export function applyStep(ws: Workspace, j: number): void {
 /** Brings the rotation `ws.after` of a joint that comes from `ws.before` inside its limit, and inside those it drives; tells what was clamped. */
 function limitStep(ws: Workspace, j: number): number {
   const clamped = clampRotation(ws.mechanism.limits, j, ws.after, ws.before, 0, ws.clamp);
-  if (!ws.coupling?.holdDriven(ws, j, ws.before, ws.after)) return clamped;
+  if (!holdDriven(ws, j, ws.before, ws.after)) return clamped;
   ws.held = true;
   return TWIST_CLAMPED;
 }

@@ -1,3 +1,7 @@
+import { isOnBoundary } from '../mechanism/start-pose.ts';
+import type { TraceRecorder } from '../mechanism/trace-recorder.ts';
+import { slideJoint } from './slide-step.ts';
+import { followTargets } from '../mechanism/moving-targets.ts';
 import { writeSineCosine } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { KIND_FREE, KIND_HINGE, KIND_SLIDE } from '../../skeleton/limit-table.ts';
@@ -17,16 +21,28 @@ export function stepJoint(ws: Workspace, j: number): boolean {
   ws.updates++;
   ws.work++;
   if (ws.trace === null) turnJoint(ws, j);
-  else ws.trace.turn(ws, j, turnJoint);
-  if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, ws.effectors);
+  else recordTurn(ws, ws.trace, j, turnJoint);
+  if (ws.task.hasMovingTargets) followTargets(ws.task, ws.effectors);
   if (ws.stepSize > ws.largestStep) ws.largestStep = ws.stepSize;
   return ws.stepSize > 0;
+}
+
+/**
+ * Makes a step of joint `j` and records it. A joint that ends on a boundary counts as held back by it, and so does one that stops for a cone which it
+ * drives.
+ */
+function recordTurn(ws: Workspace, trace: TraceRecorder, j: number, step: (ws: Workspace, j: number) => void): void {
+  ws.held = false;
+  step(ws, j);
+  // A joint that slides records itself.
+  if (ws.mechanism.limits.kinds[j] === KIND_SLIDE) return;
+  trace.rotation(j, ws.now.rotations, 4 * j, ws.held || isOnBoundary(ws, j));
 }
 
 function turnJoint(ws: Workspace, j: number): void {
   const kind = ws.mechanism.limits.kinds[j]!;
   if (kind === KIND_SLIDE) {
-    ws.extensions.slideJoint!(ws, j);
+    slideJoint(ws, j);
     return;
   }
   const g = ws.task.soleGoal[j]!;
@@ -132,6 +148,6 @@ export function turnHinge(ws: Workspace, j: number): boolean {
   ws.updates++;
   ws.work++;
   if (ws.trace === null) applyStep(ws, j);
-  else ws.trace.turn(ws, j, applyStep);
+  else recordTurn(ws, ws.trace, j, applyStep);
   return ws.stepSize > 0;
 }

@@ -1,11 +1,12 @@
+import { followTargets } from '../mechanism/moving-targets.ts';
+import { resolveLimits } from '../mechanism/coupling.ts';
 import { NOTICEABLE_STEP } from '../../math/tolerances.ts';
 import { measureErrors, type Effectors } from '../mechanism/effectors.ts';
 import { placeJoint } from '../mechanism/place-joints.ts';
-import type { SweepState } from '../mechanism/sweep-state.ts';
+import { orderOf, type SweepState } from '../mechanism/sweep-state.ts';
 import { GOAL_BALANCE } from '../mechanism/task.ts';
 import { refresh, sumCost, type Workspace } from '../mechanism/workspace.ts';
 import { stepJoint } from './joint-step.ts';
-import { orderOf } from './sweep.ts';
 
 /** A sweep of one goal's chain after the other, each in the goal's own order. */
 export function sweepChains(ws: Workspace, state: SweepState): void {
@@ -141,11 +142,11 @@ function measureTry(ws: Workspace, j: number, { points, directions, rotations }:
   now.rotations[r + 3] = w;
   now.slides[j] = slide;
   moved[j] = hadMoved;
-  ws.coupling?.resolveLimits(ws);
+  resolveLimits(ws);
   effectors.points.set(points);
   effectors.directions.set(directions);
   effectors.rotations.set(rotations);
-  if (ws.task.hasMovingTargets) ws.extensions.following!.followTargets(ws.task, effectors);
+  if (ws.task.hasMovingTargets) followTargets(ws.task, effectors);
 }
 
 function keepEffectors(state: SweepState, { points, directions, rotations }: Effectors): void {

@@ -1,12 +1,8 @@
-import type { Rooting } from '../mechanism/extensions.ts';
 import { GOAL_AIM, GOAL_BALANCE, GOAL_ORIENTATION, GOAL_POLE, GOAL_POSITION, type Task } from '../mechanism/task.ts';
 import { refresh, type Workspace } from '../mechanism/workspace.ts';
 
-/** The root's translation as a part that is handed to a solver. */
-export const ROOTING: Rooting = { stepRoot, centreRoot };
-
 /** The root translation: the weighted mean of all that is left, times its mobility (1 − stiffness). */
-function stepRoot(ws: Workspace): void {
+export function stepRoot(ws: Workspace): void {
   const { task, effectors, costWeights, now } = ws;
   const { points } = effectors;
   let x = 0;
@@ -37,7 +33,7 @@ function stepRoot(ws: Workspace): void {
 }
 
 /** Moves the root to where the position goals of the highest priority, each as much as it weighs, are on average where they should be. */
-function centreRoot(ws: Workspace): void {
+export function centreRoot(ws: Workspace): void {
   refresh(ws);
   const { task, effectors, now } = ws;
   let sum = 0;

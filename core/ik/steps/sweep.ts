@@ -1,8 +1,9 @@
-import type { SweepState } from '../mechanism/sweep-state.ts';
+import { orderOf, type SweepState } from '../mechanism/sweep-state.ts';
 import { placeBase, placeFrame } from '../mechanism/place-joints.ts';
 import { stepJoint } from './joint-step.ts';
-import { VISITING_ORDERS, type VisitingOrder } from '../request/orders.ts';
-import type { Task } from '../mechanism/task.ts';
+import { sweepChains } from './ordered-sweep.ts';
+import { stepRoot } from './root-step.ts';
+import type { VisitingOrder } from '../request/orders.ts';
 import { refresh, refreshGoals, type Workspace } from '../mechanism/workspace.ts';
 
 /**
@@ -19,9 +20,9 @@ export function sweep(ws: Workspace, state: SweepState): void {
   ws.comesFromRoot = order === 'forward';
   if (order === 'backward') sweepBackward(ws);
   else if (order === 'forward') sweepForward(ws);
-  else ws.extensions.sweepChains!(ws, state);
+  else sweepChains(ws, state);
   if (ws.rootMobility === 0 || !ws.task.rootMoves || isDone(ws)) return;
-  ws.extensions.rooting!.stepRoot(ws);
+  stepRoot(ws);
   refresh(ws);
 }
 
@@ -36,12 +37,6 @@ function commonOrder(ws: Workspace, state: SweepState): VisitingOrder | null {
     common = order;
   }
   return common === 'backward' || common === 'forward' ? common : null;
-}
-
-/** The order of goal `g`: its own, or that of all goals that name none. */
-export function orderOf(task: Task, g: number, { unnamed }: SweepState): VisitingOrder {
-  const order = task.orders[g]!;
-  return order < 0 ? unnamed : VISITING_ORDERS[order]!;
 }
 
 function isDone(ws: Workspace): boolean {

@@ -16,7 +16,8 @@ import { workLocally } from './local-workers.ts';
 import { makePlan, type Plan, type PlanFlags } from './plan.ts';
 import { batchProgress, PROGRESS_FORMS, tellProgress, type ProgressForm } from './progress.ts';
 import { openRecords, type Records } from './records.ts';
-import { readReport, reportPaths, writeReport, type BatchReport, type ReportedTask } from './report.ts';
+import { readReport, reportPaths, writeReport } from './report.ts';
+import type { BatchReport, ReportedTask } from './report-page.ts';
 import { rangeOf, shardOf } from './shares.ts';
 import { BATCH_COMMAND_NAMES, type BatchTask } from './task.ts';
 

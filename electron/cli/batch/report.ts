@@ -4,40 +4,8 @@ import { inParallel } from '../../files/storage/in-parallel.ts';
 import { findApplication } from '../../application.ts';
 import { EXIT } from '../exit-codes.ts';
 import { portable, type Records, type TaskRecord } from './records.ts';
-import { reportPage } from './report-page.ts';
+import { reportPage, STATES, type BatchReport, type ReportedTask, type TaskState } from './report-page.ts';
 import type { BatchTask } from './task.ts';
-
-export const STATES = ['failed', 'look', 'waiting', 'done'] as const;
-
-/** `look`: it was written, but something in it should be looked at. `waiting`: it was not done yet. */
-export type TaskState = (typeof STATES)[number];
-
-/** One task in the report; paths are relative to the manifest. */
-export interface ReportedTask {
-  readonly task: number;
-  readonly state: TaskState;
-  readonly command: string;
-  readonly sources: readonly string[];
-  readonly character: string | null;
-  readonly out: string | null;
-  /** Why it failed, or what should be looked at. */
-  readonly sentences: readonly string[];
-  /** How well it went, the larger the worse, by name; degrees and millimetres. */
-  readonly figures: Readonly<Record<string, number>>;
-  readonly summary: TaskRecord['summary'];
-}
-
-/** What became of every task of a plan. Of each it holds a few numbers; the rest is read from the records again when it is asked for. */
-export interface BatchReport {
-  readonly limber: string;
-  readonly counts: Readonly<Record<TaskState, number>>;
-  /** By the tasks' places in the plan. */
-  readonly states: readonly TaskState[];
-  /** The names of the figures that tasks have. */
-  readonly figures: readonly string[];
-  /** The worst first, from the records as they are now. */
-  tasks(): AsyncGenerator<ReportedTask, void>;
-}
 
 /** Reads the records of every task, whoever did it. The report is the same for any number of workers, shards and machines. */
 export async function readReport(

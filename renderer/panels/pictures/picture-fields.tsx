@@ -16,13 +16,8 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { FrameInput } from '../widgets/frame-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
-import { SceneFields } from './scene-fields.tsx';
+import { SceneFields, type FieldsProps } from './scene-fields.tsx';
 import type { ShownSupport } from './use-video-support.ts';
-
-export interface FieldsProps {
-  readonly request: PictureRequest;
-  readonly onChange: (request: PictureRequest) => void;
-}
 
 const FORMAT_LABELS: Readonly<Record<PictureFormat, string>> = {
   png: 'PNG: a picture',

@@ -4,7 +4,11 @@ import { Choice } from '../widgets/choice.tsx';
 import { ColourInput } from '../widgets/colour-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
-import type { FieldsProps } from './picture-fields.tsx';
+
+export interface FieldsProps {
+  readonly request: PictureRequest;
+  readonly onChange: (request: PictureRequest) => void;
+}
 
 const CAMERAS: readonly { readonly value: PictureRequest['camera']; readonly label: string }[] = [
   { value: 'view', label: 'As in the viewport' },

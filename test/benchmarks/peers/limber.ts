@@ -3,7 +3,6 @@ import { FREE, type Limit } from '../../../core/skeleton/limits.ts';
 import { poseLength } from '../../../core/skeleton/pose.ts';
 import { fromAxes } from '../../../core/math/quat.ts';
 import { cross } from '../../../core/math/vec3.ts';
-import { createChainSolver } from '../../../core/ik/chain-solver.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
@@ -30,17 +29,10 @@ export const limberNearest: Peer = {
       : null,
 };
 
-/** The solver that is half as large, which only sweeps. */
-export const limberChains: Peer = {
-  name: 'Limber, createChainSolver',
-  how: 'the same options for the solver that programs choose for its size',
-  prepare: (workload) => prepareLimber(workload, optionsFor(workload), createChainSolver),
-};
-
 /** The solver with these options on the workload's chain. */
-export function prepareLimber(workload: Workload, options: SolveOptions, create = createSolver): Prepared {
+export function prepareLimber(workload: Workload, options: SolveOptions): Prepared {
   const skeleton = skeletonOf(workload.chain);
-  const solver = create(skeleton);
+  const solver = createSolver(skeleton);
   const start = new Float64Array(poseLength(skeleton));
   const pose = start.slice();
   const own = { ...options, into: pose };

@@ -11,7 +11,7 @@ import {
   solvePlanar,
   stepPlanarJoint,
   stepPlanarSweep,
-} from '../../../core/ik/planar.ts';
+} from '../../../core/planar/planar.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import type { SolveOptions } from '../../../core/ik/request/options.ts';
 import { createTrace } from '../../../core/ik/request/trace.ts';

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { planarPoints, planarReach, type PlanarPoint } from '../../../../core/ik/planar.ts';
+import { planarPoints, planarReach, type PlanarPoint } from '../../../../core/planar/planar.ts';
 import type { LengthUnit } from '../../../../electron/contract.ts';
 import { PLANE_EDGE, type Playground } from './playground.ts';
 import { showLength } from '../../../state/units.ts';

@@ -1,4 +1,4 @@
-import { planarPoints, type PlanarBone, type PlanarPoint } from '../../../../core/ik/planar.ts';
+import { planarPoints, type PlanarBone, type PlanarPoint } from '../../../../core/planar/planar.ts';
 
 export type ExampleName = 'bent' | 'lock' | 'stretch' | 'onJoint' | 'behind' | 'beyond';
 

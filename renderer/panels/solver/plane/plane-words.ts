@@ -1,5 +1,5 @@
 import type { LengthUnit } from '../../../../electron/contract.ts';
-import { isPlanarLocked, planarDistance, planarReach, type PlanarSolve } from '../../../../core/ik/planar.ts';
+import { isPlanarLocked, planarDistance, planarReach, type PlanarSolve } from '../../../../core/planar/planar.ts';
 import { toDegrees } from '../../../../core/math/angles.ts';
 import { MOST_SWEEPS } from './playground.ts';
 import { showDistance } from '../../../state/units.ts';

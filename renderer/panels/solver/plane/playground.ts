@@ -7,7 +7,7 @@ import {
   type PlanarBone,
   type PlanarPoint,
   type PlanarSolve,
-} from '../../../../core/ik/planar.ts';
+} from '../../../../core/planar/planar.ts';
 import { chainOf, exampleNamed, FEWEST_BONES, MOST_BONES, type ExampleName } from './plane-examples.ts';
 
 /** What the playground shows. */

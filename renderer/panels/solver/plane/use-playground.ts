@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isPlanarLocked } from '../../../../core/ik/planar.ts';
+import { isPlanarLocked } from '../../../../core/planar/planar.ts';
 import { advance, openExample, type Playground, runToEnd } from './playground.ts';
 
 /** Milliseconds between two pictures of a run, and for which a lock is shown before it is left. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BALANCING } from '../../../../core/ik/mechanism/balance.ts';
+import { nearestInSupport } from '../../../../core/ik/mechanism/balance.ts';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
@@ -39,7 +39,7 @@ describe('the point of the support that is nearest to the centre of mass', () =>
       if (i % 3 === 0) corners = [...corners, corners.at(-1)!];
       if (i % 2 === 0) corners.reverse();
       const [x, z] = [0.8 * random() - 0.1, 0.6 * random() - 0.3];
-      BALANCING.nearestInSupport(corners, x, z, out);
+      nearestInSupport(corners, x, z, out);
       const distance = Math.hypot(out[0]! - x, out[1]! - z);
       expect(distance, `case ${i}`).toBeLessThanOrEqual(distanceTo(corners, x, z) + 1e-9);
       expect(distance, `case ${i}`).toBeGreaterThan(distanceTo(corners, x, z) - 1e-3);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writePose } from '../../../../core/ik/mechanism/configuration.ts';
 import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
-import { ALL_EXTENSIONS } from '../../../../core/ik/steps/all-extensions.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
 import { compileTask } from '../../../../core/ik/mechanism/compile-task.ts';
 import { createWorkspace, setCostWeights, refresh } from '../../../../core/ik/mechanism/workspace.ts';
@@ -133,7 +132,7 @@ function rotated([x, y, z, w]: Quat, v: readonly number[]): number[] {
 
 /** The pose after one step of joint 1, taken with the solver's own step and nothing else; the effectors must have been carried along. */
 function step(skeleton: Skeleton, start: Pose, goals: readonly Goal[]): Pose {
-  const ws = createWorkspace(createMechanism(skeleton, ALL_EXTENSIONS), ALL_EXTENSIONS);
+  const ws = createWorkspace(createMechanism(skeleton));
   compileTask(ws.task, ws.mechanism, goals, {});
   loadStart(ws, start, null);
   setCostWeights(ws, ws.task.rankCount - 1);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../../core/ik/request/goals.ts';
 import { createMechanism } from '../../../../core/ik/mechanism/mechanism.ts';
-import { ALL_EXTENSIONS } from '../../../../core/ik/steps/all-extensions.ts';
 import { createSolver } from '../../../../core/ik/solver.ts';
 import { loadStart } from '../../../../core/ik/mechanism/start-pose.ts';
 import { createSweepState } from '../../../../core/ik/mechanism/sweep-state.ts';
@@ -18,7 +17,7 @@ describe('sweeps over long chains', () => {
     const skeleton = straightChain(20);
     const random = seededRandom(5);
     for (const order of ['backward', 'forward'] as const) {
-      const ws = createWorkspace(createMechanism(skeleton, ALL_EXTENSIONS), ALL_EXTENSIONS);
+      const ws = createWorkspace(createMechanism(skeleton));
       const target: Vec3 = [1, 0, 0];
       compileTask(ws.task, ws.mechanism, [{ kind: 'position', joint: 19, target }], { order });
       loadStart(ws, restPose(skeleton), null);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPlanarLocked, planarDistance, planarPoints, type PlanarSolve } from '../../../../../core/ik/planar.ts';
+import { isPlanarLocked, planarDistance, planarPoints, type PlanarSolve } from '../../../../../core/planar/planar.ts';
 import { PLANE_EXAMPLES, type ExampleName } from '../../../../../renderer/panels/solver/plane/plane-examples.ts';
 import { describePlane } from '../../../../../renderer/panels/solver/plane/plane-words.ts';
 import {

@@ -11,7 +11,7 @@ import {
   stepPlanarJoint,
   stepPlanarSweep,
   type PlanarBone,
-} from '../../../core/ik/planar.ts';
+} from '../../../core/planar/planar.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 
 /** Bones of the given lengths laid along x. */
