@@ -83,7 +83,8 @@ export {
 } from './planar/planar.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
-export { buildRig, type RigOptions } from './humanoid/rigging/build-rig.ts';
+export { buildRig } from './humanoid/rigging/build-rig.ts';
+export type { RigOptions } from './humanoid/rigging/rig-options.ts';
 export {
   HANDLE_NAMES,
   handlesOf,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { buildRig, type RigOptions } from '../../core/humanoid/rigging/build-rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { RigOptions } from '../../core/humanoid/rigging/rig-options.ts';
 import { plainBones } from '../../core/humanoid/rigging/plain-bones.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';

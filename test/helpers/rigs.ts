@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { buildRig, type RigOptions } from '../../core/humanoid/rigging/build-rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { RigOptions } from '../../core/humanoid/rigging/rig-options.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { readGlbScene } from './glb-scene.ts';

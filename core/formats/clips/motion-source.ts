@@ -1,6 +1,7 @@
 import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { buildRig, type RigOptions } from '../../humanoid/rigging/build-rig.ts';
+import { buildRig } from '../../humanoid/rigging/build-rig.ts';
+import type { RigOptions } from '../../humanoid/rigging/rig-options.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { MotionRest, RestChoice } from './source-rest.ts';
 import { withoutCalibration } from '../gltf/calibration-frame.ts';

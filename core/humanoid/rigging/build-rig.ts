@@ -7,7 +7,7 @@ import { createSkeleton, withExpressions, type JointDefinition } from '../../ske
 import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
 import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
-import { checkRigOptions } from './check-rig-options.ts';
+import { checkRigOptions, type RigOptions } from './rig-options.ts';
 import { bindSprings } from './bind-springs.ts';
 import { nearestAxis } from '../body/body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
@@ -26,18 +26,6 @@ import { posableOrder } from '../detection/posable-order.ts';
 import { sizeQuestion } from './size-question.ts';
 import type { BoneMatch, LimitPreset, Rig } from '../body/rig.ts';
 import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
-
-/** What is set by hand instead of being detected. */
-export interface RigOptions {
-  /** Default: standard. */
-  readonly preset?: LimitPreset;
-  /** Bones set by hand: node index in the file, or null for "this character has none". */
-  readonly corrections?: Readonly<Partial<Record<HumanoidBone, number | null>>>;
-  /** Limits by joint index that replace the anatomical ones. */
-  readonly limits?: Readonly<Record<number, Limit>>;
-  /** Stiffnesses by joint index, 0 to 1, that replace the default ones. */
-  readonly stiffness?: Readonly<Record<number, number>>;
-}
 
 /**
  * Makes a character ready for posing: chooses its joints, finds the humanoid among them, and sets anatomical limits from the shape of

@@ -3,7 +3,7 @@ import { chooseJoints } from '../body/joint-tree.ts';
 import type { Rig } from '../body/rig.ts';
 import { sceneTransforms } from '../body/scene-transforms.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import type { RigOptions } from './build-rig.ts';
+import type { RigOptions } from './rig-options.ts';
 
 /**
  * Corrections under which any skeleton is posed by its plain bones: its root joint stands for the hips, and it has no other bone of a body, so that

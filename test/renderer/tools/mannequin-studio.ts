@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createProject } from '../../../core/document/create-project.ts';
 import { createHistory } from '../../../core/document/history.ts';
-import { buildRig, type RigOptions } from '../../../core/humanoid/rigging/build-rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { RigOptions } from '../../../core/humanoid/rigging/rig-options.ts';
 import type { Desktop, OpenedCharacter } from '../../../electron/contract.ts';
 import { readCharacter } from '../../../core/formats/read-character.ts';
 import type { DocumentState } from '../../../renderer/state/document-state.ts';

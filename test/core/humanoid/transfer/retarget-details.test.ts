@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { buildRig, type RigOptions } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import type { RigOptions } from '../../../../core/humanoid/rigging/rig-options.ts';
 import { createMotionRetarget, retargetPose } from '../../../../core/humanoid/transfer/retarget.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';

@@ -2,8 +2,20 @@ import { isNumberFrom } from '../../math/check-numbers.ts';
 import { checkObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, suggestNames, type FieldsOf } from '../../math/near-names.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../body/bones.ts';
-import { LIMIT_PRESETS } from '../body/rig.ts';
-import type { RigOptions } from './build-rig.ts';
+import type { Limit } from '../../skeleton/limits.ts';
+import { LIMIT_PRESETS, type LimitPreset } from '../body/rig.ts';
+
+/** What is set by hand instead of being detected. */
+export interface RigOptions {
+  /** Default: standard. */
+  readonly preset?: LimitPreset;
+  /** Bones set by hand: node index in the file, or null for "this character has none". */
+  readonly corrections?: Readonly<Partial<Record<HumanoidBone, number | null>>>;
+  /** Limits by joint index that replace the anatomical ones. */
+  readonly limits?: Readonly<Record<number, Limit>>;
+  /** Stiffnesses by joint index, 0 to 1, that replace the default ones. */
+  readonly stiffness?: Readonly<Record<number, number>>;
+}
 
 const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limits: true, stiffness: true };
 
