@@ -2,8 +2,10 @@ import { checkFieldsOf, type FieldsOf } from '../math/near-names.ts';
 import { spellOut } from '../math/check-values.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
+import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import { carriedRolls } from '../humanoid/transfer/bend-follower.ts';
 import { createMotionRetarget } from '../humanoid/transfer/retarget.ts';
 import { copyBetween } from '../humanoid/transfer/same-skeleton.ts';
 import { toRadians } from '../math/angles.ts';
@@ -25,7 +27,7 @@ import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { followFeet } from './retarget/follow-feet.ts';
 import { placeBody, type Comparison } from './retarget/place-body.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
-import { steadyArms } from './retarget/steady-arms.ts';
+import { steadyArms, twistBetween } from './retarget/steady-arms.ts';
 import { placedWorlds, type JointPlaces } from './retarget/true-places.ts';
 import { broughtExpressions } from './retarget/bring-expressions.ts';
 import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
@@ -226,15 +228,27 @@ type OnFrame = (frame: number) => void;
 function transferred({ rig, worlds, fps }: Source, to: Rig, onFrame: OnFrame): Pose[] {
   const retarget = createMotionRetarget(rig, to);
   const rolls = worlds.map(retarget.rollsIn);
-  const rates = new Float64Array(Math.max(0, worlds.length - 1)).fill(MOST_ROLL / fps);
   const steady = [...rolls[0]!.keys()].map((bone) => {
-    const values = Float64Array.from(rolls, (each) => each.get(bone)!.roll);
-    const leeways = Float64Array.from(rolls, (each) => each.get(bone)!.leeway);
-    return [bone, limitPace(values, rates, leeways)] as const;
+    const twists = twistsOf(rig, bone, worlds);
+    const { rolls: carried, leeways } = carriedRolls(
+      rolls.map((each) => each.get(bone)!),
+      twists,
+    );
+    // As much faster as the source's bone turns about itself.
+    const rates = twists.map((twist) => MOST_ROLL / fps + Math.abs(twist));
+    return [bone, limitPace(carried, rates, leeways)] as const;
   });
   return worlds.map((world, frame) => {
     onFrame(frame);
     return retarget.apply(world, new Map(steady.map(([bone, values]) => [bone, values[frame]!])));
+  });
+}
+
+/** Radians by which an upper arm or thigh turns about itself from each frame to the next. */
+function twistsOf({ humanoid }: Rig, bone: HumanoidBone, worlds: readonly WorldTransforms[]): Float64Array {
+  const ends = { joint: humanoid[bone]!, end: humanoid[bone.replace('Upper', 'Lower') as HumanoidBone]! };
+  return Float64Array.from({ length: Math.max(0, worlds.length - 1) }, (_, frame) => {
+    return twistBetween(worlds[frame]!, worlds[frame + 1]!, ends);
   });
 }
 

@@ -14,9 +14,9 @@ const MOST_INTO_PLANE = toRadians(3);
 /** The same for a limb that is bent to another side than its hinge goes, by how far its plane is aside: up to the first it may be overstretched. */
 const OVERSTRETCHED = [0.2, 0.5] as const;
 const ASIDE = [toRadians(60), toRadians(100)] as const;
-/** Radians from which on a plane is followed less and less, as it is that of a limb that is bent straight back. */
-const BACKWARD = [toRadians(125), Math.PI] as const;
 
+/** Radians by which an upper arm or thigh may turn about itself from a frame to the next: what turns farther was written so, and does not move so. Our choice. */
+const MOST_TWIST = toRadians(60);
 /** Radians by which the roll of a straight limb may be off. */
 const MOST_LEEWAY = Math.PI / 2;
 
@@ -38,11 +38,21 @@ interface SourceLimb {
 /** Radians about their own direction by which upper arms and thighs roll, by bone. */
 export type LimbRolls = ReadonlyMap<HumanoidBone, number>;
 
-/** A roll as one frame of the source shows it. Radians. */
+/** What one frame of the source shows of a limb's roll. Radians. */
 export interface SeenRoll {
+  /** To the plane in which the limb is bent, −π to π. */
   readonly roll: number;
-  /** By how much it may be off before anybody sees it: the straighter the limb, the more. */
-  readonly leeway: number;
+  /** Sine of the bend: how plainly that plane shows. */
+  readonly bend: number;
+  /** What comes on top, so that a lower bone which lies out of the plane of its hinge points as the source's does. */
+  readonly intoPlane: number;
+}
+
+/** The rolls of one limb, one a frame, radians. */
+export interface CarriedRolls {
+  readonly rolls: Float64Array;
+  /** By how much each may be off before anybody sees it: the straighter the limb, the more. */
+  readonly leeways: Float64Array;
 }
 
 /** The limbs whose upper bones roll, by those bones. */
@@ -91,6 +101,42 @@ export function rollsIn(follower: BendFollower, world: WorldTransforms): Readonl
   return rolls;
 }
 
+/** The roll of a limb in one pose, of which nothing is known before or after. */
+export function rollAlone(seen: SeenRoll): number {
+  return seen.roll * certaintyOf(seen, seen.roll) + seen.intoPlane;
+}
+
+/**
+ * The rolls of a limb frame by frame: they set out from the frame whose plane shows best, go the way round that is nearer, and stay while the limb is
+ * straight. `twists`: radians by which the source's upper bone turns about itself from each frame to the next; no body turns one as far as some do,
+ * and the roll undoes that.
+ */
+export function carriedRolls(seen: readonly SeenRoll[], twists: Float64Array): CarriedRolls {
+  const plainest = seen.reduce((best, { bend }, frame) => (bend > seen[best]!.bend ? frame : best), 0);
+  const rolls = new Float64Array(seen.length);
+  const leeways = new Float64Array(seen.length);
+  const carry = (frame: number, before: number) => {
+    const each = seen[frame]!;
+    const turn = wrapAngle(each.roll - before);
+    const certainty = certaintyOf(each, turn);
+    rolls[frame] = before + certainty * turn;
+    leeways[frame] = MOST_LEEWAY * (1 - certainty) * (1 - certainty);
+  };
+  carry(plainest, 0);
+  const leap = (step: number) => (Math.abs(twists[step]!) > MOST_TWIST ? twists[step]! : 0);
+  for (let frame = plainest + 1; frame < seen.length; frame++) carry(frame, rolls[frame - 1]! - leap(frame - 1));
+  for (let frame = plainest - 1; frame >= 0; frame--) carry(frame, rolls[frame + 1]! + leap(frame));
+  for (let frame = 0; frame < seen.length; frame++) rolls[frame]! += seen[frame]!.intoPlane;
+  return { rolls, leeways };
+}
+
+/** How far a plane is to be believed that is `turn` radians from where the limb was rolled to, 0 to 1. */
+function certaintyOf({ bend }: SeenRoll, turn: number): number {
+  // A limb that is a little overstretched is no reason to turn it round.
+  const beyond = rise(Math.abs(turn), ASIDE) * (1 - rise(bend, OVERSTRETCHED));
+  return rise(bend, PLANE) * (1 - beyond);
+}
+
 /** The world rotation that is wanted for a bone of the target, rolled. */
 export function rolled(follower: BendFollower, bone: HumanoidBone, wanted: Quat, rolls: LimbRolls): Quat {
   const roll = rolls.get(bone) ?? 0;
@@ -114,15 +160,9 @@ function rollBeside(
   const across = Math.max(0, 1 - length(best) / Math.max(bend, 1e-12));
   const from = across > 0 ? add(best, scale(hinged(atan2(bend, dot(bent, upper))), across)) : best;
   const roll = atan2(dot(upper, cross(from, to)), dot(from, to));
-  // A limb that is a little overstretched is no reason to turn it round, nor one that is bent straight back.
-  const beyond = rise(Math.abs(roll), ASIDE) * (1 - rise(bend, OVERSTRETCHED));
-  const certainty = rise(bend, PLANE) * (1 - beyond);
   // With u the upper bone and a the hinge's axis, the lower one is sin(φ) a × u + s a across u: turned by −asin(s / sin φ) it lies in the plane.
   const intoPlane = -clamp(asin(clamp(aside / Math.max(bend, PLANE[0]), -1, 1)), -MOST_INTO_PLANE, MOST_INTO_PLANE);
-  return {
-    roll: roll * certainty * (1 - rise(Math.abs(roll), BACKWARD)) + intoPlane * rise(bend, PLANE),
-    leeway: MOST_LEEWAY * (1 - certainty) * (1 - certainty),
-  };
+  return { roll, bend, intoPlane: intoPlane * rise(bend, PLANE) };
 }
 
 /** Radians about `axis` from one direction to another, across the axis. */

@@ -1,19 +1,29 @@
 import { checkRig } from '../body/check-rig.ts';
 import { bringExpressions, mirrorExpressions } from './expression-names.ts';
-import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
-import { conjugate, multiply, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
-import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import {
+  anglePacked,
+  copyPacked,
+  divideLeftPacked,
+  divideRightPacked,
+  multiplyPacked,
+  normalizePacked,
+} from '../../math/packed-quats.ts';
+import { toRadians, wrapAngle } from '../../math/angles.ts';
+import { atan2 } from '../../math/elementary.ts';
+import { conjugate, fromAxisAngle, multiply, quatAt, rotate, slerp, type Quat } from '../../math/quat.ts';
+import { cross, dot, rejectFrom, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
-import { bendFollower, rolled, rollsIn, type BendFollower, type LimbRolls, type SeenRoll } from './bend-follower.ts';
+import { bendFollower, rollAlone, rolled, rollsIn, type BendFollower, type LimbRolls, type SeenRoll } from './bend-follower.ts';
 import { otherSide, type HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
 import { createRotationLimiter, limitRotation, type RotationLimiter } from './rotation-limiter.ts';
+import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 
@@ -26,6 +36,10 @@ export interface MotionRetarget {
   readonly rollsIn: (world: WorldTransforms) => ReadonlyMap<HumanoidBone, SeenRoll>;
   readonly apply: (world: WorldTransforms, rolls: LimbRolls) => Pose;
 }
+
+/** Radians that neck and head miss together from which on the roll of the neck is not believed; up to there less and less. Less than the last is rounding. */
+const NECK_ROLLED = toRadians(10);
+const LEAST_MISSING = 1e-9;
 
 /** Bones of the trunk in order: a body with fewer of them bends the same in all. */
 const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
@@ -40,6 +54,27 @@ interface Follower {
   readonly t: number;
 }
 
+/** An elbow or a knee. Unit vectors in the joint's frame. */
+interface Hinge {
+  readonly axis: Vec3;
+  /** The lower bone. */
+  readonly along: Vec3;
+}
+
+/** A neck whose head hangs from it. */
+interface Neck {
+  readonly joint: number;
+  readonly headJoint: number;
+  /** The neck's canonical rotation in the target. */
+  readonly canonical: Quat;
+  /** Where the neck, the head and the bone that carries both are among the source's bones. */
+  readonly neck: number;
+  readonly head: number;
+  readonly carrier: number;
+  /** Rest-relative rotations of neck and head that are wanted, whatever their limits, 4 each. */
+  readonly wanted: Float64Array;
+}
+
 /** Everything about two rigs that is the same for all poses, and room for one. */
 interface Transfer {
   readonly to: Rig;
@@ -50,6 +85,10 @@ interface Transfer {
   /** One a target joint; null for those that take no turn. */
   readonly followers: readonly (Follower | null)[];
   readonly bends: BendFollower;
+  /** Of each joint that is an elbow or a knee and nothing else than a hinge; null for all others. */
+  readonly hinges: readonly (Hinge | null)[];
+  /** Null where there is no neck to be steadied. */
+  readonly neck: Neck | null;
   readonly limiter: RotationLimiter;
   /** The turn from the source's facing into the target's. */
   readonly intoTarget: Quat;
@@ -93,7 +132,7 @@ function forPoses(from: Rig, transfer: Transfer): Retarget {
   return (pose) => {
     forwardKinematics(from.skeleton, pose, world);
     const rolls = new Map<HumanoidBone, number>();
-    for (const [bone, { roll }] of rollsIn(transfer.bends, world)) rolls.set(bone, roll);
+    for (const [bone, seen] of rollsIn(transfer.bends, world)) rolls.set(bone, rollAlone(seen));
     const result = transferred(transfer, world, rolls, pose);
     const { to, across } = transfer;
     if (across) mirrorExpressions(to.skeleton.expressions, pose, result);
@@ -118,6 +157,8 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
     gives,
     followers: followersOf(to, canonicalRotations(target, to.report.facing), bones, gives),
     bends: bendFollower(source, target, from.humanoid, (bone) => to.skeleton.limits[to.humanoid[bone]!]!.kind === 'hinge'),
+    hinges: hingesOf(to, target),
+    neck: isMirrored ? null : neckOf(to, target, bones),
     limiter: createRotationLimiter(to.skeleton.limits),
     intoTarget,
     packedIntoTarget: Float64Array.from(intoTarget),
@@ -132,7 +173,7 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
 
 /** `kept` is the pose whose rotations joints without a turn keep; null leaves them at rest. */
 function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRolls, kept: Pose | null): Pose {
-  const { to, followers, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
+  const { to, followers, hinges, neck, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
   writeTurns(transfer, world);
   const { skeleton } = to;
   const { count, parents, rest } = skeleton;
@@ -153,12 +194,75 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
         result.set(rolled(transfer.bends, follower.bone, rotationOf(result, j), rolls), at);
       }
       divideLeftPacked(worlds, 4 * j, result, at, result, at);
+      const hinge = hinges[j]!;
+      if (hinge) result.set(bentAs(hinge, rotationOf(result, j)), at);
       normalizePacked(result, at);
+      if (j === neck?.joint || j === neck?.headJoint) copyPacked(result, at, neck.wanted, j === neck.joint ? 0 : 4);
       limitRotation(limiter, j, result, at);
+      if (j === neck?.headJoint) rollNeck(transfer, neck, result);
     }
     multiplyPacked(worlds, 4 * j, result, at, worlds, 4 * j);
   }
   return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
+}
+
+function hingesOf({ skeleton, humanoid }: Rig, body: BodyGeometry): (Hinge | null)[] {
+  const hinges: (Hinge | null)[] = skeleton.limits.map(() => null);
+  for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg'] as const) {
+    const joint = humanoid[bone];
+    const limit = joint === undefined ? null : skeleton.limits[joint]!;
+    if (limit?.kind !== 'hinge') continue;
+    hinges[joint!] = { axis: limit.axis, along: rotate(conjugate(body.restOf(bone)), body.direction(bone)) };
+  }
+  return hinges;
+}
+
+/** The turn of a hinge whose bone points as nearly as it can as `wanted` would have it, whatever roll that has: θ = atan2(a · (u × v), u⊥ · v⊥). */
+function bentAs({ axis, along }: Hinge, wanted: Quat): Quat {
+  const way = rotate(wanted, along);
+  return fromAxisAngle(axis, atan2(dot(axis, cross(along, way)), dot(rejectFrom(along, axis), rejectFrom(way, axis))));
+}
+
+function neckOf(to: Rig, body: BodyGeometry, bones: readonly HumanoidBone[]): Neck | null {
+  const { neck: joint, head: headJoint } = to.humanoid;
+  const [neck, head] = [bones.indexOf('neck'), bones.indexOf('head')];
+  if (joint === undefined || headJoint === undefined || to.skeleton.parents[headJoint] !== joint || neck < 0 || head < 0)
+    return null;
+  const carrier = bones.indexOf(TRUNK.findLast((bone) => bones.includes(bone))!);
+  const canonical = canonicalRotations(body, to.report.facing).get('neck')!;
+  return { joint, headJoint, canonical, neck, head, carrier, wanted: new Float64Array(8) };
+}
+
+/**
+ * Where neck and head do not come to what is wanted, the neck turns half as far about itself as the head: bones of some files are rolled otherwise than
+ * their joints say, the head's rolled back.
+ */
+function rollNeck(
+  { to, limiter, turns, worlds }: Transfer,
+  { joint, headJoint, canonical, neck, head, carrier, wanted }: Neck,
+  result: Pose,
+): void {
+  const [at, headAt] = [rotationIndex(joint), rotationIndex(headJoint)];
+  const missing = anglePacked(wanted, 0, result, at) + anglePacked(wanted, 4, result, headAt);
+  const share = Math.min(1, missing / NECK_ROLLED);
+  if (missing < LEAST_MISSING) return;
+  const inverse = conjugate(quatAt(turns, carrier));
+  const aboutItself = (bone: number) => {
+    const [, y, , w] = multiply(inverse, quatAt(turns, bone));
+    return wrapAngle(2 * atan2(y, w));
+  };
+  const roll = fromAxisAngle(UNIT_Y, share * (aboutItself(head) / 2 - aboutItself(neck)));
+  const before = rotationOf(result, joint);
+  // A turn t of a canonical rotation c that is followed by a roll r: t · r · c = (t · c) · (c⁻¹ · r · c).
+  result.set(multiply(quatAt(wanted, 0), multiply(multiply(conjugate(canonical), roll), canonical)), at);
+  limitRotation(limiter, joint, result, at);
+  // With the world w of the neck before, its own turn n and the head's rest h: w · n⁻¹ · n′ · h · x′ = w · h · x.
+  const change = multiply(conjugate(before), rotationOf(result, joint));
+  const rest = quatAt(to.skeleton.rest, headJoint);
+  worlds.set(multiply(quatAt(worlds, joint), change), 4 * joint);
+  result.set(multiply(multiply(conjugate(rest), conjugate(change)), multiply(rest, quatAt(wanted, 1))), headAt);
+  limitRotation(limiter, headJoint, result, headAt);
+  worlds.set(multiply(quatAt(worlds, joint), rest), 4 * headJoint);
 }
 
 /** Writes the turns of the source's bones since the canonical pose, seen in the mirror or in the target's facing. */

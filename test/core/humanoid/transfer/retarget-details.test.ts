@@ -1,3 +1,4 @@
+import { rollAlone } from '../../../../core/humanoid/transfer/bend-follower.ts';
 import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
@@ -191,7 +192,7 @@ describe('a motion', () => {
 
   const world = forwardKinematics(source.skeleton, pose);
   it('is brought over pose by pose, with the rolls that each pose has', () => {
-    const rolls = new Map([...motion.rollsIn(world)].map(([bone, { roll }]) => [bone, roll]));
+    const rolls = new Map([...motion.rollsIn(world)].map(([bone, seen]) => [bone, rollAlone(seen)]));
     expect(motion.apply(world, rolls)).toEqual(retargetPose(source, pose, target));
   });
 
