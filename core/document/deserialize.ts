@@ -1,9 +1,11 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
+import type { Clip } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { checkLimit } from '../skeleton/check-limit.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { ProjectChange } from './changes.ts';
+import { freeClipNumber, takenIds } from './ids.ts';
 import { checkProjectData, checkSettingsData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import type { ProjectData, RigSettingsData } from './project-data.ts';
@@ -19,15 +21,20 @@ export interface ReadProject {
 }
 
 /**
- * The project that the data speaks of, for this rig. What the rig does not have is left out and told. Throws a `RangeError` of one sentence when the data is
- * no project's; pins and solver settings are taken as they are.
+ * The project that the data speaks of, for this rig. What the rig does not have is left out and told; `revisions` are those of its folder's files: a
+ * clip that is made where none can be used gets an id that none of them has. Throws a `RangeError` of one sentence when the data is no project's; pins and solver
+ * settings are taken as they are.
  */
-export function projectFromData(rig: Rig, data: ProjectData): ReadProject {
+export function projectFromData(
+  rig: Rig,
+  data: ProjectData,
+  revisions: Readonly<Record<string, string>> | null = null,
+): ReadProject {
   checkRig(rig);
   checkProjectData(data);
   const reading = startReading(rig.skeleton);
   const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
-  const clips = read.length > 0 ? read : [createClip('clip-1', 'Clip 1')];
+  const clips = read.length > 0 ? read : [firstClip(data, revisions)];
   const project: Project = {
     name: data.name,
     character: data.character,
@@ -40,6 +47,11 @@ export function projectFromData(rig: Rig, data: ProjectData): ReadProject {
     activeClip: clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id,
   };
   return { project, warnings: [...unknownNames(reading), ...reading.warnings] };
+}
+
+function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>> | null): Clip {
+  const number = freeClipNumber(takenIds('clips', data.clips, revisions));
+  return createClip(`clip-${number}`, `Clip ${number}`);
 }
 
 /**

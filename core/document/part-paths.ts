@@ -7,6 +7,12 @@ export type ListKind = 'poses' | 'clips';
 
 export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips'];
 
+/**
+ * Stands for the revision of a file that is there and cannot be used: no content has it, so that nothing is made from such a file, and its id is
+ * taken.
+ */
+export const LEFT_OUT = '0'.repeat(32);
+
 /** Where the file of a pose or clip lies in a project's folder. */
 export function partPath(kind: ListKind, id: string): string {
   return `${kind}/${id}.json`;

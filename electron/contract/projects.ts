@@ -116,7 +116,10 @@ export interface CameraView {
   readonly orthographic?: boolean;
 }
 
-/** For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others. */
+/**
+ * For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others; `LEFT_OUT` for one that
+ * cannot be used.
+ */
 export type PartRevisions = Readonly<Record<string, string>>;
 
 /** The saved project that unsaved work was made from. */

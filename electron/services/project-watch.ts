@@ -1,6 +1,6 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import type { ListKind } from '../../core/document/part-paths.ts';
+import { LEFT_OUT, type ListKind } from '../../core/document/part-paths.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
 import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
@@ -150,7 +150,7 @@ export function createProjectWatch(tell: TellNews, options: WatchOptions = {}): 
       if (folder === null) return;
       const watched: Watched = {
         folder,
-        known: new Map(Object.entries(revisions)),
+        known: knownIn(revisions, seen),
         seen: new Map(seen),
         watchers: new Map(),
         dirty: new Set(),
@@ -166,10 +166,18 @@ export function createProjectWatch(tell: TellNews, options: WatchOptions = {}): 
       if (present?.folder !== folder) return;
       for (const [path, revision] of Object.entries(revisions)) {
         if (revision === null) present.known.delete(path);
-        else present.known.set(path, revision);
+        else if (revision !== LEFT_OUT) present.known.set(path, revision);
       }
     },
   };
+}
+
+/** What the window knows: of a file that was left out, that what was seen there cannot be used. */
+function knownIn(revisions: PartRevisions, seen: ReadonlyMap<string, SeenFile>): Map<string, string> {
+  const known = Object.entries(revisions).map(([path, revision]) => {
+    return [path, revision === LEFT_OUT ? (seen.get(path)?.revision ?? LEFT_OUT) : revision] as const;
+  });
+  return new Map(known);
 }
 
 async function filesIn(folder: string, name: string): Promise<string[]> {
@@ -187,7 +195,7 @@ function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
   return {
     folder,
     change: { changed, poses: listOf<SavedPoseData>('poses'), clips: listOf<ClipData>('clips') },
-    revisions: Object.fromEntries(found.map(({ path, revision }) => [path, revision])),
+    revisions: Object.fromEntries(found.map(({ path, revision, problem }) => [path, problem === null ? revision : LEFT_OUT])),
     notes: found.flatMap(({ problem }) => (problem === null ? [] : [problem])),
   };
 }

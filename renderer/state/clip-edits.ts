@@ -12,6 +12,8 @@ import {
   setClipName,
 } from '../../core/document/edits/clips.ts';
 import { replacePresent } from '../../core/document/history.ts';
+import { freeClipNumber, takenIds } from '../../core/document/ids.ts';
+import type { Project } from '../../core/document/project.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
@@ -69,7 +71,7 @@ export function addNewClip(studio: Studio): void {
   pause(studio);
   keepUnkeyedPose(studio);
   commitEdit(studio, 'New clip', (project) => {
-    const number = firstFreeNumber(project.clips.map(({ id }) => id));
+    const number = newClipNumber(studio, project);
     const { fps } = activeClip(project);
     return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
   });
@@ -88,7 +90,7 @@ export function duplicateShownClip(studio: Studio): void {
   keepUnkeyedPose(studio);
   commitEdit(studio, 'Duplicate clip', (project) => {
     const clip = activeClip(project);
-    const number = firstFreeNumber(project.clips.map(({ id }) => id));
+    const number = newClipNumber(studio, project);
     const names = new Set(project.clips.map(({ name }) => name));
     const named = (copy: number): string => (copy === 1 ? `${clip.name} copy` : `${clip.name} copy ${copy}`);
     let copy = 1;
@@ -140,6 +142,6 @@ function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void 
   showStart(studio);
 }
 
-function firstFreeNumber(ids: readonly string[]): number {
-  for (let number = 1; ; number++) if (!ids.includes(`clip-${number}`)) return number;
+function newClipNumber(studio: Studio, { clips }: Project): number {
+  return freeClipNumber(takenIds('clips', clips, studio.getState().document?.revisions ?? null));
 }

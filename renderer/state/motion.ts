@@ -1,5 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import { trimClip } from '../../core/animation/recut.ts';
+import { freeId, takenIds } from '../../core/document/ids.ts';
 import { addClip } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -137,9 +138,7 @@ export function retargetMotion(
 export function keepClip(studio: Studio, clip: Clip, label: string): void {
   const { document } = studio.getState();
   if (!document) return;
-  const taken = new Set(document.history.present.clips.map(({ id }) => id));
-  let id = clip.id;
-  for (let number = 2; taken.has(id); number++) id = `${clip.id}-${number}`;
+  const id = freeId(clip.id, takenIds('clips', document.history.present.clips, document.revisions));
   keepUnkeyedPose(studio);
   commitEdit(studio, label, (project) => addClip(project, { ...clip, id }));
   showStart(studio);

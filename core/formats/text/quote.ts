@@ -2,8 +2,8 @@
 const MOST_QUOTED = 200;
 
 /** Somebody else's text in quotation marks, on one line, with its middle left out where it is too long: the end of a path tells most. */
-export function quote(text: string): string {
-  return `"${shorten(onOneLine(text))}"`;
+export function quote(text: string, most: number = MOST_QUOTED): string {
+  return `"${shorten(onOneLine(text), most)}"`;
 }
 
 /** Text with a space in place of line breaks and other control characters. */
@@ -13,10 +13,10 @@ export function onOneLine(text: string): string {
 }
 
 /** Text with its middle left out where it is too long. */
-export function shorten(text: string): string {
+export function shorten(text: string, most: number = MOST_QUOTED): string {
   const characters = Array.from(text);
-  if (characters.length <= MOST_QUOTED) return text;
-  const half = MOST_QUOTED / 2;
+  if (characters.length <= most) return text;
+  const half = Math.floor(most / 2);
   return `${characters.slice(0, half - 1).join('')}…${characters.slice(-half).join('')}`;
 }
 

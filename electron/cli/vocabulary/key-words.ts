@@ -19,7 +19,7 @@ import { setPose } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
-import { freeId } from './free-id.ts';
+import { newId } from './new-id.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
@@ -40,8 +40,7 @@ export const KEY_WORDS = {
     },
     answer: z.object({ ...stepAnswer, clip: clipFacts }),
     run: async (session, { name, fps: rate, seconds, loop }) => {
-      const { project } = await session.present();
-      const clip = createClip(freeId('clip', name, project.clips), name, {
+      const clip = createClip(newId(await session.present(), 'clips', 'clip', name), name, {
         ...(rate !== undefined && { fps: rate }),
         ...(seconds !== undefined && { duration: seconds }),
         ...(loop !== undefined && { loop }),

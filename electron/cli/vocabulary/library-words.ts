@@ -12,7 +12,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { loadLibrary } from '../load-library.ts';
 import { preparePose } from '../pose-goals.ts';
 import { bodyName, point, rounded, stepAnswer, stepIn } from './facts.ts';
-import { freeId } from './free-id.ts';
+import { newId } from './new-id.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
@@ -100,8 +100,9 @@ export const LIBRARY_WORDS = {
     },
     answer: z.object({ ...stepAnswer, id: z.string() }),
     run: async (session, { name, folder = '', tags = [] }) => {
-      const { rig, project } = await session.present();
-      const id = freeId('pose', name, project.poses);
+      const document = await session.present();
+      const { rig, project } = document;
+      const id = newId(document, 'poses', 'pose', name);
       const saved = capturePose(rig.skeleton, project.pose, { id, name, tags: [...new Set(tags)], folder: tidyFolder(folder) });
       return { ...(await stepIn(session, `Save pose “${name}”`, (before) => savePose(before, saved))), id };
     },

@@ -9,7 +9,7 @@ import { readProfiles } from '../../files/retarget-profile.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { fidelityOf } from '../describe-fidelity.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
-import { freeId } from './free-id.ts';
+import { newId } from './new-id.ts';
 import { bvhChoices } from './project-words.ts';
 import { word } from './word.ts';
 
@@ -69,7 +69,7 @@ export const MOTION_WORDS = {
         },
       });
       const name = given.name ?? brought.clip.name;
-      const clip = { ...brought.clip, name, id: freeId('motion', name, document.project.clips) };
+      const clip = { ...brought.clip, name, id: newId(document, 'clips', 'motion', name) };
       const { step } = await stepIn(session, `Retarget “${name}”`, (project) => addClip(project, clip));
       const notes = [
         ...(source.warnings ?? []),

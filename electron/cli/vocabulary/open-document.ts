@@ -36,7 +36,7 @@ export async function openDocument(projects: Projects, path: string): Promise<Op
   const { preset, corrections } = data.rig;
   const plain = buildRig(character.scene, { preset, corrections });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
-  const { project, warnings: more } = projectFromData(rig, data);
+  const { project, warnings: more } = projectFromData(rig, data, revisions);
   const notes = [...(character.warnings ?? []), ...warnings, ...more];
   return { folder, character, rig, project, saved: project, revisions, done: steps, undone: [], notes };
 }

@@ -15,12 +15,12 @@ const IGNORED = [
 ];
 
 /** The file that names what version control leaves alone, where it lacks something; other lines of it stay. */
-export async function ignoredFiles(folder: FolderAccess): Promise<readonly [path: string, text: string] | null> {
+export async function ignoredFiles(folder: FolderAccess): Promise<readonly [path: string, content: Uint8Array] | null> {
   const found = await folder.read(IGNORE_FILE);
   const text = found?.bytes.toString('utf8') ?? '';
   const present = new Set(text.split(/\r?\n/).map((line) => line.trim()));
   const missing = IGNORED.filter((line) => !present.has(line));
   if (missing.length === 0) return null;
-  const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  return [IGNORE_FILE, `${start}${missing.join('\n')}\n`];
+  const start = text === '' || text.endsWith('\n') ? '' : '\n';
+  return [IGNORE_FILE, Buffer.concat([found?.bytes ?? Buffer.of(), Buffer.from(`${start}${missing.join('\n')}\n`)])];
 }

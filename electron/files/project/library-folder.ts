@@ -12,7 +12,7 @@ import { ignoredFiles } from './ignored-files.ts';
 import { mergePoses } from './merge-parts.ts';
 import { inWritingOrder, type FileChange } from './plan-save.ts';
 import { PROJECT_FILE } from './project-file.ts';
-import { readPoses, USUAL_LIMITS, type SeenFile } from './read-parts.ts';
+import { readPoses, revisionsOf, startReading, type SeenFile } from './read-parts.ts';
 
 /**
  * The file that says that a folder is a library on its own: its poses are those of the reference body of `core/library/shared`, so that they
@@ -46,10 +46,10 @@ export async function readLibraryFolder({ folder }: LibraryReadingTask, budget?:
     throw new Error(`the library ${quote(folder)} cannot be read: there is no such folder`, { cause: error });
   });
   const isMade = await isLibrary(access);
-  const seen = new Map<string, SeenFile>();
-  const warnings: string[] = [];
-  const poses = isMade ? await readPoses({ access, limits: USUAL_LIMITS, bytes: 0, seen, warnings }) : [];
-  return { poses, revisions: Object.fromEntries([...seen].map(([path, { revision }]) => [path, revision])), seen, warnings };
+  const reading = startReading(access);
+  const poses = isMade ? await readPoses(reading) : [];
+  const { seen, warnings } = reading;
+  return { poses, revisions: revisionsOf(reading), seen, warnings };
 }
 
 /** What to put into the poses of a library's folder, and to take out of them. */

@@ -1,20 +1,20 @@
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { PartCopies } from '../../../core/document/merge.ts';
-import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
-import { quote } from '../../../core/formats/text/quote.ts';
+import { quote, shorten } from '../../../core/formats/text/quote.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { drawnPicture, layOutClip, layOutPose, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
+import { drawnPicture, isPicture, layOutClip, layOutPose, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
 import { readPicture } from './read-parts.ts';
 
 /** What a save is going to do to the poses or clips of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {
   /** Files to write, by path; null: to be removed. */
   readonly files: ReadonlyMap<string, Uint8Array | string | null>;
-  /** The revisions that the files of the parts have afterwards; null for those that are not there. */
+  /** The revisions that the files of the parts have afterwards; null for those that are not there, {@link LEFT_OUT} for those that cannot be used. */
   readonly revisions: ReadonlyMap<string, string | null>;
   /** What others made of these parts since they were read. */
   readonly theirs: ListChange<Item>;
@@ -22,11 +22,24 @@ export interface MergedParts<Item extends { readonly id: string }> {
   readonly notes: readonly string[];
 }
 
+/** What lies in a part's place. `isExpected`: the change knows that nothing does. */
+type Found<Item> =
+  | { readonly state: 'nothing'; readonly isExpected: boolean }
+  | { readonly state: 'base' | 'theirs'; readonly item: Item; readonly revision: string }
+  | { readonly state: 'unusable'; readonly problem: string };
+
+/** Characters of a name, and of what is wrong with a file, in one sentence. */
+const LONGEST_NAME = 40;
+const LONGEST_PROBLEM = 100;
+
 interface KindOf<Item> {
   readonly kind: ListKind;
   readonly word: string;
   layOut(item: Item): string;
-  read(id: string, json: Uint8Array): Promise<Item>;
+  /** Throws an `Error` with one sentence for a file that cannot be used. */
+  read(id: string, json: Uint8Array): Item;
+  /** The part with what its file does not say. */
+  complete(item: Item): Promise<Item>;
   /** The picture beside the part's file; null: there must be none; undefined: what lies there stays. */
   picture(item: Item): Promise<Uint8Array | null | undefined>;
 }
@@ -44,9 +57,10 @@ export function mergePoses(
     kind: 'poses',
     word: 'pose',
     layOut: layOutPose,
-    read: async (id, json) => {
-      const picture = await readPicture(folder, id);
-      return readPose(id, json, picture ? pictureFile(id, revisionOf(picture)) : '');
+    read: (id, json) => readPose(id, json, ''),
+    async complete(item) {
+      const picture = await readPicture(folder, item.id);
+      return picture ? { ...item, thumbnail: pictureFile(item.id, revisionOf(picture)) } : item;
     },
     async picture(item) {
       const file = fileOfPicture(item.thumbnail);
@@ -63,7 +77,8 @@ export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): 
     kind: 'clips',
     word: 'clip',
     layOut: layOutClip,
-    read: async (id, json) => readClip(id, json),
+    read: readClip,
+    complete: async (item) => item,
     picture: async () => undefined,
   });
 }
@@ -71,12 +86,12 @@ export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): 
 /**
  * Merges part by part, three ways: the revision that a change was made from, the file that lies there now, and the change. What nobody else
  * changed is written or removed. What both changed is kept twice, mine as a copy under another name; what others changed is never removed.
- * Throws an `Error` with one sentence for a part that is more than could be read again.
+ * A file that cannot be used is neither written nor removed, whatever the change was made from: mine goes beside it. Throws an `Error` with one sentence for a part that is more than could be read again.
  */
 async function mergeParts<Item extends { readonly id: string; readonly name: string }>(
   folder: FolderAccess,
   { put, removed, bases = {} }: ListChange<Item>,
-  { kind, word, layOut, read, picture }: KindOf<Item>,
+  { kind, word, layOut, read, complete, picture }: KindOf<Item>,
 ): Promise<MergedParts<Item>> {
   const files = new Map<string, Uint8Array | string | null>();
   const revisions = new Map<string, string | null>();
@@ -84,18 +99,24 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   const copies: Record<string, { readonly id: string; readonly name: string } | null> = {};
   const notes: string[] = [];
 
-  /** What lies there, and whether it is what the change was made from; a base that is not known is what lies there. */
-  async function lookAt(id: string) {
-    const found = await folder.read(partPath(kind, id));
-    const revision = found && revisionOf(found.bytes);
-    const base = bases[id];
-    return { found, revision, base, isBase: base === undefined || base === revision };
+  /** What lies there, and whether the change was made from it; a base that is not known is what lies there. */
+  async function lookAt(id: string): Promise<Found<Item>> {
+    const [path, base] = [partPath(kind, id), bases[id]];
+    try {
+      const found = await folder.read(path);
+      if (!found) return { state: 'nothing', isExpected: !base };
+      const item = read(id, found.bytes);
+      const revision = revisionOf(found.bytes);
+      return { state: base === undefined || base === revision ? 'base' : 'theirs', item, revision };
+    } catch (error) {
+      return { state: 'unusable', problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   async function write(item: Item, text: string): Promise<void> {
     checkJsonBudget(Buffer.from(text), `the ${word} ${quote(item.name)}`);
     const image = await picture(item);
-    if (image !== undefined) {
+    if (image !== undefined && (await mayWritePicture(item))) {
       files.set(picturePath(item.id), image);
       revisions.set(picturePath(item.id), image && revisionOf(image));
     }
@@ -103,12 +124,21 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     revisions.set(partPath(kind, item.id), revisionOf(text));
   }
 
-  /** What others made of a part, as far as it can be read. */
-  async function keepTheirs(id: string, json: Uint8Array, revision: string): Promise<void> {
-    revisions.set(partPath(kind, id), revision);
-    const item = await read(id, json).catch(() => null);
-    if (item) theirs.put.push({ item });
-    else theirs.removed.push(id);
+  /** A picture's place that something else has is left alone. */
+  async function mayWritePicture({ id, name }: Item): Promise<boolean> {
+    if (await isFreeForPicture(folder, id)) return true;
+    notes.push(
+      `The ${word} ${named(name)} has no picture: what lies in its place, ${picturePath(id)}, cannot be used and was left as it is.`,
+    );
+    return false;
+  }
+
+  /** Keeps what is mine beside what lies there. */
+  async function keepBeside(item: Item, why: (copy: string) => string): Promise<void> {
+    const { copy, text } = await copyOf(item);
+    await write(copy, text);
+    copies[item.id] = { id: copy.id, name: copy.name };
+    notes.push(why(copy.name));
   }
 
   /** Where a copy goes: the same place each time for the same content, so that a save that is made again makes no second copy. */
@@ -118,41 +148,85 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     const hash = revisionOf(text);
     for (let length = 8; ; length++) {
       const id = `${item.id.slice(0, 40)}-${hash.slice(0, length)}`;
-      const taken = await folder.read(partPath(kind, id));
-      if (!taken || revisionOf(taken.bytes) === hash || length === hash.length) return { copy: { ...item, id, name }, text };
+      const found = await lookAt(id);
+      const isFree = found.state === 'nothing' || (found.state !== 'unusable' && found.revision === hash);
+      if (isFree) return { copy: { ...item, id, name }, text };
+      if (length < hash.length) continue;
+      // A folder that cannot be used has no free place.
+      throw new Error(
+        found.state === 'unusable' ? found.problem : `there is no free place beside the ${word} ${quote(item.name)}`,
+      );
     }
+  }
+
+  async function keepTheirs({ item, revision }: { readonly item: Item; readonly revision: string }): Promise<void> {
+    revisions.set(partPath(kind, item.id), revision);
+    theirs.put.push({ item: await complete(item) });
+  }
+
+  function leaveUnusable(id: string): void {
+    revisions.set(partPath(kind, id), LEFT_OUT);
+    theirs.removed.push(id);
   }
 
   const present = await inParallel(put, ({ item }) => lookAt(item.id));
   for (const [i, { item }] of put.entries()) {
-    const { found, revision, base, isBase } = present[i]!;
-    const text = layOut(item);
-    if (isBase || !found || revision === revisionOf(text)) {
-      await write(item, text);
-      if (!found && base) notes.push(`The ${word} “${item.name}” had been removed by somebody else; yours was kept.`);
+    const found = present[i]!;
+    if (found.state === 'unusable') {
+      leaveUnusable(item.id);
+      const why = shorten(found.problem, LONGEST_PROBLEM);
+      await keepBeside(
+        item,
+        (copy) =>
+          `The file of the ${word} ${named(item.name)} cannot be used (${why}) and was left as it is: yours is kept as ${named(copy)}.`,
+      );
       continue;
     }
-    await keepTheirs(item.id, found.bytes, revision!);
-    const { copy, text: copied } = await copyOf(item);
-    await write(copy, copied);
-    copies[item.id] = { id: copy.id, name: copy.name };
-    notes.push(`The ${word} “${item.name}” was also changed by somebody else: both are kept, yours as “${copy.name}”.`);
+    const text = layOut(item);
+    if (found.state !== 'theirs' || found.revision === revisionOf(text)) {
+      await write(item, text);
+      if (found.state === 'nothing' && !found.isExpected)
+        notes.push(`The ${word} ${named(item.name)} had been removed by somebody else; yours was kept.`);
+      continue;
+    }
+    await keepTheirs(found);
+    await keepBeside(
+      item,
+      (copy) => `The ${word} ${named(item.name)} was also changed by somebody else: both are kept, yours as ${named(copy)}.`,
+    );
   }
   for (const id of removed) {
-    const { found, revision, isBase } = await lookAt(id);
-    if (found && !isBase) {
-      await keepTheirs(id, found.bytes, revision!);
+    const found = await lookAt(id);
+    if (found.state === 'unusable') {
+      leaveUnusable(id);
       copies[id] = null;
-      const name = theirs.put.find(({ item }) => item.id === id)?.item.name ?? id;
-      notes.push(`The ${word} “${name}” was changed by somebody else, so it was not removed.`);
+      notes.push(`${partPath(kind, id)} was not removed, since it cannot be used: ${shorten(found.problem, LONGEST_PROBLEM)}.`);
+      continue;
+    }
+    if (found.state === 'theirs') {
+      await keepTheirs(found);
+      copies[id] = null;
+      notes.push(`The ${word} ${named(found.item.name)} was changed by somebody else, so it was not removed.`);
       continue;
     }
     revisions.set(partPath(kind, id), null);
-    if (!found) continue;
+    if (found.state === 'nothing') continue;
     files.set(partPath(kind, id), null);
-    if (kind === 'poses') files.set(picturePath(id), null);
+    if (kind === 'poses' && (await isFreeForPicture(folder, id))) files.set(picturePath(id), null);
   }
   return { files, revisions, theirs, copies, notes };
+}
+
+/** Whether nothing but a picture lies where a pose's picture goes. */
+async function isFreeForPicture(folder: FolderAccess, id: string): Promise<boolean> {
+  return folder.read(picturePath(id)).then(
+    (found) => !found || isPicture(found.bytes),
+    () => false,
+  );
+}
+
+function named(name: string): string {
+  return `“${shorten(name, LONGEST_NAME)}”`;
 }
 
 /** “Wave” → “Wave (2)” → “Wave (3)”. */

@@ -10,7 +10,7 @@ import { ignoredFiles } from './ignored-files.ts';
 import { mergeClips, mergePoses } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
-import { layOutUserState, readUserState, userPath, userStateOf, type UserState } from './user-state.ts';
+import { findUserState, layOutUserState, readUserState, userStateOf, type UserState } from './user-state.ts';
 
 /** What to save into a folder: a whole project, or what changed since it was opened or saved last. */
 export interface SaveTask {
@@ -96,7 +96,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, pictures, 
     parts,
     settings.files.filter(([path]) => path === PROJECT_FILE),
     removals,
-    state ? [[userPath(user), layOutUserState(state)]] : [],
+    state ? [[(await findUserState(folder, user)).path, layOutUserState(state)]] : [],
   ];
   const revisions = [
     ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),

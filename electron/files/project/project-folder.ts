@@ -16,7 +16,8 @@ import {
   readList,
   readPart,
   readPoses,
-  USUAL_LIMITS,
+  revisionsOf,
+  startReading,
   type ProjectLimits,
   type Reading,
   type SeenFile,
@@ -90,17 +91,16 @@ export async function fileInProject(folder: string, path: string): Promise<strin
 export async function readProjectFolder(
   path: string,
   user: string = currentUser(),
-  limits: ProjectLimits = USUAL_LIMITS,
+  limits?: ProjectLimits,
   budget?: ReadBudget,
   mostPoses = Infinity,
 ): Promise<ReadProjectFolder> {
   const folder = openedFolderOf(path);
   const access = await accessToRead(folder, budget);
-  const warnings: string[] = [];
-  const seen = new Map<string, SeenFile>();
+  const reading = startReading(access, limits);
+  const { seen, warnings } = reading;
   const file = await readOwnFile(access, path, seen, warnings);
   if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);
-  const reading: Reading = { access, limits, bytes: 0, seen, warnings };
   if (await hasEarlierSave(access.root)) {
     warnings.push(
       'The folder ".limber-saving" is what an interrupted save of an earlier Limber left: it was neither completed nor removed.',
@@ -126,25 +126,23 @@ export async function readProjectFolder(
     clips: inOrder(clips, order.clips),
     activeClip,
   };
-  const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { project, view, revisions, seen, warnings, poseCount };
+  return { project, view, revisions: revisionsOf(reading), seen, warnings, poseCount };
 }
 
 /** Reads all poses of a project's folder. Throws as {@link readProjectFolder}. */
 export async function readProjectPoses(
   folder: string,
   user: string = currentUser(),
-  limits: ProjectLimits = USUAL_LIMITS,
+  limits?: ProjectLimits,
   budget?: ReadBudget,
 ): Promise<ReadProjectPoses> {
   const access = await accessToRead(folder, budget);
-  const seen = new Map<string, SeenFile>();
-  const warnings: string[] = [];
-  const poses = await readPoses({ access, limits, bytes: 0, seen, warnings });
+  const reading = startReading(access, limits);
+  const { seen, warnings } = reading;
+  const poses = await readPoses(reading);
   const file = await readProjectFile(access);
   const order = await readUserState(access, user, file?.user ?? null, []);
-  const revisions = Object.fromEntries([...seen].map(([part, { revision }]) => [part, revision]));
-  return { poses: inOrder(poses, order.poses), revisions, seen, warnings };
+  return { poses: inOrder(poses, order.poses), revisions: revisionsOf(reading), seen, warnings };
 }
 
 /** Where nothing bounds what is read, it is read on a thread of its own, or by the command line. */

@@ -25,6 +25,8 @@ export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corre
 
 const PNG_PREFIX = 'data:image/png;base64,';
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** With which every whole PNG ends. */
+const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 const LARGEST_THUMBNAIL = 2_000_000;
 
 export function rigPath({ hash }: ProjectData['character']): string {
@@ -149,7 +151,9 @@ function valid<Part>(schema: z.ZodType<Part>, part: unknown): Part {
 
 /** Whether a file's bytes are those of a picture that can be shown. */
 export function isPicture(bytes: Uint8Array): boolean {
-  return bytes.byteLength <= LARGEST_THUMBNAIL && PNG_SIGNATURE.equals(bytes.subarray(0, PNG_SIGNATURE.length));
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const begins = PNG_SIGNATURE.equals(content.subarray(0, PNG_SIGNATURE.length));
+  return content.length <= LARGEST_THUMBNAIL && begins && content.includes(PNG_END);
 }
 
 function sizeOf(joint: string | null): number {

@@ -1,5 +1,5 @@
 import { pictureFile } from '../../../core/library/saved-pose.ts';
-import { partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess, FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -20,7 +20,7 @@ export interface ProjectLimits {
   readonly files: number;
 }
 
-export const USUAL_LIMITS: ProjectLimits = { bytes: 2 ** 30, files: 400_000 };
+const USUAL_LIMITS: ProjectLimits = { bytes: 2 ** 30, files: 400_000 };
 
 /** The reading of a folder. */
 export interface Reading {
@@ -29,7 +29,19 @@ export interface Reading {
   /** Bytes that were read so far. */
   bytes: number;
   readonly seen: Map<string, SeenFile>;
+  /** Files that cannot be used. */
+  readonly leftOut: Set<string>;
   readonly warnings: string[];
+}
+
+export function startReading(access: FolderAccess, limits: ProjectLimits = USUAL_LIMITS): Reading {
+  return { access, limits, bytes: 0, seen: new Map(), leftOut: new Set(), warnings: [] };
+}
+
+/** The revisions of the files that were read; {@link LEFT_OUT} for those that cannot be used. */
+export function revisionsOf({ seen, leftOut }: Reading): Record<string, string> {
+  const read = [...seen].map(([path, { revision }]) => [path, revision] as const);
+  return Object.fromEntries([...read, ...[...leftOut].map((path) => [path, LEFT_OUT] as const)]);
 }
 
 /** Null when there is no such file, and when it cannot be used, which is told. */
@@ -38,7 +50,7 @@ export async function readPart<Part>(
   path: string,
   read: (found: FoundFile) => Promise<Part>,
 ): Promise<Part | null> {
-  const { access, seen, warnings } = reading;
+  const { access, seen, leftOut, warnings } = reading;
   try {
     const found = await access.read(path);
     if (!found) return null;
@@ -47,7 +59,11 @@ export async function readPart<Part>(
     return await read(found);
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
-    warnings.push(`${path} was left out: ${error instanceof Error ? error.message : String(error)}.`);
+    const warning = `${path} was left out: ${error instanceof Error ? error.message : String(error)}.`;
+    warnings.push(warning);
+    leftOut.add(path);
+    // What may not be read at all has no content to tell it from others.
+    if (!seen.has(path)) seen.set(path, { stamp: '', revision: revisionOf(warning) });
     return null;
   }
 }
@@ -82,7 +98,7 @@ export interface ListedParts {
   readonly names: readonly string[];
 }
 
-export async function listParts({ access, limits, warnings }: Reading, kind: ListKind): Promise<ListedParts> {
+export async function listParts({ access, limits, leftOut, warnings }: Reading, kind: ListKind): Promise<ListedParts> {
   const names = await access.list(kind).catch((error: unknown) => {
     warnings.push(`${kind}/ was left out: ${error instanceof Error ? error.message : String(error)}.`);
     return [];
@@ -102,6 +118,7 @@ export async function listParts({ access, limits, warnings }: Reading, kind: Lis
     if (!isUsable) {
       const problem = taken.has(folded) ? 'another file has the same name' : 'its name may hold letters, digits, "-" and "_"';
       warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
+      if (ID.test(id)) leftOut.add(partPath(kind, id));
     }
     if (mayCoincide) taken.add(folded);
     return isUsable ? [id] : [];

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { PROJECT_VERSION } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
-import { openFolder } from '../storage/folder-access.ts';
+import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { projectChangeShape } from '../storage/schemas.ts';
+import { findOwnFile, type OwnFile } from './own-file.ts';
 import { currentUser } from './user-state.ts';
 
 /** Steps that are kept, at most, and the bytes that they take together; older ones are forgotten: 16 MiB. */
@@ -26,10 +27,7 @@ const schema = z.strictObject({
 /** The steps that a user's scripts and assistants made in a project, oldest first. One that cannot be read holds none. */
 export async function readSteps(folder: string, user: string = currentUser()): Promise<readonly Step[]> {
   try {
-    const access = await openFolder(folder);
-    const found = await access.read(pathOf(user));
-    const parsed = found && schema.safeParse(parseJsonObject(found.bytes, pathOf(user)));
-    return parsed?.success ? parsed.data.steps : [];
+    return (await find(await openFolder(folder), user)).content ?? [];
   } catch {
     // Without it nothing is lost but the way back.
     return [];
@@ -47,11 +45,12 @@ export async function writeSteps(folder: string, steps: readonly Step[], user: s
     lines.unshift(line);
   }
   const access = await openFolder(folder);
-  await access.write(pathOf(user), `{"version":${PROJECT_VERSION},"steps":[\n${lines.join(',\n')}\n]}\n`);
-  await access.flush([pathOf(user)]);
+  const { path } = await find(access, user);
+  await access.write(path, `{"version":${PROJECT_VERSION},"steps":[\n${lines.join(',\n')}\n]}\n`);
+  await access.flush([path]);
 }
 
 /** Beside the user's own state, which version control leaves alone. */
-function pathOf(user: string): string {
-  return `users/${user}.steps`;
+function find(access: FolderAccess, user: string): Promise<OwnFile<readonly Step[]>> {
+  return findOwnFile(access, user, 'steps', (bytes) => schema.parse(parseJsonObject(bytes, 'its content')).steps);
 }

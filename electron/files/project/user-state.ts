@@ -5,6 +5,7 @@ import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import { userStateSchema } from '../storage/schemas.ts';
+import { findOwnFile, type OwnFile } from './own-file.ts';
 import { readVersioned } from './project-parts.ts';
 
 /** What is one user's own of a project: the pose on screen, the clip on the timeline, the order of poses and clips, and how it was seen. */
@@ -21,10 +22,6 @@ export const NO_USER_STATE: UserState = {
 /** The user's name as it may stand in a file's name. */
 export function currentUser(): string {
   return asFileName(loginName()) || 'user';
-}
-
-export function userPath(user: string): string {
-  return `users/${user}.json`;
 }
 
 /** What was read or written last, with the file's bytes: with ten thousand poses in it, to read them again takes longer than all else of a save. */
@@ -44,8 +41,18 @@ export function userStateOf({ pose, activeClip, poses, clips }: ProjectData): Us
   return { version: PROJECT_VERSION, pose, activeClip, poses: idsOf(poses), clips: idsOf(clips) };
 }
 
+/** What a user's file holds, and where it is written. Throws an `Error` with one sentence where there is no place for it. */
+export function findUserState(folder: FolderAccess, user: string): Promise<OwnFile<UserState>> {
+  return findOwnFile(folder, user, 'json', (bytes) => {
+    if (latest?.bytes.equals(bytes)) return latest.state;
+    const state = valid(readVersioned('users', bytes));
+    latest = { bytes, state };
+    return state;
+  });
+}
+
 /**
- * What a user's file holds, or else `earlier`, what a project file of version 1 had of it. A file that cannot be used is told in `warnings`.
+ * What a user's file holds, or else `earlier`, what a project file of version 1 had of it. What cannot be used is told in `warnings`.
  */
 export async function readUserState(
   folder: FolderAccess,
@@ -53,23 +60,21 @@ export async function readUserState(
   earlier: unknown,
   warnings: string[],
 ): Promise<UserState> {
-  const path = userPath(user);
+  const leftOut = (problem: string) => `What you had on screen was left out: ${problem}.`;
   try {
-    const found = await folder.read(path);
-    if (found && latest?.bytes.equals(found.bytes)) return latest.state;
-    const raw = found ? readVersioned('users', found.bytes) : earlier;
-    if (raw === null) return NO_USER_STATE;
-    const parsed = userStateSchema.safeParse(raw);
-    if (parsed.success) {
-      if (found) latest = { bytes: found.bytes, state: parsed.data };
-      return parsed.data;
-    }
-    throw new Error(explainProblem(parsed.error, 'its content'));
+    const { content, problems } = await findUserState(folder, user);
+    warnings.push(...problems.map(leftOut));
+    return content ?? (earlier === null ? NO_USER_STATE : valid(earlier));
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    warnings.push(`What you had on screen was left out, because ${path} cannot be used: ${problem}.`);
+    warnings.push(leftOut(error instanceof Error ? error.message : String(error)));
     return NO_USER_STATE;
   }
+}
+
+function valid(raw: unknown): UserState {
+  const parsed = userStateSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new Error(explainProblem(parsed.error, 'its content'));
 }
 
 /** A system that does not know its user has none. */

@@ -34,7 +34,7 @@ export function showDocument(
   corrections: Project['rig']['corrections'] = {},
 ): void {
   const { rig, project, warnings } = opened
-    ? readProject(character, opened.project, opened.poses)
+    ? readProject(character, opened.project, opened.revisions, opened.poses)
     : startProject(character, corrections);
   const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
@@ -81,12 +81,17 @@ function startProject(character: OpenedCharacter, corrections: Project['rig']['c
 }
 
 /** Limits and stiffnesses that were edited go by joint names, so the rig is built twice: to learn the joints, then with them. */
-export function readProject(character: OpenedCharacter, data: ProjectData, packed?: PackedPoses): Shown {
+export function readProject(
+  character: OpenedCharacter,
+  data: ProjectData,
+  revisions: PartRevisions | null,
+  packed?: PackedPoses,
+): Shown {
   const { preset, corrections } = data.rig;
   const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
   const isEdited = Object.keys(data.rig.limits).length > 0 || Object.keys(data.rig.stiffness).length > 0;
   const rig = isEdited ? buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton)) : detected;
-  const { project, warnings } = projectFromData(rig, data);
+  const { project, warnings } = projectFromData(rig, data, revisions);
   if (!packed) return { rig, project, warnings };
   const read = readPackedPoses(rig.skeleton, packed);
   return { rig, project: { ...project, poses: read.poses }, warnings: [...warnings, ...read.warnings] };

@@ -57,7 +57,7 @@ async function offerRecovery(studio: Studio, startup: Recovery): Promise<Recover
 function recovered(document: DocumentState, { saved, character }: Recovery): DocumentState {
   const unsaved = { ...document, saved: { ...document.saved } };
   if (!saved) return unsaved;
-  const { rig, project } = readProject(character, saved.project);
+  const { rig, project } = readProject(character, saved.project, saved.revisions);
   const isSameRig = jointKeys(rig.skeleton).join('\n') === jointKeys(document.rig.skeleton).join('\n');
   if (!isSameRig) return { ...unsaved, saved: project };
   const present = changeProject(project, saved.change, document.rig).project;

@@ -15,7 +15,7 @@ import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { layOutPose } from '../../../electron/files/project/project-parts.ts';
-import { currentUser, userPath } from '../../../electron/files/project/user-state.ts';
+import { currentUser } from '../../../electron/files/project/user-state.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
 const NAMES = ['Walk', 'Run', 'Reach', 'Crouch', 'Jump', 'Sit', 'Kick', 'Dance', 'Carry', 'Fall', 'Fight', 'Wave'];
@@ -60,7 +60,7 @@ export async function writeLibraryProject(path: string, count: number): Promise<
     writeFileSync(join(path, 'poses', `${saved.id}.png`), picture);
     written += text.length + picture.byteLength;
   }
-  const order = join(path, userPath(currentUser()));
+  const order = join(path, 'users', `${currentUser()}.json`);
   const state = JSON.parse(readFileSync(order, 'utf8')) as object;
   writeFileSync(order, JSON.stringify({ ...state, poses: Array.from({ length: count }, (_, i) => `pose-${i}`) }));
   return { path, bytes: written };

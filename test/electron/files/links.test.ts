@@ -109,11 +109,7 @@ describe('a link in a project folder', () => {
   });
 
   test.each<readonly [path: string, target: string]>([
-    ...LINKS.filter(([path]) => path !== 'clips' && path !== 'poses/pose-9.json').map(
-      ([path, target]) => [path, target] as const,
-    ),
-    ['poses/pose-1.png', 'pose-1.png'],
-    ['poses/pose-2.json', 'secret.json'],
+    ...LINKS.filter(([path]) => path !== 'clips' && !path.endsWith('.json')).map(([path, target]) => [path, target] as const),
     ['.gitignore', 'secret.json'],
     ['.limber.lock', ''],
   ])('at %s is refused by a save, and nothing is written through it', async (path, target) => {
@@ -122,6 +118,21 @@ describe('a link in a project folder', () => {
     await expect(projects.saveChange(folder, CHANGE)).rejects.toThrow(/in "Hero" is a link to another place/);
     expect(await everything(outside)).toEqual(before);
     expect((await lstat(join(folder, path))).isSymbolicLink()).toBe(true);
+  });
+
+  test.each([
+    ['poses/pose-1.json', 'pose-1.json', /^The file of the pose “.*” cannot be used .* yours is kept as “.* \(2\)”\.$/],
+    ['poses/pose-1.png', 'pose-1.png', /has no picture: .*poses\/pose-1\.png/],
+    ['poses/pose-2.json', 'secret.json', /^poses\/pose-2\.json was not removed/],
+    ['users/ann.json', 'ann.json', null],
+  ])('at %s stays: a save goes beside it, and nothing is written through it', async (path, target, note) => {
+    await linkTo(target, path);
+    const before = await everything(outside);
+    const saved = await projects.saveChange(folder, CHANGE);
+    expect(saved?.notes).toEqual(note === null ? [] : [expect.stringMatching(note)]);
+    expect(await everything(outside)).toEqual(before);
+    expect((await lstat(join(folder, path))).isSymbolicLink()).toBe(true);
+    if (path.startsWith('users/')) expect(await readdir(join(folder, 'users'))).toContain('ann.2.json');
   });
 
   test.each([

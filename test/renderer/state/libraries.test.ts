@@ -30,12 +30,12 @@ import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { freshServices } from '../../electron/services/fresh-services.ts';
+import { TINY_PNG } from '../../electron/services/sample-project.ts';
 import { bentElbow, documentOf, noticesOf, openStudio } from './open-studio.ts';
 import { TEAM, teamLibrary, teamPose } from './team-library.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
-const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAA==';
-const viewport = { thumbnail: async () => PICTURE } as unknown as Viewport;
+const viewport = { thumbnail: async () => TINY_PNG } as unknown as Viewport;
 
 /** A studio before a real host, and another program that writes into the same folder. */
 async function withHost() {
@@ -103,7 +103,7 @@ test('a library folder is added, saved into, edited and undone, and what others 
   // With its picture, which had gone with it.
   const { poses } = await services['library.open'](team);
   expect(poses.items.find(({ name }) => name === 'Bent')?.thumbnail).toBe(`file:${selected!}`);
-  expect(shownPoses(studio.getState()).find(({ name }) => name === 'Bent')?.thumbnail).toBe(PICTURE);
+  expect(shownPoses(studio.getState()).find(({ name }) => name === 'Bent')?.thumbnail).toBe(TINY_PNG);
   await undoLibraryEdit(studio);
   setLibrarySession(studio, { selected });
   for (const [i, value] of bent.entries()) expect(selectedPose(studio.getState())!.pose[i]).toBeCloseTo(value, 4);
@@ -140,7 +140,7 @@ test('poses are copied between project and libraries with their pictures, and no
   const { rig, history } = documentOf(studio);
   expect(history.present.poses.map(({ name }) => name)).toEqual(['Pose 1', 'Wave']);
   expect(history.present.poses[1]).toMatchObject({
-    thumbnail: PICTURE,
+    thumbnail: TINY_PNG,
     joints: [rig.humanoid.leftUpperArm, rig.humanoid.head],
   });
   expect(history.past.at(-1)?.label).toBe('Copy 2 poses');
@@ -160,7 +160,7 @@ test('a copying that is cancelled leaves the project as it is, and one that fail
   const impatient = {
     thumbnail: async () => {
       studio.getState().session.work?.cancel();
-      return PICTURE;
+      return TINY_PNG;
     },
   } as unknown as Viewport;
   await copyPoses(studio, impatient, shownPoses(studio.getState()), null);

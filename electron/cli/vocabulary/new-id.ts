@@ -1,0 +1,17 @@
+import { freeId, takenIds } from '../../../core/document/ids.ts';
+import type { ListKind } from '../../../core/document/part-paths.ts';
+import type { OpenDocument } from './open-document.ts';
+
+const LONGEST = 40;
+
+/** An id that no pose or clip has, nor a file that was left out: made of a name, so that the same work gives the same files. */
+export function newId({ project, revisions }: OpenDocument, kind: ListKind, word: string, name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, LONGEST)
+    .replaceAll(/^-|-$/g, '');
+  return freeId(plain === '' ? word : `${word}-${plain}`, takenIds(kind, project[kind], revisions));
+}

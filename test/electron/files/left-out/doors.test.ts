@@ -1,0 +1,156 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { createSession } from '../../../../electron/cli/vocabulary/session.ts';
+import { scriptApi } from '../../../../electron/cli/vocabulary/vocabulary.ts';
+import type { Desktop, ContractEvents, EventName } from '../../../../electron/contract.ts';
+import { readProjectFolder } from '../../../../electron/files/project/project-folder.ts';
+import { addNewClip, duplicateShownClip, renameClip } from '../../../../renderer/state/clip-edits.ts';
+import { createClock } from '../../../../renderer/state/clock.ts';
+import { openPath } from '../../../../renderer/state/documents/open-path.ts';
+import { startUp } from '../../../../renderer/state/documents/start-up.ts';
+import { followProject } from '../../../../renderer/state/follow-project.ts';
+import { save } from '../../../../renderer/state/saving.ts';
+import { createStudio } from '../../../../renderer/state/studio.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { writeManifest } from '../../cli/batch/small-batch.ts';
+import { emptyFolder, limber } from '../../cli/fake-terminal.ts';
+import { freshServices } from '../../services/fresh-services.ts';
+import { contentOf, damage, DAMAGE_NAMES } from './damages.ts';
+
+/** Its only clip, and files that what is made next would be called. */
+const PARTS = ['clips/clip-1.json', 'clips/clip-2.json', 'clips/clip-walk.json', 'poses/pose-wave.json'];
+
+interface Stage {
+  /** What the window may use. */
+  readonly folder: string;
+  readonly project: string;
+  readonly fresh: Awaited<ReturnType<typeof freshServices>>;
+  readonly tell: Map<EventName, (event: never) => void>;
+}
+
+/** What comes in by a door: it makes clips and poses; the names that must be found afterwards are given back. */
+const DOORS: Readonly<Record<string, (stage: Stage, damageNow: () => Promise<void>) => Promise<readonly string[]>>> = {
+  async 'a window that opens it'(stage, damageNow) {
+    await damageNow();
+    const studio = await openWindow(stage);
+    await workIn(studio);
+    return ['Mine', 'Mine copy'];
+  },
+  async 'a window that has opened it'(stage, damageNow) {
+    const studio = await openWindow(stage);
+    await damageNow();
+    await workIn(studio);
+    return ['Mine', 'Mine copy'];
+  },
+  async 'limber run'(stage, damageNow) {
+    await damageNow();
+    const script = join(stage.folder, 'work.js');
+    await writeFile(script, `export default ${work.toString()}`);
+    expect(await limber('run', script, stage.project)).toMatchObject({ exitCode: 0, noted: expect.anything() as string });
+    return ['Walk', 'Wave'];
+  },
+  async 'an assistant'({ folder, project }, damageNow) {
+    const session = await createSession({ folders: [folder], mayWrite: true, savesEachStep: true });
+    try {
+      const api = scriptApi(session);
+      await api.openProject({ path: project });
+      await damageNow();
+      await work(api, project);
+    } finally {
+      await session.close();
+    }
+    return ['Walk', 'Wave'];
+  },
+  async 'a batch'({ folder, project }, damageNow) {
+    await damageNow();
+    const out = join(project, 'exports', 'out.bvh');
+    await mkdir(join(project, 'exports'), { recursive: true });
+    const manifest = await writeManifest(folder, [{ command: ['bake', project, '--out', out] }]);
+    await limber('batch', manifest);
+    return [];
+  },
+};
+
+/** What a script and an assistant do alike. */
+async function work(
+  api: Pick<ReturnType<typeof scriptApi>, 'openProject' | 'createClip' | 'setKey' | 'savePose'>,
+  project: string,
+): Promise<void> {
+  await api.openProject({ path: project });
+  await api.createClip({ name: 'Walk' });
+  await api.setKey({ frame: 3 });
+  await api.savePose({ name: 'Wave' });
+}
+
+async function openWindow({ project, fresh, tell }: Stage) {
+  const { services } = fresh;
+  const desktop: Desktop = {
+    call: async (name, ...parameters) =>
+      (await (services[name] as (...given: readonly unknown[]) => unknown)(...parameters)) as never,
+    on<Name extends EventName>(name: Name, listener: (event: ContractEvents[Name]) => void) {
+      tell.set(name, listener);
+      return () => void tell.delete(name);
+    },
+    pathOf: () => null,
+  };
+  const studio = createStudio(desktop, createClock({ now: () => 0, requestFrame: () => 0, cancelFrame: () => undefined }));
+  await startUp(studio);
+  followProject(studio);
+  await openPath(studio, project);
+  expect(studio.getState().document?.folder).toBe(project);
+  return studio;
+}
+
+async function workIn(studio: Awaited<ReturnType<typeof openWindow>>): Promise<void> {
+  renameClip(studio, 'Mine');
+  duplicateShownClip(studio);
+  addNewClip(studio);
+  expect(await save(studio)).toBe(true);
+}
+
+let template = '';
+
+beforeAll(async () => {
+  const folder = await emptyFolder();
+  template = join(folder, 'Figure');
+  const script = join(folder, 'make.js');
+  const given = JSON.stringify({ character: MANNEQUIN, folder: template });
+  await writeFile(script, `export default (limber) => limber.createProject(${given});`);
+  const { exitCode, noted } = await limber('run', script);
+  if (exitCode !== 0) throw new Error(noted);
+  await mkdir(join(template, 'poses'), { recursive: true });
+});
+
+async function setUp(): Promise<Stage> {
+  const tell: Stage['tell'] = new Map();
+  const fresh = await freshServices({
+    mannequinPath: MANNEQUIN,
+    emit: (name, event) => tell.get(name)?.(event as never),
+  });
+  const project = join(fresh.folder, 'Figure');
+  await cp(template, project, { recursive: true });
+  return { folder: fresh.folder, project, fresh, tell };
+}
+
+/** Every door with two damages each; with LIMBER_TEST_ALL with all. */
+const CASES = Object.keys(DOORS).flatMap((door, i) =>
+  DAMAGE_NAMES.filter((_, k) => process.env['LIMBER_TEST_ALL'] !== undefined || k % 3 === i % 3).map((how) => ({ door, how })),
+);
+
+test.each(CASES)('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
+  const staged = await setUp();
+  const { project, fresh } = staged;
+  const before: string[] = [];
+  const names = await DOORS[door]!(staged, async () => {
+    for (const part of PARTS) {
+      await damage(project, part, how);
+      before.push(await contentOf(project, part));
+    }
+  });
+  expect(await Promise.all(PARTS.map((part) => contentOf(project, part)))).toEqual(before);
+  const now = (await readProjectFolder(project)).project;
+  const found = [...now.poses, ...now.clips].map(({ name }) => name.replace(/ \(2\)$/, ''));
+  expect(found).toEqual(expect.arrayContaining([...names]));
+  await fresh.close();
+});
