@@ -40,6 +40,7 @@ export type {
 export type {
   CameraView,
   JournalEntry,
+  JournalView,
   MergedSave,
   OpenedProject,
   PartRevisions,

@@ -13,6 +13,7 @@ import {
   listChangeSchema,
   projectChangeShape,
   projectDataSchema,
+  journalViewSchema,
   projectViewSchema,
   revisionsSchema,
   rigSettingsSchema,
@@ -159,7 +160,13 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'settings.read': z.tuple([]),
   'settings.keep': z.tuple([settingsSchema]),
   'journal.append': z.tuple([
-    z.strictObject({ label: text, folder: path.nullable(), onSaved: z.literal(true).exactOptional(), ...projectChangeShape }),
+    z.strictObject({
+      label: text,
+      folder: path.nullable(),
+      onSaved: z.literal(true).exactOptional(),
+      view: journalViewSchema.exactOptional(),
+      ...projectChangeShape,
+    }),
   ]),
   'journal.close': z.tuple([]),
   'export.clip': z.tuple([

@@ -34,10 +34,11 @@ import { reportWindowState, saveToClose } from './state/saving.ts';
 import { followLibraryPrior } from './state/library-prior.ts';
 import { followLibraries } from './state/libraries/library-folders.ts';
 import { keepSettings } from './state/settings.ts';
-import { createStudio, hasUnsavedChanges, type Studio } from './state/studio.ts';
+import { createStudio, hasUnsavedChanges, shownPose, type Studio } from './state/studio.ts';
 import { followTour } from './state/tour.ts';
 import type { WindowParts } from './state/window-parts.ts';
 import type { Viewport } from './state/viewport.ts';
+import type { Pose } from '../core/skeleton/pose.ts';
 
 /**
  * The studio for scripts and tests, as `window.limber`: its state, its clock (`hold()`, `advance(seconds)`), the viewport
@@ -47,6 +48,8 @@ export interface LimberScripting {
   readonly studio: Studio;
   readonly clock: Clock;
   readonly viewport: Viewport | null;
+  /** The pose on screen; null without a character. */
+  readonly pose: Pose | null;
   run(commandId: string): Promise<void>;
 }
 
@@ -105,6 +108,9 @@ async function open(): Promise<void> {
     clock: studio.clock,
     get viewport() {
       return parts.viewport;
+    },
+    get pose() {
+      return shownPose(studio.getState());
     },
     run,
   };

@@ -10,7 +10,10 @@ export function checkProject(project: Project, what: string): void {
     throw new RangeError(`${what} must be one that createProject made, got ${spellOut(project)}`);
   checkObject(project.rig.limits, `${what}: the limits`);
   checkObject(project.rig.stiffness, `${what}: the stiffness`);
-  checkIsPose(project.pose, `${what}: the pose`);
+  if (project.unkeyed !== null) {
+    checkObject(project.unkeyed, `${what}: the unkeyed pose`);
+    checkIsPose(project.unkeyed.pose, `${what}: the unkeyed pose`);
+  }
   checkNamedList(project.poses, `${what}: the poses`);
   checkNamedList(project.clips, `${what}: the clips`);
 }

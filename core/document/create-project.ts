@@ -4,7 +4,6 @@ import { createClip } from '../animation/keys.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { restPose } from '../skeleton/pose.ts';
 import type { CharacterReference, Project } from './project.ts';
 
 /** Both feet stay on the floor, and flat on it, until the animator says otherwise. */
@@ -18,7 +17,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
   checkRig(rig);
   checkObject(character, 'the character');
   checkObject(corrections, 'the corrections');
-  const { humanoid, preset, skeleton } = rig;
+  const { humanoid, preset } = rig;
   const pins: Pins = {
     ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
     ...(humanoid.rightFoot !== undefined && { rightFoot: DEFAULT_PINS.rightFoot! }),
@@ -28,7 +27,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     name: character.name,
     character,
     rig: { preset, corrections, limits: {}, stiffness: {} },
-    pose: restPose(skeleton),
+    unkeyed: null,
     pins,
     solver: DEFAULT_SOLVER_SETTINGS,
     poses: [],

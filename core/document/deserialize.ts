@@ -8,8 +8,8 @@ import type { ProjectChange } from './changes.ts';
 import { freeClipNumber, takenIds } from './ids.ts';
 import { checkProjectData, checkSettingsData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
-import type { ProjectData, RigSettingsData } from './project-data.ts';
-import type { Project, RigSettings } from './project.ts';
+import type { ProjectData, RigSettingsData, UnkeyedData } from './project-data.ts';
+import type { Project, RigSettings, UnkeyedPose } from './project.ts';
 import { type Reading, startReading, unknownNames, jointOf } from './reading.ts';
 import { readClip } from './read-clips.ts';
 import { readPose, readSavedPose } from './read-poses.ts';
@@ -35,16 +35,17 @@ export function projectFromData(
   const reading = startReading(rig.skeleton);
   const read = data.clips.map((clip) => readClip(reading, clip)).filter((clip) => clip !== null);
   const clips = read.length > 0 ? read : [firstClip(data, revisions)];
+  const activeClip = clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id;
   const project: Project = {
     name: data.name,
     character: data.character,
     rig: readRigSettings(reading, data.rig),
-    pose: readPose(reading, data.pose, 'the pose on screen'),
+    unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,
     solver: data.solver,
     poses: data.poses.map((saved) => readSavedPose(reading, saved)),
     clips,
-    activeClip: clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id,
+    activeClip,
   };
   return { project, warnings: [...unknownNames(reading), ...reading.warnings] };
 }
@@ -60,7 +61,7 @@ function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>
  */
 export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
   const reading = startReading(rig.skeleton);
-  const { rig: settings, pose, activeClip, name, character, pins, solver } = change.changed;
+  const { rig: settings, unkeyed, activeClip, name, character, pins, solver } = change.changed;
   const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
   const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
   const changed: Project = {
@@ -70,7 +71,7 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
     ...(pins && { pins }),
     ...(solver && { solver }),
     ...(settings && { rig: readRigSettings(reading, settings) }),
-    ...(pose && { pose: readPose(reading, pose, 'the pose on screen') }),
+    ...(unkeyed !== undefined && { unkeyed: readUnkeyed(reading, unkeyed, activeClip ?? project.activeClip) }),
     ...(activeClip !== undefined && { activeClip }),
     poses: poses ? applyListChange(project.poses, poses) : project.poses,
     clips: clips ? applyListChange(project.clips, clips) : project.clips,
@@ -79,6 +80,12 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
   const isThere = whole.clips.some(({ id }) => id === whole.activeClip);
   const read = isThere ? whole : { ...whole, activeClip: whole.clips[0]!.id };
   return { project: read, warnings: [...unknownNames(reading), ...reading.warnings] };
+}
+
+function readUnkeyed(reading: Reading, data: UnkeyedData | null, activeClip: string): UnkeyedPose | null {
+  if (data === null) return null;
+  const { clip = activeClip, time = 0, pose } = data;
+  return { clip, time, pose: readPose(reading, pose, 'the unkeyed pose') };
 }
 
 function readItems<Data extends { readonly id: string }, Item extends { readonly id: string }>(

@@ -23,6 +23,15 @@ const STEPS: readonly Step[] = [
     users: toVersion2,
     line: lineToVersion2,
   },
+  {
+    project: poseToVersion3,
+    file: fileToVersion3,
+    poses: toVersion3,
+    clips: toVersion3,
+    rigs: toVersion3,
+    users: userToVersion3,
+    line: lineToVersion3,
+  },
 ];
 
 /** Brings a project's JSON, of any version there ever was, to the present version. Throws an `Error` with one sentence when it cannot. */
@@ -107,4 +116,46 @@ function lineToVersion2(line: RawProject): RawProject {
 function wholeList(list: readonly unknown[]): RawProject {
   const order = list.map((item) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null));
   return { removed: [], put: list.map((item) => ({ item })), order };
+}
+
+function toVersion3(json: RawProject): RawProject {
+  return { ...json, version: 3 };
+}
+
+/** Version 2 had one pose beside its clips, and said of what its user saw whether the clip was shown in its place. */
+function poseToVersion3({ pose, ...json }: RawProject): RawProject {
+  return { ...json, version: 3, unkeyed: isPosed(pose) ? { pose } : null };
+}
+
+function userToVersion3(json: RawProject): RawProject {
+  const { unkeyed, view, ...rest } = poseToVersion3(json);
+  if (!isObject(view)) return { ...rest, unkeyed };
+  const { showsClip, ...seen } = view;
+  const at = { clip: rest['activeClip'], time: seen['playhead'] };
+  return { ...rest, unkeyed: showsClip === true || !isObject(unkeyed) ? null : { ...at, ...unkeyed }, view: seen };
+}
+
+/** In a file of version 1 lies what is its user's own. */
+function fileToVersion3(json: RawProject): RawProject {
+  const { user } = json;
+  return toVersion3(isObject(user) ? { ...json, user: userToVersion3(user) } : json);
+}
+
+function lineToVersion3(line: RawProject): RawProject {
+  const { changed } = line;
+  if (!isObject(changed) || !('pose' in changed)) return toVersion3(line);
+  const { pose, ...fields } = changed;
+  const unkeyed = isPosed(pose) ? { pose } : null;
+  return { ...line, version: 3, changed: { ...fields, ...('version' in fields && { version: 3 }), unkeyed } };
+}
+
+/** A pose at rest is what a clip without keys shows. What is no pose at all is refused later, in a sentence. */
+function isPosed(pose: unknown): boolean {
+  if (!isObject(pose) || !Array.isArray(pose['root']) || !isObject(pose['joints'])) return true;
+  const numbers: unknown[] = [...pose['root'], ...(Array.isArray(pose['slides']) ? pose['slides'] : [])];
+  return numbers.some((value) => value !== 0) || Object.keys(pose['joints']).length > 0 || pose['expressions'] !== undefined;
+}
+
+function isObject(value: unknown): value is RawProject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,11 +9,11 @@ import type { Limit } from '../skeleton/limits.ts';
 import type { CharacterReference } from './project.ts';
 
 /** The version of the project format that this program writes. */
-export const PROJECT_VERSION = 2;
+export const PROJECT_VERSION = 3;
 
 /**
  * A project as plain JSON, as it travels and as journals keep it. Joints go by name, so that it can be read, compared and merged; where
- * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `pose`, `activeClip` and the order of the
+ * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `unkeyed`, `activeClip` and the order of the
  * two lists are each user's own; everything else is shared.
  */
 export interface ProjectData {
@@ -21,7 +21,7 @@ export interface ProjectData {
   readonly name: string;
   readonly character: CharacterReference;
   readonly rig: RigSettingsData;
-  readonly pose: PoseData;
+  readonly unkeyed: UnkeyedData | null;
   readonly pins: Pins;
   readonly solver: SolverSettings;
   readonly poses: readonly SavedPoseData[];
@@ -35,6 +35,15 @@ export interface RigSettingsData {
   readonly corrections: Readonly<Partial<Record<HumanoidBone, number | null>>>;
   readonly limits: Readonly<Record<string, Limit>>;
   readonly stiffness: Readonly<Record<string, number>>;
+}
+
+/** A pose that no key holds yet, as it is written. */
+export interface UnkeyedData {
+  /** Missing where a project of format 2 did not say it: the clip on the timeline. */
+  readonly clip?: string;
+  /** Seconds; missing where a project of format 2 did not say it: 0. */
+  readonly time?: number;
+  readonly pose: PoseData;
 }
 
 /** A pose as it is written: joints by name. */

@@ -15,8 +15,8 @@ export interface Project {
   readonly character: CharacterReference;
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
-  /** The pose on screen. */
-  readonly pose: Pose;
+  /** What stands on screen and no key holds yet; null: what the clip shows. See `poseOnScreen`. */
+  readonly unkeyed: UnkeyedPose | null;
   /** Handles that stay where they are while others are dragged. */
   readonly pins: Pins;
   /** How dragging solves. */
@@ -27,6 +27,15 @@ export interface Project {
   readonly clips: readonly Clip[];
   /** Id of the clip on the timeline. */
   readonly activeClip: string;
+}
+
+/** A pose that no key holds yet, and the moment it was made at. */
+export interface UnkeyedPose {
+  /** Id of the clip that was on the timeline. */
+  readonly clip: string;
+  /** Seconds on that clip. */
+  readonly time: number;
+  readonly pose: Pose;
 }
 
 /** The character's original file, kept beside the project and never modified. */

@@ -38,11 +38,11 @@ export function projectFields(project: Project, rig: Rig, fields: readonly (keyo
   /** Fields that speak of joints; all others are plain JSON already. */
   const written: { readonly [Field in keyof Project]?: () => ProjectData[Field] } = {
     rig: () => rigToData(project.rig, keys),
-    pose: () => poseToData(rig.skeleton, project.pose, keys),
+    unkeyed: () => project.unkeyed && { ...project.unkeyed, pose: poseToData(rig.skeleton, project.unkeyed.pose, keys) },
     poses: () => project.poses.map((saved) => savedPoseToData(rig.skeleton, saved, keys)),
     clips: () => project.clips.map((clip) => clipToData(rig.skeleton, clip, keys)),
   };
-  return Object.fromEntries(fields.map((field) => [field, written[field]?.() ?? project[field]]));
+  return Object.fromEntries(fields.map((field) => [field, written[field] ? written[field]() : project[field]]));
 }
 
 function rigToData(rig: RigSettings, keys: readonly string[]): RigSettingsData {

@@ -1,6 +1,6 @@
 import type { ProjectData } from '../../core/document/serialize.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
-import type { SavedBase } from './projects.ts';
+import type { JournalView, SavedBase } from './projects.ts';
 
 /** What the window is told about the program. */
 export interface AppMessages {
@@ -34,6 +34,8 @@ export type Startup =
       readonly saved: SavedBase | null;
       readonly folder: string | null;
       readonly edits: number;
+      /** What was on screen; null where the journal does not say it. */
+      readonly view: JournalView | null;
       /** The project's character, from the cache or the project folder. */
       readonly character: OpenedCharacter;
     };

@@ -73,16 +73,22 @@ export interface ProjectPoses {
   readonly warnings: readonly string[];
 }
 
-/** How its user saw a project: kept in the file that is the user's own. */
-export interface ProjectView {
-  /** The joint by its name in files. */
-  readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
+/** What was on screen when an edit was made. */
+export interface JournalView {
   /** Seconds on the timeline of the active clip. */
   readonly playhead: number;
-  /** Whether the clip was shown there, rather than the pose that is edited. */
-  readonly showsClip: boolean;
   /** Null where nothing was drawn. */
   readonly camera: CameraView | null;
+}
+
+/** How its user saw a project: kept in the file that is the user's own. */
+export interface ProjectView {
+  /** Seconds on the timeline of the active clip. */
+  readonly playhead: number;
+  /** Null where nothing was drawn. */
+  readonly camera: CameraView | null;
+  /** The joint by its name in files. */
+  readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
   /** The arrangement of the panels, as JSON; null where there was none. */
   readonly panels: string | null;
   /** Missing where there is none. */
@@ -171,4 +177,6 @@ export interface JournalEntry extends ProjectChange {
   readonly folder: string | null;
   /** Whether the change is one of the project as it is saved in `folder`. */
   readonly onSaved?: true;
+  /** Where the playhead and the camera stood; missing in journals of format 2. */
+  readonly view?: JournalView;
 }

@@ -246,6 +246,6 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
 
 const readHere = (path: string) => readJournalFile({ kind: 'readJournal', path });
 
-function recoveredOf({ project, saved, folder, edits }: ReadJournal): Recovered {
-  return { project, saved, folder, edits };
+function recoveredOf({ project, saved, folder, edits, view }: ReadJournal): Recovered {
+  return { project, saved, folder, edits, view };
 }

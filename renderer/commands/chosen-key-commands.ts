@@ -9,7 +9,6 @@ import {
   scaleChosenKeys,
 } from '../state/chosen-keys.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { frameAt, shownClip } from '../state/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
@@ -48,7 +47,7 @@ function keyJoints(studio: Studio, name: string, joints: readonly number[]): voi
   const { skeleton } = state.document.rig;
   const { time } = state.session.playback;
   commitEdit(studio, `Set key on ${name} at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
-    setKeyAt(setPose(project, pose), skeleton, time, pose, joints),
+    setKeyAt(project, skeleton, time, pose, joints),
   );
 }
 

@@ -1,7 +1,6 @@
 import { redoLabel, undoLabel } from '../../core/document/history.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
-import { commitEdit, redo, undo } from '../state/editing.ts';
+import { commitPose, redo, undo } from '../state/editing.ts';
 import { setPreview } from '../state/preview.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED } from '../state/session-state.ts';
@@ -71,7 +70,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
       const { document, session } = studio.getState();
       if (!document || !session.clipboard) return;
       const { pose } = clampPose(document.rig.skeleton, session.clipboard);
-      commitEdit(studio, 'Paste pose', (project) => setPose(project, pose));
+      commitPose(studio, 'Paste pose', pose);
     },
   },
   {

@@ -1,18 +1,19 @@
 import { setKeyAt } from '../../core/document/edits/clips.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
 import { frameAt, lastFrame, shownClip } from '../state/clips.ts';
-import { bringBackPose, droppedPose, keyDroppedPose } from '../state/dropped-pose.ts';
 import { commitEdit } from '../state/editing.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
 import { shownPose } from '../state/studio.ts';
+import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/unkeyed-edits.ts';
+import { hiddenUnkeyed } from '../state/unkeyed-pose.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
 import { wordingOf } from '../state/wording.ts';
 
 const category = 'Key';
 
-const hasDropped = when('No unkeyed pose was dropped.', (state) => droppedPose(state) !== null);
+const hasUnkeyed = when('Every pose is keyed.', (state) => Boolean(state.document?.history.present.unkeyed));
+const hasHidden = when('No unkeyed pose stands at another frame.', (state) => hiddenUnkeyed(state) !== null);
 
 /** Moves the chosen keys, or the one at the playhead, and the playhead with it. */
 function shift(id: string, label: string, shortcut: string, frames: 1 | -1): Command {
@@ -53,7 +54,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const { skeleton } = state.document.rig;
       const { time } = state.session.playback;
       commitEdit(studio, `Set key at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
-        setKeyAt(setPose(project, pose), skeleton, time, pose),
+        setKeyAt(project, skeleton, time, pose),
       );
     },
   },
@@ -71,38 +72,34 @@ export const KEY_COMMANDS: readonly Command[] = [
     },
   },
   {
-    id: 'key.bringBack',
-    label: 'Bring back the unkeyed pose',
-    short: 'Bring back',
-    category,
-    group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
-    enabled: hasDropped,
-    run: ({ studio }) => bringBackPose(studio),
-  },
-  {
-    id: 'key.setDropped',
-    label: 'Set a key for the dropped pose',
+    id: 'key.setUnkeyed',
+    label: 'Key the unkeyed pose where it is',
     short: 'Key it',
     category,
     group: 'Keys',
     shortcuts: NO_SHORTCUTS,
-    enabled: hasDropped,
-    run: ({ studio }) => keyDroppedPose(studio),
+    enabled: hasUnkeyed,
+    run: ({ studio }) => keyUnkeyed(studio),
   },
   {
-    id: 'key.autoDropped',
-    label: 'Key the dropped pose and every change from now on',
-    short: 'Key every change',
+    id: 'key.dropUnkeyed',
+    label: 'Drop the unkeyed pose',
+    short: 'Drop it',
     category,
     group: 'Keys',
     shortcuts: NO_SHORTCUTS,
-    enabled: hasDropped,
-    run: ({ studio }) => {
-      keyDroppedPose(studio);
-      const { session } = studio.getState();
-      studio.setState({ session: { ...session, autoKey: true } });
-    },
+    enabled: hasUnkeyed,
+    run: ({ studio }) => dropUnkeyedPose(studio),
+  },
+  {
+    id: 'key.showUnkeyed',
+    label: 'Go to the unkeyed pose',
+    short: 'Go there',
+    category,
+    group: 'Keys',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasHidden,
+    run: ({ studio }) => showUnkeyed(studio),
   },
   {
     id: 'key.delete',

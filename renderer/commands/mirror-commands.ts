@@ -1,11 +1,10 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import { mirrorPose } from '../../core/humanoid/transfer/mirror-pose.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { slerp } from '../../core/math/quat.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 import { hasCopiedPose } from './conditions.ts';
@@ -36,7 +35,7 @@ function changePose(studio: Studio, label: string, change: (rig: Rig, pose: Pose
   const shown = shownPose(studio.getState());
   if (!document || !shown) return;
   const { rig } = document;
-  commitEdit(studio, label, (project) => setPose(project, clampPose(rig.skeleton, change(rig, shown)).pose));
+  commitPose(studio, label, clampPose(rig.skeleton, change(rig, shown)).pose);
 }
 
 export const MIRROR_COMMANDS: readonly Command[] = [

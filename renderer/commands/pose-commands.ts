@@ -1,8 +1,8 @@
-import { setPin, setPose } from '../../core/document/edits/posing.ts';
+import { setPin } from '../../core/document/edits/posing.ts';
 import { HANDLE_NAMES, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitEdit, commitPose } from '../state/editing.ts';
 import { gazeOf, hasSight, toggleGaze } from '../state/gaze.ts';
 import { isPinned, pinOf, togglePinPart, togglePins } from '../state/pins.ts';
 import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
@@ -110,7 +110,7 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { document } = studio.getState();
       if (!document) return;
       const { skeleton } = document.rig;
-      commitEdit(studio, 'Reset the whole pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
+      commitPose(studio, 'Reset the whole pose', clampPose(skeleton, restPose(skeleton)).pose);
     },
   },
 ];

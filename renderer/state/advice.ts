@@ -104,5 +104,6 @@ function pullOtherwise(studio: Studio, way: Way, handle: HandleName, outcome: Ou
   setFollowers(studio, way.followers);
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
   setFeedback(studio, { outcome, milliseconds: 0, handle, origin: null, followed: [], move });
-  commitEdit(studio, way.label, (project) => setPose(way.edit(project), outcome.pose));
+  const { time } = studio.getState().session.playback;
+  commitEdit(studio, way.label, (project) => setPose(way.edit(project), outcome.pose, time));
 }

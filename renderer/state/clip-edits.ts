@@ -15,7 +15,6 @@ import { replacePresent } from '../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../core/document/ids.ts';
 import type { Project } from '../../core/document/project.ts';
 import { frameAt, shownClip } from './clips.ts';
-import { keepUnkeyedPose } from './dropped-pose.ts';
 import { commitEdit } from './editing.ts';
 import { journalEdit } from './journal.ts';
 import { pause, playRange, setPlayRange, showStart } from './playback.ts';
@@ -50,7 +49,6 @@ export function showClip(studio: Studio, id: string): void {
   const project = setActiveClip(history.present, id);
   if (project === history.present) return;
   pause(studio);
-  keepUnkeyedPose(studio);
   const next = { ...document, history: replacePresent(history, project) };
   studio.setState({ document: next });
   journalEdit(studio, `Show ${activeClip(project).name}`, document, next);
@@ -69,7 +67,6 @@ export function showClipBeside(studio: Studio, by: 1 | -1): void {
 /** A new, empty clip of the same frame rate, on the timeline. */
 export function addNewClip(studio: Studio): void {
   pause(studio);
-  keepUnkeyedPose(studio);
   commitEdit(studio, 'New clip', (project) => {
     const number = newClipNumber(studio, project);
     const { fps } = activeClip(project);
@@ -87,7 +84,6 @@ export function deleteShownClip(studio: Studio): void {
 /** A copy of the clip on the timeline, in its place there. */
 export function duplicateShownClip(studio: Studio): void {
   pause(studio);
-  keepUnkeyedPose(studio);
   commitEdit(studio, 'Duplicate clip', (project) => {
     const clip = activeClip(project);
     const number = newClipNumber(studio, project);
@@ -137,7 +133,6 @@ export function joinClipAfter(studio: Studio): void {
 
 function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void {
   pause(studio);
-  keepUnkeyedPose(studio);
   commitEdit(studio, label, (project) => editActiveClip(project, edit));
   showStart(studio);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../core/animation/chosen-keys.ts';
 import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/clip.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
-import { activeClip, editActiveClip } from '../../core/document/edits/clips.ts';
+import { editActiveClip } from '../../core/document/edits/clips.ts';
 import { playedClip } from '../../core/animation/played-clip.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Quat } from '../../core/math/quat.ts';
@@ -86,10 +86,10 @@ export function previewCurveEdit(studio: Studio, edited: Clip | null): Clip | nu
   const { document, session } = studio.getState();
   if (!document) return null;
   const { history, rig } = document;
-  const clip = playedClip(rig, edited ?? activeClip(history.present), history.present.pins);
-  const pose = sampleClip(rig.skeleton, clip, session.playback.time);
-  setPreview(studio, { pose, cause: 'playback' });
-  return edited && clip;
+  const clip = edited && playedClip(rig, edited, history.present.pins);
+  const pose = clip && sampleClip(rig.skeleton, clip, session.playback.time);
+  setPreview(studio, pose && { pose, cause: 'clip' });
+  return clip;
 }
 
 function channelName(studio: Studio, { joint, label }: CurveChannel): string {

@@ -1,9 +1,8 @@
 import { expressionTrack } from '../../core/animation/clip.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { weightIndex, type Pose } from '../../core/skeleton/pose.ts';
 import { frameAt, shownClip } from './clips.ts';
-import { commitEdit } from './editing.ts';
+import { commitEdit, commitPose } from './editing.ts';
 import { inWords } from '../../core/humanoid/body/joint-labels.ts';
 import { setPreview } from './preview.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
@@ -39,7 +38,7 @@ export function commitExpression(studio: Studio, base: Pose, expression: number,
   const label = expressionLabel(name);
   const called = label === name ? name : label.toLowerCase();
   const step = `Set ${called} to ${Math.round(100 * weight)} %`;
-  commitEdit(studio, step, (project) => setPose(project, withWeight(base, expression, weight)));
+  commitPose(studio, step, withWeight(base, expression, weight));
 }
 
 /** Takes all expressions off the face. */
@@ -47,7 +46,7 @@ export function resetExpressions(studio: Studio): void {
   const pose = shownPose(studio.getState());
   if (!pose) return;
   const plain = expressionNames(studio.getState()).reduce((before, _, i) => withWeight(before, i, 0), pose);
-  commitEdit(studio, 'Reset expressions', (project) => setPose(project, plain));
+  commitPose(studio, 'Reset expressions', plain);
 }
 
 /** Sets a key of all expressions as they are on screen, at the playhead; the body gets none. */
@@ -60,7 +59,7 @@ export function keyExpressions(studio: Studio): void {
   const { time } = state.session.playback;
   const tracks = expressionNames(state).map((_, i) => expressionTrack(i));
   commitEdit(studio, `Set key of expressions at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
-    setKeyAt(setPose(project, pose), skeleton, time, pose, tracks),
+    setKeyAt(project, skeleton, time, pose, tracks),
   );
 }
 

@@ -34,5 +34,7 @@ export function moveGaze(studio: Studio, gaze: Vec3): void {
   const pose = shownPose(state);
   if (!state.document || !pose) return;
   const looking = lookAt(state.document.rig, pose, gaze);
-  commitEdit(studio, 'Look at a point', (project) => setPose(setSolverSetting(project, 'gaze', gaze), looking));
+  commitEdit(studio, 'Look at a point', (project) =>
+    setPose(setSolverSetting(project, 'gaze', gaze), looking, state.session.playback.time),
+  );
 }

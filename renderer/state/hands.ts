@@ -1,4 +1,3 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import {
   fingersOfHand,
   HAND_PRESETS,
@@ -10,7 +9,7 @@ import { mirrorChanges } from '../../core/humanoid/transfer/mirror-changes.ts';
 import { isFinger } from '../../core/humanoid/body/bones.ts';
 import { SIDES, type Side } from '../../core/humanoid/body/found-bones.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from './editing.ts';
+import { commitPose } from './editing.ts';
 import { boneOf } from '../../core/humanoid/body/joint-labels.ts';
 import { setPreview } from './preview.ts';
 import { selectedJoint, selectedJoints } from './selection.ts';
@@ -49,7 +48,7 @@ export function applyHandPreset(studio: Studio, preset: HandPreset): void {
   const { rig } = state.document;
   const shaped = sides.reduce((before, side) => withHandShape(rig, before, side, HAND_PRESETS[preset]), pose);
   const whose = sides.length === 1 ? `${sides[0]!} hand` : 'hands';
-  commitEdit(studio, `${HAND_PRESET_LABELS[preset]} of ${whose}`, (project) => setPose(project, shaped));
+  commitPose(studio, `${HAND_PRESET_LABELS[preset]} of ${whose}`, shaped);
 }
 
 export const HAND_PRESET_LABELS: Readonly<Record<HandPreset, string>> = {
@@ -68,7 +67,7 @@ export function previewHand(studio: Studio, base: Pose, side: Side, shape: Parti
 /** Keeps it as one step of the history. */
 export function commitHand(studio: Studio, base: Pose, side: Side, shape: Partial<HandShape>): void {
   const pose = shapedHand(studio.getState(), base, side, shape);
-  if (pose) commitEdit(studio, `Fingers of ${side} hand`, (project) => setPose(project, pose));
+  if (pose) commitPose(studio, `Fingers of ${side} hand`, pose);
 }
 
 /** With the live mirror on, the other hand too. */

@@ -1,10 +1,9 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import { setStiffness } from '../../core/document/edits/rig-settings.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Quat } from '../../core/math/quat.ts';
 import { rotationOf } from '../../core/skeleton/pose.ts';
-import { commitEdit } from './editing.ts';
+import { commitEdit, commitPose } from './editing.ts';
 import { axisWords } from './axis-words.ts';
 import { withJointAngle } from './joint-angles.ts';
 import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
@@ -20,7 +19,7 @@ export function turnJoint(studio: Studio, joint: number, rotation: Quat): void {
   if (!state.document || !pose) return;
   const { rig, history } = state.document;
   const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver).to(rotation);
-  commitEdit(studio, `Turn ${jointInSentence(rig, joint)}`, (project) => setPose(project, turned));
+  commitPose(studio, `Turn ${jointInSentence(rig, joint)}`, turned);
 }
 
 /**
@@ -42,7 +41,7 @@ export function setJointAngle(studio: Studio, joint: number, index: number, radi
     return createJointTurner(rig, pose, each, pins, solver).to(rotation);
   }, shown);
   const mirrored = mirroredLive(state, rig, shown, turned, joint);
-  commitEdit(studio, `Turn ${jointsInWords(state, meant)}`, (project) => setPose(project, mirrored));
+  commitPose(studio, `Turn ${jointsInWords(state, meant)}`, mirrored);
 }
 
 /** Which way an axis of a joint counts in words. */

@@ -27,9 +27,34 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
     return { ...unsavedChange(document), onSaved: true };
   };
   const begins = before === 'saved';
-  studio.desktop.call('journal.append', { label, folder, ...change() }).then(
+  studio.desktop.call('journal.append', { label, folder, ...change(), view: placeOf(studio) }).then(
     () => begins && journalMended(studio),
     (error: unknown) => journalBroke(studio, error),
+  );
+}
+
+/** What is seen of the document, so that recovered work comes back as it was left. */
+function placeOf({ parts, getState }: Studio): NonNullable<JournalEntry['view']> {
+  return { playhead: getState().session.playback.time, camera: parts.viewport?.camera() ?? null };
+}
+
+/** Milliseconds that the playhead rests before its place is kept beside unsaved work. */
+const REST = 1_000;
+
+/** Studios whose playhead has moved since. */
+const moved = new WeakMap<Studio, ReturnType<typeof setTimeout>>();
+
+/** Keeps where the playhead came to rest, while there is work that is not saved. */
+export function keepPlayhead(studio: Studio): void {
+  clearTimeout(moved.get(studio));
+  if (!hasUnsavedChanges(studio.getState())) return;
+  moved.set(
+    studio,
+    setTimeout(() => {
+      const { document, session } = studio.getState();
+      if (!document || session.isJournalBroken || !hasUnsavedChanges(studio.getState())) return;
+      appendToJournal(studio, 'Move the playhead', document, document);
+    }, REST),
   );
 }
 

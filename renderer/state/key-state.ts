@@ -1,9 +1,8 @@
-import { expressionTrack, ROOT_TRACK, type Clip, type Track } from '../../core/animation/clip.ts';
+import { ROOT_TRACK, type Clip, type Track } from '../../core/animation/clip.ts';
 import { handlesOf, type Handle, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { angleBetween } from '../../core/math/quat.ts';
-import { distance } from '../../core/math/vec3.ts';
-import { rootTranslationOf, rotationOf, weightIndex, type Pose } from '../../core/skeleton/pose.ts';
+import { changedTracks, type LeastChange } from '../../core/document/shown-pose.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
 import { hasKeys, hasKeyAt, poseAtTime, shownClip } from './clips.ts';
 import type { DocumentState } from './document-state.ts';
 import { shownPose, type StudioState } from './studio.ts';
@@ -14,11 +13,8 @@ import { shownPose, type StudioState } from './studio.ts';
  */
 export type KeyState = 'noKeys' | 'key' | 'between' | 'unkeyed';
 
-/** Radians and metres by which a joint must differ from the clip to count as changed: less cannot be seen. */
-const TURNED = 1e-3;
-const MOVED = 1e-4;
-/** The same of an expression's weight. */
-const FADED = 1e-3;
+/** By how much a joint must differ from the clip to count as changed: less cannot be seen. */
+const LEAST_SEEN: LeastChange = { turned: 1e-3, moved: 1e-4, faded: 1e-3 };
 
 const NO_JOINTS: ReadonlySet<number> = new Set();
 
@@ -82,7 +78,7 @@ function jointsUpToNextHandle(rig: Rig, joint: number): number[] {
 export function unkeyedJoints(state: StudioState): ReadonlySet<number> {
   const { document, transient, session } = state;
   const pose = shownPose(state);
-  if (!document || !pose || transient.preview?.cause === 'playback') return NO_JOINTS;
+  if (!document || !pose || transient.preview?.cause === 'clip' || session.playback.playing) return NO_JOINTS;
   const { time } = session.playback;
   const { rig, history } = document;
   const last = found.get(pose);
@@ -106,15 +102,6 @@ const found = new WeakMap<
 function differingJoints(document: DocumentState, pose: Pose, time: number): ReadonlySet<number> {
   const own = poseAtTime(document, time);
   if (!own) return NO_JOINTS;
-  const { count } = document.rig.skeleton;
-  const joints = new Set<number>();
-  for (let joint = 0; joint < count; joint++) {
-    if (angleBetween(rotationOf(pose, joint), rotationOf(own, joint)) > TURNED) joints.add(joint);
-  }
-  if (distance(rootTranslationOf(pose), rootTranslationOf(own)) > MOVED) joints.add(0);
-  document.rig.skeleton.expressions?.forEach((_, i) => {
-    const at = weightIndex(pose, i);
-    if (Math.abs(pose[at]! - own[at]!) > FADED) joints.add(expressionTrack(i));
-  });
-  return joints;
+  const tracks = changedTracks(document.rig.skeleton, own, pose, LEAST_SEEN);
+  return new Set(tracks.map((track) => (track === ROOT_TRACK ? 0 : track)));
 }

@@ -1,4 +1,6 @@
-import { allTracks, expressionOf, poseOffset, type Clip, type ClipLayer } from '../../core/animation/clip.ts';
+import { dropUnkeyed } from '../../core/document/edits/posing.ts';
+import { changedTracks } from '../../core/document/shown-pose.ts';
+import { expressionOf, type Clip, type ClipLayer } from '../../core/animation/clip.ts';
 import { freeLayerName, LAYER_WEIGHTS, layerBetween, spanOfLayer } from '../../core/animation/layers.ts';
 import { activeClip, flattenClip, setClipLayers } from '../../core/document/edits/clips.ts';
 import { clamp } from '../../core/math/angles.ts';
@@ -7,7 +9,6 @@ import { commitEdit } from './editing.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { notify } from './notices.ts';
 import { pause, showFrame } from './playback.ts';
-import { setPreview } from './preview.ts';
 import { selectedJoint } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
 import { setTimelineSession } from './timeline-session.ts';
@@ -65,20 +66,13 @@ export function addLayer(studio: Studio): void {
     : ([Math.max(0, time - fade), Math.min(clip.duration, time + fade)] as const);
   const layer = layerBetween(document.rig.skeleton, name, time, range, shown, posed);
   const { skeleton } = document.rig;
-  if (
-    allTracks(skeleton).some(
-      (track) => expressionOf(track) >= 0 && posed[poseOffset(track, posed)] !== shown[poseOffset(track, shown)],
-    )
-  )
-    notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
+  const isOfFace = changedTracks(skeleton, shown, posed).some((track) => expressionOf(track) >= 0);
+  if (isOfFace) notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
   if (!layer) return;
   commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at ${wordingOf(state).frame(frame)}`, (project) =>
-    setClipLayers(project, [...(activeClip(project).layers ?? []), layer]),
+    setClipLayers(isOfFace ? project : dropUnkeyed(project), [...(activeClip(project).layers ?? []), layer]),
   );
   chooseLayer(studio, name);
-  // The pose on screen is the clip's now.
-  const pose = poseAtTime(studio.getState().document!, time);
-  if (pose) setPreview(studio, { pose, cause: 'playback' });
 }
 
 /** Lets a layer begin and end at other frames, no nearer than its own. */

@@ -7,7 +7,6 @@ import {
   savePose,
   tagPose,
 } from '../../core/document/edits/library.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { applySavedPose, capturePose } from '../../core/library/apply.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
@@ -17,7 +16,7 @@ import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Viewport } from './viewport.ts';
 import { jointsOfParts, partsInWords, type BodyPart } from './body-parts.ts';
-import { commitEdit } from './editing.ts';
+import { commitPose } from './editing.ts';
 import { partsOfSelection } from './part-of-selection.ts';
 import { poseById } from './pose-by-id.ts';
 import { pictureOf } from './pose-picture.ts';
@@ -115,7 +114,7 @@ export function commitBlend(studio: Studio, saved: SavedPose, amount: number, po
   const percent = Math.round(100 * amount);
   const what = percent === 100 ? `Apply “${saved.name}”` : `Blend ${percent} % of “${saved.name}”`;
   const label = parts ? `${what} to ${partsInWords(parts)}` : what;
-  commitEdit(studio, label, (project) => setPose(project, pose));
+  commitPose(studio, label, pose);
 }
 
 /** Applies the selected pose to the other side of the body: a pose of the left hand to the right one. */

@@ -1,4 +1,3 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import { otherJoint } from '../../core/humanoid/transfer/mirror-limit.ts';
 import { mirrorPose } from '../../core/humanoid/transfer/mirror-pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
@@ -6,7 +5,7 @@ import { IDENTITY, type Quat } from '../../core/math/quat.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { jointsByBodyPart, type BodyPart } from './body-parts.ts';
-import { commitEdit } from './editing.ts';
+import { commitPose } from './editing.ts';
 import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { namedTogether, partsOfSelection } from './part-of-selection.ts';
 import { selectedJoints } from './selection.ts';
@@ -116,5 +115,5 @@ function turnJoints(studio: Studio, label: string, rotations: ReadonlyMap<number
   const { rig } = state.document;
   const pose: Pose = shown.slice();
   for (const [joint, rotation] of rotations) setRotation(pose, joint, rotation);
-  commitEdit(studio, label, (project) => setPose(project, clampPose(rig.skeleton, pose).pose));
+  commitPose(studio, label, clampPose(rig.skeleton, pose).pose);
 }

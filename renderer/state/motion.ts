@@ -15,7 +15,6 @@ import { onCharacter, shownLibrary, shownPoses } from './libraries/shown-library
 import { isCancelled, notify, settleNotice, tellFailure } from './notices.ts';
 import { startJob, type Job, whileOpening } from './jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
-import { keepUnkeyedPose } from './dropped-pose.ts';
 import { showStart } from './playback.ts';
 import { openMotionDialog, whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
@@ -139,7 +138,6 @@ export function keepClip(studio: Studio, clip: Clip, label: string): void {
   const { document } = studio.getState();
   if (!document) return;
   const id = freeId(clip.id, takenIds('clips', document.history.present.clips, document.revisions));
-  keepUnkeyedPose(studio);
   commitEdit(studio, label, (project) => addClip(project, { ...clip, id }));
   showStart(studio);
 }

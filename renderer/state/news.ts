@@ -1,6 +1,6 @@
 import type { ProjectChange } from '../../core/document/changes.ts';
 import { changeProject, rigSettingsFromData } from '../../core/document/deserialize.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
+import { clampUnkeyed } from '../../core/document/edits/posing.ts';
 import { createHistory, type Entry, type History } from '../../core/document/history.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import type { ListChange } from '../../core/document/list-change.ts';
@@ -11,7 +11,6 @@ import type { ClipData, SavedPoseData } from '../../core/document/project-data.t
 import type { Project } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
-import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { ProjectNews, SavedProject } from '../../electron/contract.ts';
 import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
@@ -122,7 +121,7 @@ function rebased(
     const known = done.get(state);
     if (known) return known;
     const next = rebase(state);
-    const result = rig === document.rig ? next : setPose(next, clampPose(rig.skeleton, next.pose).pose);
+    const result = rig === document.rig ? next : clampUnkeyed(next, rig.skeleton);
     done.set(state, result);
     return result;
   };

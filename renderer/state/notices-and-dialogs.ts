@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** What a notice is about that stays on screen: something that holds until it is settled, or an attempt that failed. */
-export type NoticeTopic = 'recovery' | 'readOnly' | 'dropped' | Attempt;
+export type NoticeTopic = 'recovery' | 'readOnly' | 'unkeyed' | Attempt;
 
 /** What can fail; the next attempt that works settles what was told of it. */
 export type Attempt =

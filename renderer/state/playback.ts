@@ -1,34 +1,28 @@
 import { advancePlay, clipKeyTimes } from '../../core/animation/sampling.ts';
-import { frameAt, lastFrame, poseAtTime, shownClip } from './clips.ts';
-import { keepUnkeyedPose } from './dropped-pose.ts';
+import { frameAt, lastFrame, shownClip } from './clips.ts';
+import { keepPlayhead } from './journal.ts';
 import type { Playback } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
+import { tellOfUnkeyed } from './unkeyed-pose.ts';
 
-/** Moves the playhead to `time` (seconds, clamped to the clip) and shows the clip there. Playback goes on if it was playing. */
+/** Moves the playhead to `time` (seconds, clamped to the clip), and lets go what was previewed. Playback goes on if it was playing. */
 export function showTime(studio: Studio, time: number): void {
-  keepUnkeyedPose(studio);
-  showClipAt(studio, time);
-}
-
-/** The start of a clip that has just come onto the timeline: what was on screen was no pose of it. */
-export function showStart(studio: Studio): void {
-  pause(studio);
-  showClipAt(studio, 0);
-}
-
-/** The same as `showTime` where the pose on screen is none that somebody works on, as in a project that was just opened. */
-export function showClipAt(studio: Studio, time: number): void {
-  const { document } = studio.getState();
   const clip = shownClip(studio.getState());
-  if (!document || !clip) return;
-  const at = Math.min(Math.max(time, 0), clip.duration);
-  const pose = poseAtTime(document, at);
+  if (!clip) return;
   const { session, transient } = studio.getState();
   // One change of the state: every panel looks at each.
   studio.setState({
-    session: { ...session, playback: { ...session.playback, time: at } },
-    transient: pose ? { ...transient, preview: { pose, cause: 'playback' } } : transient,
+    session: { ...session, playback: { ...session.playback, time: Math.min(Math.max(time, 0), clip.duration) } },
+    transient: { ...transient, preview: null },
   });
+  tellOfUnkeyed(studio);
+  if (!session.playback.playing) keepPlayhead(studio);
+}
+
+/** The start of a clip that has just come onto the timeline. */
+export function showStart(studio: Studio): void {
+  pause(studio);
+  showTime(studio, 0);
 }
 
 /** Moves the playhead to a frame and stops there. */
@@ -135,7 +129,7 @@ function follow(studio: Studio, before: number): void {
     const { session, transient } = studio.getState();
     const clip = shownClip(studio.getState());
     if (!session.playback.playing) return;
-    const isGesture = transient.preview !== null && transient.preview.cause !== 'playback';
+    const isGesture = transient.preview !== null;
     if (!clip || isGesture) return pause(studio);
     const now = studio.clock.now();
     const { playback } = session;

@@ -1,10 +1,10 @@
-import { setPose } from '../../core/document/edits/posing.ts';
+import { changedTracks } from '../../core/document/shown-pose.ts';
 import { handlesOf, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { keptGoals, takePose } from '../../core/library/take-pose.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from './editing.ts';
+import { commitPose } from './editing.ts';
 import { learntPoses } from './libraries/learnt-poses.ts';
 import { shownPoses } from './libraries/shown-library.ts';
 import { nearestSaved, savedByNearness } from './pose-seeds.ts';
@@ -14,10 +14,14 @@ import { shownPose, type Studio, type StudioState } from './studio.ts';
 const MOST_OFFERED = 6;
 
 /** The handle that is being pulled, or was pulled last and is still on screen as it was left, or with a pose that is offered for it. */
-export function pulledHandle({ transient: { feedback, preview }, document }: StudioState): HandleName | null {
+export function pulledHandle(state: StudioState): HandleName | null {
+  const { transient, document } = state;
+  const { feedback, preview } = transient;
   if (!document || !feedback?.move || feedback.handle === null) return null;
   if (preview?.cause === 'offer') return feedback.handle;
-  return (preview?.pose ?? document.history.present.pose) === feedback.outcome.pose ? feedback.handle : null;
+  const { pose } = feedback.outcome;
+  const shown = shownPose(state)!;
+  return shown === pose || changedTracks(document.rig.skeleton, shown, pose).length === 0 ? feedback.handle : null;
 }
 
 /** The saved poses that have the pulled handle and the pins where they are now, the nearest first. Those that hold nothing the handle hangs from are none. */
@@ -81,7 +85,7 @@ export function takenPose(state: StudioState, handle: HandleName, saved: SavedPo
 
 /** Takes a saved pose for the whole body, pins and the pulled handle kept, as one step. */
 export function takePoseThere(studio: Studio, saved: SavedPose, taken: Pose): void {
-  commitEdit(studio, `Take “${saved.name}”`, (project) => setPose(project, taken));
+  commitPose(studio, `Take “${saved.name}”`, taken);
 }
 
 function keptNow({ document }: StudioState, handle: HandleName): Pins {

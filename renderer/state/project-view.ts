@@ -1,19 +1,18 @@
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import type { ProjectView } from '../../electron/contract.ts';
 import { shownClip } from './clips.ts';
-import { showClipAt } from './playback.ts';
+import { tellOfUnkeyed } from './unkeyed-pose.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio } from './studio.ts';
 
 /** How the document is seen: what is selected, the playhead, the camera and the panels. */
 export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
-  const { session, transient } = studio.getState();
+  const { session } = studio.getState();
   const { joint, handle } = session.selection;
   const { viewport, workspace } = studio.parts;
   return {
     selection: { joint: joint === null ? null : (jointKeys(rig.skeleton)[joint] ?? null), handle },
     playhead: session.playback.time,
-    showsClip: transient.preview?.cause === 'playback',
     camera: viewport?.camera() ?? null,
     panels: workspace?.layout() ?? null,
     ...(session.reference && { reference: session.reference }),
@@ -21,7 +20,7 @@ export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
 }
 
 /** Shows the document as it was seen; a joint that it has no more is not selected. */
-export function restoreView(studio: Studio, { selection, playhead, showsClip, camera, panels, reference }: ProjectView): void {
+export function restoreView(studio: Studio, { selection, playhead, camera, panels, reference }: ProjectView): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const joint = selection.joint === null ? -1 : jointKeys(document.rig.skeleton).indexOf(selection.joint);
@@ -37,6 +36,6 @@ export function restoreView(studio: Studio, { selection, playhead, showsClip, ca
       removedReference: null,
     },
   });
-  if (showsClip) showClipAt(studio, time);
+  tellOfUnkeyed(studio);
   if (panels !== null) studio.parts.workspace?.restoreLayout(panels);
 }

@@ -1,10 +1,9 @@
 import { clipKeyTimes, sampleClip } from '../../core/animation/sampling.ts';
 import { playedActiveClip } from '../../core/document/edits/clips.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import type { Pins } from '../../core/humanoid/body/handles.ts';
 import { relaxPose, restWhereItStands } from '../../core/humanoid/pulling/relax-pose.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from './editing.ts';
+import { commitPose } from './editing.ts';
 import { pinnableHandles } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import { shownPose, type Studio } from './studio.ts';
@@ -26,7 +25,7 @@ export function relax(studio: Studio, share: number): void {
   const pins: Pins = { ...history.present.pins, ...Object.fromEntries(selected) };
   const towards = lastKeyedPose(state.document, state.session.playback.time) ?? restWhereItStands(rig, pose, pins);
   const relaxed = relaxPose(rig, pose, { towards, share, pins, settings: history.present.solver });
-  commitEdit(studio, 'Relax', (project) => setPose(project, relaxed));
+  commitPose(studio, 'Relax', relaxed);
 }
 
 /** What the clip on the timeline shows at its last key at or before `time`, seconds; null where it has none there. */

@@ -1,6 +1,8 @@
+import { poseOnScreen } from '../../core/document/shown-pose.ts';
+import { dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
 import type { Clip } from '../../core/animation/clip.ts';
 import { trimClip } from '../../core/animation/recut.ts';
-import { activeClip, editActiveClip, playedActiveClip, setKeyAt } from '../../core/document/edits/clips.ts';
+import { activeClip, editActiveClip, playedActiveClip, setKeyAt, showsUnkeyed } from '../../core/document/edits/clips.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import type { Project } from '../../core/document/project.ts';
 import { applySavedPose } from '../../core/library/apply.ts';
@@ -9,8 +11,7 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { flipSavedPose } from '../../core/library/transfer.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { jointsOfParts, partsInWords } from './body-parts.ts';
-import { frameAt, poseAtTime, shownClip } from './clips.ts';
-import { keepUnkeyedPose } from './dropped-pose.ts';
+import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
 import { applySelectedPose, applySelectedPoseFlipped, folderOf, selectedSaved } from './library.ts';
 import { editPoses } from './libraries/edit-poses.ts';
@@ -55,12 +56,12 @@ export function putSavedAt(studio: Studio, saved: SavedPose, frame: number, isFl
   const joints = allowed ? own.joints.filter((joint) => allowed.has(joint)) : own.joints;
   const what = `Put “${saved.name}”${isFlipped ? ' flipped' : ''} onto the timeline`;
   const edit = (project: Project): Project => {
-    if (own.motion) return editActiveClip(project, (clip) => insertSavedClip(rig, clip, own, time, joints));
-    const before = poseAtTime(document, time) ?? project.pose;
-    const pose = clampPose(rig.skeleton, applySavedPose(before, own, 1, joints)).pose;
-    return setKeyAt(project, rig.skeleton, time, pose, joints);
+    const isOver = showsUnkeyed(project, time);
+    if (own.motion)
+      return editActiveClip(isOver ? dropUnkeyed(project) : project, (clip) => insertSavedClip(rig, clip, own, time, joints));
+    const pose = clampPose(rig.skeleton, applySavedPose(poseOnScreen(rig, project, time), own, 1, joints)).pose;
+    return setKeyAt(isOver ? setPose(project, pose, time) : project, rig.skeleton, time, pose, joints);
   };
-  keepUnkeyedPose(studio);
   commitEdit(studio, mask ? `${what} for ${partsInWords(mask)}` : what, edit);
   showFrame(studio, frame);
 }

@@ -69,8 +69,6 @@ export interface SessionState {
   readonly clipboard: Pose | null;
   /** Parts of the body that were copied, in the pose that they were copied from. */
   readonly copiedParts: { readonly parts: readonly BodyPart[]; readonly pose: Pose; readonly rig: Rig } | null;
-  /** The last pose that was lost from view unkeyed when the playhead moved. */
-  readonly dropped: DroppedPose | null;
   /** The steps of the tour that are done; null while there is no tour. */
   readonly tour: readonly TourStep[] | null;
   /** How the last picture or film was drawn; null before the first. */
@@ -146,15 +144,6 @@ export interface Playback {
   readonly direction: 1 | -1;
   /** What of a clip is played, seconds on its timeline; null: all of it. */
   readonly range: { readonly clip: string; readonly from: number; readonly to: number } | null;
-}
-
-export interface DroppedPose {
-  readonly pose: Pose;
-  /** The rig that it was posed on. */
-  readonly rig: Rig;
-  /** Id of the clip on the timeline then, and seconds on it. */
-  readonly clip: string;
-  readonly time: number;
 }
 
 export interface LibrarySession {
@@ -245,7 +234,6 @@ export const INITIAL_SESSION: SessionState = {
   handbookPage: 'first-pull',
   clipboard: null,
   copiedParts: null,
-  dropped: null,
   tour: null,
   picture: null,
   lastExport: null,

@@ -1,3 +1,7 @@
+import { activeClip } from '../../core/document/edits/clips.ts';
+import type { Project } from '../../core/document/project.ts';
+import { poseOfClip, poseOnScreen } from '../../core/document/shown-pose.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Desktop } from '../../electron/contract.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -46,7 +50,26 @@ export function hasUnsavedChanges(state: StudioState): boolean {
   return state.document !== null && state.document.history.present !== state.document.saved;
 }
 
-/** The pose on screen: the preview of a gesture while there is one, else the document's. */
+/** The pose on screen: the preview of a gesture while there is one, else what stands there without it. */
 export function shownPose(state: StudioState): Pose | null {
-  return state.transient.preview?.pose ?? state.document?.history.present.pose ?? null;
+  return state.transient.preview?.pose ?? standingPose(state);
 }
+
+/** The clip at the playhead, and in its place what is not keyed yet, but for a clip that plays; the same object until one of them changes. */
+export function standingPose({ document, session }: StudioState): Pose | null {
+  if (!document) return null;
+  const { rig, history } = document;
+  const { playing, time } = session.playback;
+  const isPlayed = playing && activeClip(history.present).tracks.length > 0;
+  const last = found.get(history.present);
+  if (last?.rig === rig && last.time === time && last.isPlayed === isPlayed) return last.pose;
+  const pose = isPlayed ? poseOfClip(rig, history.present, time) : poseOnScreen(rig, history.present, time);
+  found.set(history.present, { rig, time, isPlayed, pose });
+  return pose;
+}
+
+/** What was found last for each state of a project: many panels ask at every change. */
+const found = new WeakMap<
+  Project,
+  { readonly rig: Rig; readonly time: number; readonly isPlayed: boolean; readonly pose: Pose }
+>();

@@ -52,7 +52,7 @@ function isDoneBy(step: TourStep, state: StudioState, before: StudioState): bool
   if (!now || !was || state.document?.rig !== before.document?.rig) return false;
   switch (step) {
     case 'pull':
-      return before.transient.preview?.cause === 'pull' && now.pose !== was.pose;
+      return before.transient.preview?.cause === 'pull' && now !== was;
     case 'orbit':
       return false;
     case 'unpin':

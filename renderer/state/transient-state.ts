@@ -7,7 +7,7 @@ import type { Selection } from './session-state.ts';
 
 /** Lives no longer than a gesture. */
 export interface TransientState {
-  /** Shown instead of the document's pose while a drag, a blend or playback is under way. */
+  /** Shown instead of the document's pose while a drag or a blend is under way. */
   readonly preview: Preview | null;
   /** How the last solve ended. */
   readonly feedback: SolveFeedback | null;
@@ -15,8 +15,10 @@ export interface TransientState {
 
 export interface Preview {
   readonly pose: Pose;
-  /** `offer`: of a saved pose that the pointer is over, for the handle that was pulled. */
-  readonly cause: 'pull' | 'rotate' | 'blend' | 'offer' | 'playback' | 'replay';
+  /**
+   * `offer`: of a saved pose that the pointer is over, for the handle that was pulled. `clip`: what the clip shows with an edit of it that is under way.
+   */
+  readonly cause: 'pull' | 'rotate' | 'blend' | 'offer' | 'clip' | 'replay';
   /** Whether it becomes keys at the playhead even where auto-key is off. */
   readonly isKeyed?: boolean;
   /** In a replay: the joint that the step on screen turned, and whether its limit held it back. */

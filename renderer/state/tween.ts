@@ -1,7 +1,7 @@
 import { allTracks, keySize, poseOffset } from '../../core/animation/clip.ts';
 import { breakdownPose, pushPose } from '../../core/animation/blend.ts';
 import { clipKeyTimes } from '../../core/animation/sampling.ts';
-import { setKeyAt } from '../../core/document/edits/clips.ts';
+import { setKeyAt, showsUnkeyed } from '../../core/document/edits/clips.ts';
 import { setPose } from '../../core/document/edits/posing.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
@@ -78,7 +78,7 @@ export function commitTween(studio: Studio, kind: TweenKind, amount: number, pos
   const { skeleton } = state.document.rig;
   const { time } = state.session.playback;
   commitEdit(studio, `${words(kind, amount)} at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
-    setKeyAt(setPose(project, tweened), skeleton, time, tweened, neighbours.joints),
+    setKeyAt(showsUnkeyed(project, time) ? setPose(project, tweened, time) : project, skeleton, time, tweened, neighbours.joints),
   );
 }
 

@@ -1,10 +1,9 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat } from '../../core/math/quat.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { add, length, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
 import { exactly, pullOptions } from '../state/pull-options.ts';
@@ -45,7 +44,7 @@ export function moveHandle(studio: Studio, handle: HandleName, delta: Vec3): voi
   setPreview(studio, { pose: outcome.pose, cause: 'pull' });
   const origin = seeds.originOf(outcome, null);
   setFeedback(studio, { outcome, milliseconds, handle, origin, followed: prior.sources(), move: pull.last() });
-  commitEdit(studio, `Pull ${handleLabel(handle).toLowerCase()}`, (project) => setPose(project, outcome.pose));
+  commitPose(studio, `Pull ${handleLabel(handle).toLowerCase()}`, outcome.pose);
 }
 
 /** Turns a joint by `angle` radians about `axis`, a unit vector of the world, inside its limit and in one step of the history. */

@@ -1,6 +1,5 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
-import { commitEdit, withChangesKeyed } from '../state/editing.ts';
+import { commitEdit, withPoseKeyed } from '../state/editing.ts';
 import { shownClip } from '../state/clips.ts';
 import { showFrame } from '../state/playback.ts';
 import { activate, handleSelection } from '../state/selection.ts';
@@ -54,6 +53,6 @@ const AS_KEYS: Keeping = {
     const clip = shownClip(studio.getState());
     if (!clip) return;
     const when = timeInSentence(session.settings.times, Math.round(session.playback.time * clip.fps), clip.fps);
-    commitEdit(studio, `${label} at ${when}`, (project) => withChangesKeyed(studio, setPose(project, pose)));
+    commitEdit(studio, `${label} at ${when}`, (project) => withPoseKeyed(studio, project, pose));
   },
 };

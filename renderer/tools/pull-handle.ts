@@ -5,9 +5,8 @@ import type { SolverSettings } from '../../core/humanoid/pulling/pull-goals.ts';
 import { forwardKinematics, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
 import { sizeOf } from '../../core/humanoid/body/rig.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { mirroredLive, mirroredPull } from '../state/live-mirror.ts';
@@ -45,7 +44,7 @@ export interface Keeping {
 
 const AS_POSE: Keeping = {
   isKeyed: false,
-  keep: (studio, label, pose) => commitEdit(studio, label, (project) => setPose(project, pose)),
+  keep: (studio, label, pose) => commitPose(studio, label, pose),
 };
 
 /**

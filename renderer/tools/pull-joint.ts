@@ -1,9 +1,8 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../core/skeleton/forward-kinematics.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { select } from '../state/selection.ts';
 import { setPreview } from '../state/preview.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
@@ -41,7 +40,7 @@ export function beginPullJoint(studio: Studio, joint: number, pointer: PointerSa
     },
     commit: () => {
       if (result === snapshot) return;
-      commitEdit(studio, `Pull ${jointInSentence(rig, joint)}`, (project) => setPose(project, result));
+      commitPose(studio, `Pull ${jointInSentence(rig, joint)}`, result);
     },
     cancel: () => setPreview(studio, before),
     shown: () => ({ wanted: target, limit: null }),

@@ -3,8 +3,7 @@ import { limbOf } from '../../core/humanoid/body/limbs.ts';
 import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
-import { setPose } from '../../core/document/edits/posing.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { pullOptions } from '../state/pull-options.ts';
 import { selectedHandles } from '../state/selection.ts';
@@ -82,7 +81,7 @@ export function beginSpread(studio: Studio, handle: HandleName, pointer: Pointer
     },
     commit: () => {
       const what = places.length > 1 ? `${places.length} handles` : handleLabel(handle).toLowerCase();
-      if (result !== snapshot) commitEdit(studio, `Spread ${what}`, (present) => setPose(present, result));
+      if (result !== snapshot) commitPose(studio, `Spread ${what}`, result);
     },
     cancel: () => {
       setPreview(studio, before.preview);

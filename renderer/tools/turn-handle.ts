@@ -1,4 +1,3 @@
-import { setPose } from '../../core/document/edits/posing.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../core/humanoid/pulling/posing.ts';
@@ -8,7 +7,7 @@ import { conjugate, fromAxisAngle, multiply, normalizeQuat, type Quat } from '..
 import { dot, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
-import { commitEdit } from '../state/editing.ts';
+import { commitPose } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { mirroredLive } from '../state/live-mirror.ts';
@@ -117,7 +116,7 @@ export function beginTurn(
     },
     commit: () => {
       if (result === snapshot) return;
-      commitEdit(studio, `Turn ${turner.label.toLowerCase()}`, (present) => setPose(present, result));
+      commitPose(studio, `Turn ${turner.label.toLowerCase()}`, result);
     },
     cancel: () => {
       setPreview(studio, before.preview);

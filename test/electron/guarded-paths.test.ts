@@ -78,7 +78,7 @@ describe('a path outside the allowed folders', () => {
   const project = sampleProject(hash);
   const rig = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
   const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks: [] };
-  const view = { selection: { joint: null, handle: null }, playhead: 0, showsClip: false, camera: null, panels: null };
+  const view = { selection: { joint: null, handle: null }, playhead: 0, camera: null, panels: null };
   const dialog = { title: '', kind: 'character', suggested: null, extensions: [] };
   /** Parameters that are accepted, with `path` at each place of a path. */
   const parametersWith = (path: string): Readonly<Record<string, readonly unknown[]>> => ({

@@ -59,7 +59,11 @@ describe('dispatch', () => {
     ['character.openBytes', ['x.bvh', new Uint8Array(), { up: 'x' }], /\[2\]\.up/],
     ['character.openPath', 'text', /the content: expected a list of 3 entries, got "text"/],
     ['character.openBytes', ['x.glb', [1, 2, 3]], /\[1\]: expected bytes/],
-    ['project.save', ['/p', { ...project, pose }], /\[1\]\.pose\.root\[1\]: expected a number, got what is not a number/],
+    [
+      'project.save',
+      ['/p', { ...project, unkeyed: { pose } }],
+      /\[1\]\.unkeyed\.pose\.root\[1\]: expected a number, got what is not a number/,
+    ],
     ['project.save', ['/p', { ...project, extra: 1 }], /\[1\]: "extra" is not a known field/],
     ['project.save', ['/p', { ...project, clips: [{ ...project.clips[0], id: '../evil' }] }], /clips\[0\]\.id: expected an id/],
     [

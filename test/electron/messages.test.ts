@@ -28,7 +28,7 @@ const drawn = {
   codec: null,
   notes: [],
 };
-const view = { selection: { joint: null, handle: null }, playhead: 0, showsClip: false, camera: null, panels: null };
+const view = { selection: { joint: null, handle: null }, playhead: 0, camera: null, panels: null };
 const reference = {
   name: 'run.jpg',
   picture: 'data:image/webp;base64,AA',

@@ -1,3 +1,4 @@
+import { restPose } from '../../core/skeleton/pose.ts';
 import type { Interpolation } from '../../core/animation/clip.ts';
 import {
   activeClip,
@@ -22,7 +23,7 @@ import {
   savePose,
   tagPose,
 } from '../../core/document/edits/library.ts';
-import { setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
+import { dropUnkeyed, setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
 import type { Project } from '../../core/document/project.ts';
 import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
@@ -39,23 +40,24 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
   const joint = Math.floor(random() * skeleton.count);
   const time = random() * 3;
   const saved = present.poses.length > 0 ? pick(present.poses) : null;
+  const pose = present.unkeyed?.pose ?? restPose(skeleton);
   const edits: (() => Project)[] = [
-    () => setPose(present, randomPose(skeleton, random)),
-    () => setPose(present, present.pose.slice()),
+    () => setPose(present, randomPose(skeleton, random), time),
+    () => dropUnkeyed(present),
     () => setPin(present, pick(HANDLE_NAMES), { translation: random() < 0.5, rotation: random() < 0.5, weight: 1 }),
     () => setSolverSetting(present, 'restarts', Math.floor(random() * 5)),
     () => setPreset(present, pick(['standard', 'flexible', 'free'])),
     () => setLimit(present, joint, random() < 0.3 ? null : { kind: 'hinge', axis: [1, 0, 0], min: -random(), max: random() }),
     () => setStiffness(present, joint, random() < 0.3 ? null : random()),
     () => setCorrection(present, 'head', pick([null, undefined, 3])),
-    () => savePose(present, capturePose(skeleton, present.pose, { id: `p${step}`, name: `Pose ${step}` })),
+    () => savePose(present, capturePose(skeleton, pose, { id: `p${step}`, name: `Pose ${step}` })),
     () => (saved ? renamePose(present, saved.id, `Renamed ${step}`) : present),
     () => (saved ? tagPose(present, saved.id, [`tag ${step % 3}`]) : present),
     () => (saved ? movePose(present, saved.id, pick(['', 'Hands', 'Hands/Left', 'Sitting'])) : present),
     () => renameFolder(present, 'Hands', pick(['Sitting/Hands', 'Hands', 'Sitting'])),
     () => (saved ? markFavourite(present, saved.id, random() < 0.5) : present),
     () => (saved && random() < 0.5 ? deletePose(present, saved.id) : present),
-    () => setKeyAt(present, skeleton, time, present.pose, random() < 0.5 ? undefined : [joint]),
+    () => setKeyAt(present, skeleton, time, pose, random() < 0.5 ? undefined : [joint]),
     () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => deleteKey(present, activeClip(present).tracks[0]?.times[0] ?? 0),

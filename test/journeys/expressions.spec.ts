@@ -20,9 +20,8 @@ test('a face is set by keyboard, keyed, played, exported and read back', async (
   /** The character as it is drawn, to be told from another. */
   const drawn = () =>
     page.evaluate(async () => {
-      const { viewport, studio: window_ } = window.limber!;
-      const { preview } = window_.getState().transient;
-      return viewport!.thumbnail(preview?.pose ?? window_.getState().document!.history.present.pose, 96);
+      const { viewport, pose } = window.limber!;
+      return viewport!.thumbnail(pose!, 96);
     });
   const plain = await drawn();
 

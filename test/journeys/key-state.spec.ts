@@ -1,7 +1,7 @@
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, test } from './studio.ts';
 
-test('says that a pull between keys is not keyed, and brings it back, keys it, or keys every change', async ({ studio }) => {
+test('says that a pull between keys is not keyed, keeps it at its frame, and keys it', async ({ studio }) => {
   const { page } = studio;
   const chip = page.getByText('Pose not keyed');
   const frame = page.getByRole('textbox', { name: 'Frame' });
@@ -25,15 +25,15 @@ test('says that a pull between keys is not keyed, and brings it back, keys it, o
   await page.keyboard.press('.');
   await expect(held).toHaveCount(0);
   const notice = page.getByRole('region', { name: 'Messages' });
-  await expect(notice).toContainText('Unkeyed pose dropped at frame 12.');
-  await page.getByRole('button', { name: 'Bring back the unkeyed pose' }).click();
+  await expect(notice).toContainText('The pose at frame 12 is not keyed yet.');
+  await page.getByRole('button', { name: 'Go to the unkeyed pose' }).click();
   expect((await studio.shown()).pose).toEqual(pose);
   expect((await studio.shown()).time).toBeCloseTo(0.4, 9);
-  await expect(notice).not.toContainText('dropped');
+  await expect(notice).not.toContainText('not keyed');
   await expect(view).toBeFocused();
 
   await goTo(20);
-  await page.getByRole('button', { name: /^Key it\b/ }).click();
+  await page.getByRole('button', { name: 'Key the unkeyed pose where it is' }).click();
   await goTo(12);
   expect((await studio.shown()).pose).toEqual(pose);
   await expect(chip).toBeHidden();

@@ -84,12 +84,12 @@ test('work that cannot be kept for recovery is warned of until it can, and is wh
   await page.unroute('**/rpc/journal.append');
   await studio.pull('rightHand', { x: -40, y: -40 });
   await expect(warning).toBeHidden();
-  const { pose } = await studio.project();
+  const { pose } = await studio.shown();
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await studio.settled();
-  expect([...(await studio.project()).pose]).toEqual([...pose]);
+  expect((await studio.shown()).pose).toEqual(pose);
 });
 
 test('a held Ctrl+S shows no code of the system, and everything is saved @all', async ({ studio }) => {

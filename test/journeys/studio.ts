@@ -178,7 +178,7 @@ function drive(page: Page, folder: string): StudioDriver {
         const { document, transient, session } = window.limber!.studio.getState();
         const outcome = transient.feedback?.outcome ?? null;
         return {
-          pose: [...(transient.preview?.pose ?? document!.history.present.pose)],
+          pose: [...window.limber!.pose!],
           past: document!.history.past.length,
           lastLabel: document!.history.past.at(-1)?.label ?? null,
           time: session.playback.time,

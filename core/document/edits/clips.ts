@@ -17,6 +17,17 @@ export function activeClip(project: Project): Clip {
   return clip;
 }
 
+/**
+ * Whether the pose that no key holds is what is on screen while the playhead stands at `time`, seconds: at the frame that it was made at, and at every one
+ * of a clip without keys, where nothing else could be.
+ */
+export function showsUnkeyed(project: Project, time: number): boolean {
+  const { unkeyed } = project;
+  const clip = activeClip(project);
+  if (unkeyed?.clip !== clip.id) return false;
+  return clip.tracks.length === 0 || Math.round(unkeyed.time * clip.fps) === Math.round(time * clip.fps);
+}
+
 /** The project with `edit` applied to the clip on the timeline; the same project when the edit gives the same clip back. */
 export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Project {
   const before = activeClip(project);
@@ -25,12 +36,16 @@ export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Pr
   return { ...project, clips: project.clips.map((clip) => (clip === before ? after : clip)) };
 }
 
-/** Keys a pose on the timeline at `time` (seconds, snapped to frames), so that it is played there under the clip's layers; `joints` as in {@link setKey}. */
+/**
+ * Keys a pose on the timeline at `time` (seconds, snapped to frames), so that it is played there under the clip's layers; `joints` as in {@link setKey}.
+ * A key of all joints takes the place of a pose that no key held there.
+ */
 export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Project {
-  return editActiveClip(project, (clip) => {
+  const keyed = editActiveClip(project, (clip) => {
     const at = snapToFrame(clip, time);
     return setKey(skeleton, clip, at, beneathLayers(skeleton, clip, at, pose), joints);
   });
+  return joints === undefined && showsUnkeyed(project, time) ? { ...keyed, unkeyed: null } : keyed;
 }
 
 /** What is laid over the clip on the timeline. */
@@ -109,7 +124,13 @@ export function deleteClip(project: Project, id: string): Project {
   const at = project.clips.findIndex((clip) => clip.id === id);
   if (at < 0 || project.clips.length === 1) return project;
   const clips = project.clips.toSpliced(at, 1);
-  return { ...project, clips, activeClip: project.activeClip === id ? clips[Math.max(0, at - 1)]!.id : project.activeClip };
+  const unkeyed = project.unkeyed?.clip === id ? null : project.unkeyed;
+  return {
+    ...project,
+    clips,
+    unkeyed,
+    activeClip: project.activeClip === id ? clips[Math.max(0, at - 1)]!.id : project.activeClip,
+  };
 }
 
 /** Puts another clip onto the timeline. */

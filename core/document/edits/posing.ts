@@ -2,14 +2,31 @@ import { spellOut } from '../../math/check-values.ts';
 import type { HandleName, PinSettings } from '../../humanoid/body/handles.ts';
 import type { SolverSettings } from '../../humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../humanoid/pulling/soft-reach.ts';
+import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Project } from '../project.ts';
 import { without } from './without.ts';
 
-/** The project with another pose on screen; the same project when the pose has the same numbers. */
-export function setPose(project: Project, pose: Pose): Project {
-  const same = pose.length === project.pose.length && pose.every((value, i) => value === project.pose[i]);
-  return same ? project : { ...project, pose };
+/** The project with a pose on screen that no key holds, at `time`, seconds on the clip on the timeline; the same project when it is that already. */
+export function setPose(project: Project, pose: Pose, time: number): Project {
+  const { unkeyed, activeClip: clip } = project;
+  const isThere = unkeyed?.clip === clip && unkeyed.time === time && unkeyed.pose.length === pose.length;
+  if (isThere && pose.every((value, i) => value === unkeyed.pose[i])) return project;
+  return { ...project, unkeyed: { clip, time, pose } };
+}
+
+/** The project without the pose that no key holds. */
+export function dropUnkeyed(project: Project): Project {
+  return project.unkeyed ? { ...project, unkeyed: null } : project;
+}
+
+/** The project with its unkeyed pose inside limits that may have become tighter. */
+export function clampUnkeyed(project: Project, skeleton: Skeleton): Project {
+  const { unkeyed } = project;
+  if (!unkeyed) return project;
+  const { pose } = clampPose(skeleton, unkeyed.pose);
+  return pose.every((value, i) => value === unkeyed.pose[i]) ? project : { ...project, unkeyed: { ...unkeyed, pose } };
 }
 
 /** Pins a handle, or lets it go when `pin` is null or holds neither translation nor rotation. */

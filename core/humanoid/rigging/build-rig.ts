@@ -24,7 +24,7 @@ import { gatherBody } from '../detection/gather-body.ts';
 import { isFourLegged } from '../detection/four-legged.ts';
 import { posableOrder } from '../detection/posable-order.ts';
 import { sizeQuestion } from './size-question.ts';
-import type { BoneMatch, LimitPreset, Rig } from '../body/rig.ts';
+import type { BoneMatch, Rig } from '../body/rig.ts';
 import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
 
 /**

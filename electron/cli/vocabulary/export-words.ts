@@ -6,6 +6,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { reportOf } from '../describe-report.ts';
 import type { Session } from './session.ts';
+import { shownIn } from './open-document.ts';
 import { word } from './word.ts';
 
 const path = z
@@ -66,9 +67,10 @@ export const EXPORT_WORDS = {
     given: { path, replace },
     answer: written,
     run: async (session, { path: given, replace: mayReplace = false }) => {
-      const { project } = await session.present();
+      const document = await session.present();
+      const { project } = document;
       const out = await placeFor(session, given, mayReplace);
-      const request = { characterHash: project.character.hash, rig: project.rig, pose: [...project.pose], path: out };
+      const request = { characterHash: project.character.hash, rig: project.rig, pose: [...shownIn(document)], path: out };
       const { warnings, ...report } = reportOf(await session.exports.pose('export', request));
       return { ...report, warnings: [...warnings] };
     },

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { activeClip } from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { namedWeights } from '../../../core/skeleton/name-weights.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import type { OpenDocument } from './open-document.ts';
+import { shownIn, type OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
 
 /** A point of the world: metres, Y up. */
@@ -112,14 +114,22 @@ export const poseFacts = z.object({
   expressions: z.record(z.string(), z.number()).describe('weights of the facial expressions that show, 0 to 1'),
 });
 
-export function factsOfPose({ project, rig }: OpenDocument): z.output<typeof poseFacts> {
-  const world = forwardKinematics(rig.skeleton, project.pose);
+export function factsOfPose(document: OpenDocument): z.output<typeof poseFacts> {
+  const { rig } = document;
+  const pose = shownIn(document);
+  const world = forwardKinematics(rig.skeleton, pose);
   const places = handlesOf(rig).map((handle) => {
     const [x, y, z3] = handlePosition(handle, world);
     return [handle.name, [rounded(x), rounded(y), rounded(z3)] as [number, number, number]] as const;
   });
-  const limited = limitedJoints(rig.skeleton, project.pose).map((joint) => rig.skeleton.names[joint]!);
-  return { handles: Object.fromEntries(places), limited, expressions: namedWeights(rig.skeleton, project.pose) };
+  const limited = limitedJoints(rig.skeleton, pose).map((joint) => rig.skeleton.names[joint]!);
+  return { handles: Object.fromEntries(places), limited, expressions: namedWeights(rig.skeleton, pose) };
+}
+
+/** Makes a step that poses the body at the playhead, from what is on screen. */
+export async function poseIn(session: Session, label: string, pose: (shown: Pose) => Pose): Promise<{ step: string | null }> {
+  const document = await session.present();
+  return stepIn(session, label, (project) => setPose(project, pose(shownIn(document)), document.playhead));
 }
 
 /** Makes a step and answers what it is called; null where it changed nothing. */

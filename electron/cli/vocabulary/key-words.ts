@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
-import { playedClip } from '../../../core/animation/played-clip.ts';
-import { sampleClip } from '../../../core/animation/sampling.ts';
 import {
   activeClip,
   addClip,
@@ -14,12 +12,14 @@ import {
   setClipLoop,
   setClipName,
   setKeyAt,
+  showsUnkeyed,
 } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
+import { dropUnkeyed } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
+import { shownIn } from './open-document.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
@@ -56,7 +56,7 @@ export const KEY_WORDS = {
     answer: z.object({ clip: clipFacts }),
     run: async (session, { clip }) => {
       const { id } = chooseClip((await session.present()).project.clips, clip, 'the project');
-      const { project } = await session.show((before) => setActiveClip(before, id));
+      const { project } = await session.show((before) => setActiveClip(before, id), 0);
       return { clip: factsOfClip(activeClip(project)) };
     },
   }),
@@ -98,10 +98,16 @@ export const KEY_WORDS = {
     given: { frame },
     answer: z.object({ ...stepAnswer, clip: clipFacts }),
     run: async (session, { frame: at }) => {
-      const { rig } = await session.present();
-      return withClip(session, `Set key at frame ${at}`, (project) =>
-        setKeyAt(project, rig.skeleton, at / activeClip(project).fps, project.pose),
+      const document = await session.present();
+      const { skeleton } = document.rig;
+      const time = at / activeClip(document.project).fps;
+      const pose = shownIn(document);
+      const isUnkeyed = showsUnkeyed(document.project, document.playhead);
+      const answer = await withClip(session, `Set key at frame ${at}`, (project) =>
+        setKeyAt(isUnkeyed ? dropUnkeyed(project) : project, skeleton, time, pose),
       );
+      await session.show((project) => project, time);
+      return answer;
     },
   }),
   deleteKeys: word({
@@ -121,16 +127,19 @@ export const KEY_WORDS = {
   poseFromClip: word({
     title: 'Take a pose from a clip',
     description:
-      'Makes the pose that the clip on the timeline shows at a frame the pose on screen: to look at it, change it and key it again.',
+      'Goes to a frame of the clip on the timeline, so that what it shows there is the pose on screen: to look at it, change it and key it again.',
     effect: 'changes',
     given: { frame },
     answer: z.object(stepAnswer),
     run: async (session, { frame: at }) => {
-      const { rig, project } = await session.present();
-      const clip = playedClip(rig, activeClip(project), project.pins);
+      const { project } = await session.present();
+      const clip = activeClip(project);
       if (clip.tracks.length === 0) throw new Error(`clip "${clip.name}" has no keys`);
-      const pose = sampleClip(rig.skeleton, clip, Math.min(at / clip.fps, clip.duration));
-      return stepIn(session, `Pose of frame ${at}`, (before) => setPose(before, pose));
+      const time = Math.min(at / clip.fps, clip.duration);
+      const drop = (before: Project) => (showsUnkeyed(before, time) ? dropUnkeyed(before) : before);
+      const answer = await stepIn(session, 'Drop the unkeyed pose', drop);
+      await session.show((shown) => shown, time);
+      return answer;
     },
   }),
 } as const;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { deletePose, savePose } from '../../../core/document/edits/library.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import { tidyFolder } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
@@ -11,9 +10,9 @@ import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { loadLibrary } from '../load-library.ts';
 import { preparePose } from '../pose-goals.ts';
-import { bodyName, point, rounded, stepAnswer, stepIn } from './facts.ts';
+import { bodyName, point, poseIn, rounded, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
-import type { OpenDocument } from './open-document.ts';
+import { shownIn, type OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
@@ -55,8 +54,9 @@ export const LIBRARY_WORDS = {
       const found = searchPoses(await posesOf(session, document, folder), text);
       const goals = Object.entries(near).map(([name, target]) => ({ name, target: target as Vec3 }));
       if (goals.length === 0) return { found: found.length, poses: found.slice(0, most).map(factsOf) };
-      const { request } = preparePose(rig, { start: project.pose, goals, pins: [], settings: project.solver, options: {} });
-      const nearest = nearestSeeds(rig.skeleton, found, request.goals, project.pose, most);
+      const shown = shownIn(document);
+      const { request } = preparePose(rig, { start: shown, goals, pins: [], settings: project.solver, options: {} });
+      const nearest = nearestSeeds(rig.skeleton, found, request.goals, shown, most);
       const poses = nearest.map(({ id, distance }) => ({
         ...factsOf(found.find((each) => each.id === id)!),
         millimetres: rounded(1000 * distance),
@@ -83,9 +83,9 @@ export const LIBRARY_WORDS = {
       const document = await session.present();
       const saved = savedPoseOf(await posesOf(session, document, folder), name);
       const label = amount === 1 ? `Apply “${saved.name}”` : `Blend ${Math.round(100 * amount)} % of “${saved.name}”`;
-      return stepIn(session, label, (project) => {
-        const applied = applySavedPose(project.pose, saved, amount);
-        return setPose(project, amount >= 0 && amount <= 1 ? applied : clampPose(document.rig.skeleton, applied).pose);
+      return poseIn(session, label, (shown) => {
+        const applied = applySavedPose(shown, saved, amount);
+        return amount >= 0 && amount <= 1 ? applied : clampPose(document.rig.skeleton, applied).pose;
       });
     },
   }),
@@ -101,9 +101,14 @@ export const LIBRARY_WORDS = {
     answer: z.object({ ...stepAnswer, id: z.string() }),
     run: async (session, { name, folder = '', tags = [] }) => {
       const document = await session.present();
-      const { rig, project } = document;
+      const { rig } = document;
       const id = newId(document, 'poses', 'pose', name);
-      const saved = capturePose(rig.skeleton, project.pose, { id, name, tags: [...new Set(tags)], folder: tidyFolder(folder) });
+      const saved = capturePose(rig.skeleton, shownIn(document), {
+        id,
+        name,
+        tags: [...new Set(tags)],
+        folder: tidyFolder(folder),
+      });
       return { ...(await stepIn(session, `Save pose “${name}”`, (before) => savePose(before, saved))), id };
     },
   }),

@@ -5,10 +5,12 @@ import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData, rigSettingsFromData } from '../../../core/document/deserialize.ts';
 import { withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
 import { writeSteps } from '../../files/project/step-log.ts';
 import { stepOf, takeBack } from '../../files/project/steps.ts';
@@ -21,6 +23,8 @@ export interface OpenDocument {
   readonly character: OpenedCharacter;
   readonly rig: Rig;
   readonly project: Project;
+  /** Seconds on the clip on the timeline: the moment that words about the pose on screen speak of. */
+  readonly playhead: number;
   /** As it lies in the folder. */
   readonly saved: Project;
   readonly revisions: PartRevisions;
@@ -31,14 +35,16 @@ export interface OpenDocument {
   readonly notes: readonly string[];
 }
 
-export async function openDocument(projects: Projects, path: string): Promise<OpenDocument> {
-  const { folder, project: data, character, revisions, warnings, steps } = await projects.open(path);
+/** The document of a folder, with the playhead where its user left it, or where it was. */
+export async function openDocument(projects: Projects, path: string, playhead?: number): Promise<OpenDocument> {
+  const { folder, project: data, character, revisions, warnings, steps, view } = await projects.open(path);
   const { preset, corrections } = data.rig;
   const plain = buildRig(character.scene, { preset, corrections });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
   const { project, warnings: more } = projectFromData(rig, data, revisions);
   const notes = [...(character.warnings ?? []), ...warnings, ...more];
-  return { folder, character, rig, project, saved: project, revisions, done: steps, undone: [], notes };
+  const at = playhead ?? project.unkeyed?.time ?? view?.playhead ?? 0;
+  return { folder, character, rig, project, playhead: at, saved: project, revisions, done: steps, undone: [], notes };
 }
 
 /** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */
@@ -59,11 +65,17 @@ export async function createDocument(
   return openDocument(projects, folder);
 }
 
+/** The pose on screen: the clip at the playhead, and what is not keyed yet. */
+export function shownIn({ rig, project, playhead }: OpenDocument): Pose {
+  return poseOnScreen(rig, project, playhead);
+}
+
 /** The document after one labelled step; the same one when the edit changed nothing. */
 export function editDocument(document: OpenDocument, label: string, edit: (project: Project) => Project): OpenDocument {
   const { project, rig, done } = document;
-  const next = edit(project);
-  if (next === project) return document;
+  const edited = edit(project);
+  if (edited === project) return document;
+  const next = withoutKeyedPose(rig, edited);
   const step = stepOf(label, changesBetween(rig, project, next), changesBetween(rig, next, project));
   return { ...document, project: next, done: [...done, step], undone: [] };
 }
@@ -79,7 +91,11 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
   const { opposite } = takeBack(projectToData(rig, project), step);
   const to: Stack = from === 'done' ? 'undone' : 'done';
   const stacks = { [from]: document[from].slice(0, -1), [to]: [...document[to], opposite] };
-  return { label: step.label, next: { ...document, project: changeProject(project, step.back, rig).project, ...stacks } };
+  const next = changeProject(project, step.back, rig).project;
+  // What a step posed is seen where it was posed.
+  const posed = next.unkeyed === project.unkeyed ? null : (next.unkeyed ?? project.unkeyed);
+  const playhead = posed?.clip === next.activeClip ? posed.time : document.playhead;
+  return { label: step.label, next: { ...document, project: next, playhead, ...stacks } };
 }
 
 /**
@@ -94,7 +110,7 @@ export async function saveDocument(projects: Projects, document: OpenDocument): 
   await writeSteps(folder, done);
   const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
   if (!isAlone) {
-    const now = await openDocument(projects, folder);
+    const now = await openDocument(projects, folder, document.playhead);
     return { ...now, notes: [...merged.notes, ...now.notes] };
   }
   return { ...document, saved: project, revisions: withRevisions(revisions, merged.revisions) };

@@ -9,7 +9,7 @@ import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { keptPins, preparePose, type NamedGoal } from '../pose-goals.ts';
 import { rounded } from './facts.ts';
-import type { OpenDocument } from './open-document.ts';
+import { shownIn, type OpenDocument } from './open-document.ts';
 
 export interface GoalsGiven {
   readonly goals: Readonly<Partial<Record<string, readonly [number, number, number]>>>;
@@ -35,8 +35,9 @@ const RANDOM_SEED = 1;
  * The pose that brings handles and bones to their goals. Handles are pulled one after another, each as by hand, with those before held; where
  * that does not end at all goals, one solve goes on from there for all of them together.
  */
-export function poseByGoals({ rig, project }: OpenDocument, given: GoalsGiven): PosedByGoals {
-  const start = given.from === 'rest' ? restPose(rig.skeleton) : project.pose;
+export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByGoals {
+  const { rig, project } = document;
+  const start = given.from === 'rest' ? restPose(rig.skeleton) : shownIn(document);
   const wanted = Object.entries(given.goals).map(([name, target]): NamedGoal => ({ name, target: target as Vec3 }));
   const isAsked = new Set(wanted.map(({ name }) => name));
   const pins = (given.pins ?? Object.keys(project.pins)).filter((name) => !isAsked.has(name));

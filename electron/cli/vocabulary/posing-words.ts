@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { setPin, setPose } from '../../../core/document/edits/posing.ts';
+import { setPin } from '../../../core/document/edits/posing.ts';
 import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { bodyName, factsOfPose, point, poseFacts, stepAnswer, stepIn } from './facts.ts';
+import { bodyName, factsOfPose, point, poseFacts, poseIn, stepAnswer, stepIn } from './facts.ts';
 import { poseByGoals } from './pose-by-goals.ts';
 import { word } from './word.ts';
 
@@ -48,7 +48,7 @@ export const POSING_WORDS = {
       const names = Object.keys(given.goals);
       if (names.length === 0) throw new Error('poseByGoals: expected at least one goal');
       const { pose, ...told } = poseByGoals(document, given);
-      const { step } = await stepIn(session, `Pose ${names.join(', ')}`, (project) => setPose(project, pose));
+      const { step } = await poseIn(session, `Pose ${names.join(', ')}`, () => pose);
       return { step, ...told };
     },
   }),
@@ -66,9 +66,8 @@ export const POSING_WORDS = {
     run: async (session, { weights }) => {
       const names = Object.keys(weights);
       if (names.length === 0) throw new Error('setExpressions: expected at least one expression');
-      const { rig, project } = await session.present();
-      const pose = withNamedWeights(rig.skeleton, project.pose, weights);
-      return stepIn(session, `Set ${names.join(', ')}`, (before) => setPose(before, pose));
+      const { rig } = await session.present();
+      return poseIn(session, `Set ${names.join(', ')}`, (shown) => withNamedWeights(rig.skeleton, shown, weights));
     },
   }),
   resetPose: word({
@@ -79,7 +78,7 @@ export const POSING_WORDS = {
     answer: z.object(stepAnswer),
     run: async (session) => {
       const { skeleton } = (await session.present()).rig;
-      return stepIn(session, 'Reset pose', (project) => setPose(project, clampPose(skeleton, restPose(skeleton)).pose));
+      return poseIn(session, 'Reset pose', () => clampPose(skeleton, restPose(skeleton)).pose);
     },
   }),
   mirrorPose: word({
@@ -90,7 +89,7 @@ export const POSING_WORDS = {
     answer: z.object(stepAnswer),
     run: async (session) => {
       const { rig } = await session.present();
-      return stepIn(session, 'Flip pose', (project) => setPose(project, mirrorPose(rig, project.pose)));
+      return poseIn(session, 'Flip pose', (shown) => mirrorPose(rig, shown));
     },
   }),
   pin: word({

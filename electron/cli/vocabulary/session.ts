@@ -42,8 +42,8 @@ export interface Session {
   create(character: string, folder: string, name?: string): Promise<OpenDocument>;
   /** One labelled step that can be undone; an edit that gives back the project it was given makes none. */
   edit(label: string, change: (project: Project) => Project): Promise<OpenDocument>;
-  /** A change that is no step, such as which clip is shown. */
-  show(change: (project: Project) => Project): Promise<OpenDocument>;
+  /** A change that is no step: which clip is shown, and where its playhead stands, seconds. */
+  show(change: (project: Project) => Project, playhead: number): Promise<OpenDocument>;
   /** The label of the step that was undone. */
   undo(): Promise<string>;
   redo(): Promise<string>;
@@ -86,8 +86,8 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
 
   async function present(): Promise<OpenDocument> {
     if (!document) throw new Error('no project is open: openProject or createProject comes first');
-    const { folder, project, saved } = document;
-    if (isStale && project === saved) return begin(await openDocument(projects, folder));
+    const { folder, project, saved, playhead } = document;
+    if (isStale && project === saved) return begin(await openDocument(projects, folder, playhead));
     return document;
   }
 
@@ -119,11 +119,13 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       checkMayWrite();
       return advance(editDocument(await present(), label, change));
     },
-    show: async (change) => {
+    show: async (change, playhead) => {
       checkMayWrite();
       const shown = await present();
       const project = change(shown.project);
-      return advance(project === shown.project ? shown : { ...shown, project });
+      if (project !== shown.project) return advance({ ...shown, project, playhead });
+      document = { ...shown, playhead };
+      return document;
     },
     undo: async () => {
       checkMayWrite();

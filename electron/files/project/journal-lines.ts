@@ -5,11 +5,11 @@ import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
-import type { JournalEntry, PartRevisions, SavedBase } from '../../contract.ts';
+import type { JournalEntry, JournalView, PartRevisions, SavedBase } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
 import type { ReadBudget } from '../storage/folder-access.ts';
 import { readWholeFile } from '../storage/read-file.ts';
-import { differentIds, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
+import { differentIds, journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
 import { readProjectFolder } from './project-folder.ts';
 
 /** What a journal's entries make together. */
@@ -19,6 +19,8 @@ export interface Recovered {
   readonly saved: SavedBase | null;
   readonly folder: string | null;
   readonly edits: number;
+  /** What was on screen at the end; null where no entry says it. */
+  readonly view: JournalView | null;
 }
 
 export interface ReadJournal extends Recovered {
@@ -37,6 +39,7 @@ const lineSchema = z.strictObject({
   label: z.string(),
   folder: z.string().nullable(),
   onSaved: z.literal(true).exactOptional(),
+  view: journalViewSchema.exactOptional(),
   ...projectChangeShape,
 });
 
@@ -58,8 +61,9 @@ export function journalLine(entry: JournalEntry): Uint8Array {
 }
 
 /** The one entry that holds what a journal's entries make together. */
-export function wholeEntry(label: string, { project, saved, folder }: Recovered): JournalEntry {
-  return saved ? { label, folder, onSaved: true, ...saved.change } : { label, folder, changed: project };
+export function wholeEntry(label: string, { project, saved, folder, view }: Recovered): JournalEntry {
+  const entry = saved ? { label, folder, onSaved: true as const, ...saved.change } : { label, folder, changed: project };
+  return view ? { ...entry, view } : entry;
 }
 
 /** Whether a journal can begin with an entry: it holds the whole project, or the folder where that is saved. */
@@ -79,6 +83,7 @@ export async function readJournal(
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let state: State | null = null;
   let edits = 0;
+  let view: JournalView | null = null;
   let length = 0;
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, length)) {
     const line = readLine(text.subarray(length, end));
@@ -86,10 +91,16 @@ export async function readJournal(
     const next = await after(state, line, readSaved);
     if (!next) break;
     state = next;
-    edits++;
+    if (isEdit(line)) edits++;
+    view = line.view ?? view;
     length = end + 1;
   }
-  return state && { ...recovered(state), edits, length };
+  return state && { ...recovered(state), edits, view, length };
+}
+
+/** Whether an entry is about more than where the playhead stands. */
+function isEdit({ changed, poses, clips }: JournalLine): boolean {
+  return Object.keys(changed).length > 0 || poses !== undefined || clips !== undefined;
 }
 
 /** A journal to read. */
@@ -163,7 +174,7 @@ function beginning({ changed, folder }: JournalLine): State | null {
   return project ? { project, folder, saved: null, lines: [] } : null;
 }
 
-function recovered({ project, folder, saved, lines }: State): Omit<Recovered, 'edits'> {
+function recovered({ project, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);
   const before: Partial<ProjectData> = Object.assign({}, ...lines.toReversed().map((line) => line.before));

@@ -20,7 +20,7 @@ import { readPoses, revisionsOf, startReading, type SeenFile } from './read-part
  */
 export const LIBRARY_FILE = 'limber-library.json';
 
-const libraryFileSchema = z.strictObject({ version: z.literal(PROJECT_VERSION), kind: z.literal('library') });
+const libraryFileSchema = z.strictObject({ version: z.int().min(2).max(PROJECT_VERSION), kind: z.literal('library') });
 
 /** A library to read. */
 export interface LibraryReadingTask {

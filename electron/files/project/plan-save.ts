@@ -226,17 +226,17 @@ async function userStateAfter(
 ): Promise<Omit<UserState, 'version'> | null> {
   if (whole) return { ...userStateOf(whole), ...(view && { view }) };
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
-  const isSpokenOf = 'pose' in change.changed || 'activeClip' in change.changed || view !== undefined;
+  const isSpokenOf = 'unkeyed' in change.changed || 'activeClip' in change.changed || view !== undefined;
   if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
     const before = ids.map((id) => ({ id }));
     return (list ? applyListChange(before, list) : before).map(({ id }) => id);
   };
-  const { pose = state.pose, activeClip = state.activeClip } = change.changed;
+  const { unkeyed = state.unkeyed, activeClip = state.activeClip } = change.changed;
   const seen = view ?? state.view;
   return {
-    pose,
+    unkeyed,
     activeClip,
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),

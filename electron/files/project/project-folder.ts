@@ -107,7 +107,7 @@ export async function readProjectFolder(
     );
   }
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
-  const { pose, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
+  const { unkeyed, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
   const told = warnings.length;
   const { poses, poseCount } =
     (await readFirstKnown(reading, order.poses, mostPoses)) ?? (await readFirst(reading, order.poses, mostPoses));
@@ -119,7 +119,7 @@ export async function readProjectFolder(
     name: file.name,
     character: file.character,
     rig: rig ?? DEFAULT_RIG_SETTINGS,
-    pose,
+    unkeyed,
     pins: file.pins,
     solver: file.solver,
     poses: inOrder(poses, order.poses),

@@ -8,12 +8,12 @@ import { userStateSchema } from '../storage/schemas.ts';
 import { findOwnFile, type OwnFile } from './own-file.ts';
 import { readVersioned } from './project-parts.ts';
 
-/** What is one user's own of a project: the pose on screen, the clip on the timeline, the order of poses and clips, and how it was seen. */
+/** What is one user's own of a project: the pose that is not keyed yet, the clip on the timeline, the order of poses and clips, and how it was seen. */
 export type UserState = z.infer<typeof userStateSchema>;
 
 export const NO_USER_STATE: UserState = {
   version: PROJECT_VERSION,
-  pose: { root: [0, 0, 0], joints: {} },
+  unkeyed: null,
   activeClip: 'clip-1',
   poses: [],
   clips: [],
@@ -28,17 +28,17 @@ export function currentUser(): string {
 let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
-export function layOutUserState({ pose, activeClip, poses, clips, view }: Omit<UserState, 'version'>): Buffer {
-  const state: UserState = { version: PROJECT_VERSION, pose, activeClip, poses, clips, ...(view && { view }) };
+export function layOutUserState({ unkeyed, activeClip, poses, clips, view }: Omit<UserState, 'version'>): Buffer {
+  const state: UserState = { version: PROJECT_VERSION, unkeyed, activeClip, poses, clips, ...(view && { view }) };
   const bytes = Buffer.from(layOutJson(state));
   latest = { bytes, state };
   return bytes;
 }
 
 /** The state of a project that is its user's own. */
-export function userStateOf({ pose, activeClip, poses, clips }: ProjectData): UserState {
+export function userStateOf({ unkeyed, activeClip, poses, clips }: ProjectData): UserState {
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
-  return { version: PROJECT_VERSION, pose, activeClip, poses: idsOf(poses), clips: idsOf(clips) };
+  return { version: PROJECT_VERSION, unkeyed, activeClip, poses: idsOf(poses), clips: idsOf(clips) };
 }
 
 /** What a user's file holds, and where it is written. Throws an `Error` with one sentence where there is no place for it. */

@@ -10,6 +10,7 @@ import {
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
+  type UnkeyedData,
 } from '../../../core/document/project-data.ts';
 import type { CharacterReference } from '../../../core/document/project.ts';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
@@ -17,7 +18,7 @@ import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts'
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
-import type { ProjectView, ReferenceImage } from '../../contract.ts';
+import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
 /** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
@@ -282,10 +283,8 @@ const referenceImageSchema: z.ZodType<ReferenceImage> = z.strictObject({
   offset: z.tuple([z.number(), z.number()]),
 });
 
-export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
-  selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
+const journalViewShape = {
   playhead: z.number().min(0),
-  showsClip: z.boolean(),
   camera: z
     .strictObject({
       target: z.tuple([z.number(), z.number(), z.number()]),
@@ -295,14 +294,29 @@ export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
       orthographic: z.boolean().exactOptional(),
     })
     .nullable(),
+};
+
+export const journalViewSchema: z.ZodType<JournalView> = z.strictObject(journalViewShape);
+
+export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
+  ...journalViewShape,
+  selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),
   reference: referenceImageSchema.exactOptional(),
 });
 
-/** What is one user's own: the pose on screen, the clip on the timeline, the order of what the project holds, and how it was seen. */
+const unkeyedSchema: z.ZodType<UnkeyedData | null> = z
+  .strictObject({
+    clip: idSchema.exactOptional(),
+    time: z.number().min(0).exactOptional(),
+    pose: poseDataSchema,
+  })
+  .nullable();
+
+/** What is one user's own: the pose that is not keyed yet, the clip on the timeline, the order of what the project holds, and how it was seen. */
 export const userStateSchema = z.strictObject({
   version: z.literal(PROJECT_VERSION),
-  pose: poseDataSchema,
+  unkeyed: unkeyedSchema,
   activeClip: idSchema,
   poses: idListSchema,
   clips: idListSchema,
@@ -320,7 +334,7 @@ function areDifferent(ids: readonly string[]): boolean {
 
 const projectShape = {
   ...projectFileShape,
-  pose: poseDataSchema,
+  unkeyed: unkeyedSchema,
   activeClip: idSchema,
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),

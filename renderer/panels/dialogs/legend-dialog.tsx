@@ -34,7 +34,7 @@ const MARKS: readonly { readonly mark: ReactNode; readonly name: string; readonl
 
 const KEYS = [
   { state: 'key', name: 'Filled diamond', words: 'A key at this frame.' },
-  { state: 'unkeyed', name: 'Empty diamond', words: 'A change that no key holds yet. It is dropped when the playhead moves.' },
+  { state: 'unkeyed', name: 'Empty diamond', words: 'A change that no key holds yet. It stays at its frame.' },
   { state: 'between', name: 'Dot', words: 'Between two keys.' },
 ] as const;
 

@@ -4,7 +4,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
 import { blended, commitBlend, selectedPose, selectedSaved } from '../../state/library.ts';
 import { pause } from '../../state/playback.ts';
-import { shownPose } from '../../state/studio.ts';
+import { shownPose, standingPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
@@ -27,15 +27,14 @@ export function BlendBar() {
   const held = useStudio(selectedSaved);
   const saved = useStudio(selectedPose);
   // A pose that comes from elsewhere ends the blend: the slider then starts again at 0.
-  useStudio((state) => state.document?.history.present.pose ?? null);
+  useStudio(standingPose);
   const [blend, setShownBlend] = useState<Blend | null>(null);
   // Moving and settling can come in one event, before the next render: both read the blend as it is now.
   const latest = useRef<Blend | null>(null);
   if (!saved || !held) return null;
 
   const goesOn = (candidate: Blend | null): candidate is Blend => {
-    const { document } = studio.getState();
-    return candidate?.id === saved.id && (candidate.result === null || candidate.result === document?.history.present.pose);
+    return candidate?.id === saved.id && (candidate.result === null || candidate.result === standingPose(studio.getState()));
   };
   const setBlend = (next: Blend | null) => {
     latest.current = next;
@@ -53,7 +52,7 @@ export function BlendBar() {
     const base = baseNow();
     if (!base) return;
     commitBlend(studio, saved, amount, blended(studio, base, saved, amount));
-    setBlend({ id: saved.id, base, result: studio.getState().document?.history.present.pose ?? null, amount });
+    setBlend({ id: saved.id, base, result: standingPose(studio.getState()), amount });
   };
 
   return (

@@ -22,7 +22,6 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (cause === 'rotate') return 'X, Y, Z choose an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
-  if (cause === 'playback') return `Pose from here, or ${keyOf('key.set')} keys what you see.`;
   if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
   const handle = selectedHandle(state);
   if (handle !== null && turnsByRings(state))

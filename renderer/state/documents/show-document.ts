@@ -39,7 +39,7 @@ export function showDocument(
   const { folder = null, revisions = null, steps = [] } = opened ?? {};
   pause(studio);
   settleNotice(studio, 'readOnly');
-  settleNotice(studio, 'dropped');
+  settleNotice(studio, 'unkeyed');
   const { session } = studio.getState();
   studio.setState({
     document: {
@@ -57,16 +57,20 @@ export function showDocument(
       selection: NOTHING_SELECTED,
       alsoSelected: [],
       hidden: NOTHING_HIDDEN,
-      playback: { ...session.playback, playing: false, time: 0 },
+      playback: { ...session.playback, playing: false, time: beginning(project) },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },
       openingCamera: null,
       clipboard: null,
-      dropped: null,
     },
     transient: { preview: null, feedback: null },
   });
   for (const warning of warnings) notify(studio, 'warning', warning);
+}
+
+/** Where the playhead stands in a project that was just opened: at what is not keyed yet. */
+function beginning({ unkeyed, activeClip }: Project): number {
+  return unkeyed?.clip === activeClip ? unkeyed.time : 0;
 }
 
 /** A project, and the rig that it is posed on. */

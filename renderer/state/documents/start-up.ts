@@ -5,6 +5,7 @@ import type { Startup } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { RecoverChoice } from '../notices-and-dialogs.ts';
 import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
+import { showTime } from '../playback.ts';
 import { beginJournal, closeJournal } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -46,7 +47,10 @@ async function offerRecovery(studio: Studio, startup: Recovery): Promise<Recover
   }
   const { document } = studio.getState();
   if (!document) return choice;
-  studio.setState({ document: recovered(document, startup) });
+  const { session } = studio.getState();
+  const { playhead = 0, camera = null } = startup.view ?? {};
+  studio.setState({ document: recovered(document, startup), session: { ...session, openingCamera: camera } });
+  showTime(studio, playhead);
   beginJournal(studio, 'Recover');
   settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');

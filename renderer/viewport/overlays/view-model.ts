@@ -1,3 +1,4 @@
+import { standingPose } from '../../state/studio.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
@@ -72,7 +73,7 @@ export function shownJoint({ transient, session }: StudioState): number | null {
 /** Joints to light up: those that take part in the present drag and stand on a limit, or the one that held a replayed step back. */
 export function heldJoints({ state, rig, pose, attention }: ViewModel): ReadonlySet<number> {
   const { preview, feedback } = state.transient;
-  const before = state.document?.history.present.pose;
+  const before = standingPose(state);
   if (preview?.stepped) return new Set(preview.stepped.held ? [preview.stepped.joint] : []);
   if (!attention.grabbed || !preview || !before) return new Set();
   const limited = preview.cause === 'pull' ? (feedback?.outcome.limited ?? []) : limitedJoints(rig.skeleton, pose);

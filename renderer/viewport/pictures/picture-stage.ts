@@ -1,3 +1,4 @@
+import { standingPose } from '../../state/studio.ts';
 import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import type { Engine } from '@babylonjs/core/Engines/engine.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
@@ -87,7 +88,7 @@ async function fillStage(
     engine.endFrame();
     return isComplete;
   };
-  const first: Moment = { pose: state.document!.history.present.pose, time: 0, label: '' };
+  const first: Moment = { pose: standingPose(state)!, time: 0, label: '' };
   for (let i = 0; i < MOST_TRIES && !draw(first, ANY_ORBIT); i++) await nextTurn(5);
   return {
     flesh: (moment) => fleshOf(figure, modelOf(moment, ANY_ORBIT)),
@@ -124,7 +125,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
       {
         ...state,
         session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hidden: NOTHING_HIDDEN },
-        transient: { preview: { pose, cause: 'playback' }, feedback: null },
+        transient: { preview: { pose, cause: 'clip' }, feedback: null },
       },
       lensOf(orbit, width, height),
       NO_ATTENTION,

@@ -1,3 +1,5 @@
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
 import { describe, expect, test } from 'vitest';
 import { applyChange, changesBetween, dataChanges } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
@@ -18,7 +20,7 @@ import { smallBiped } from '../../helpers/small-biped.ts';
 const { rig } = smallBiped();
 const { skeleton } = rig;
 const hero = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
-const pose = (id: string) => capturePose(skeleton, hero.pose, { id, name: `Pose ${id}` });
+const pose = (id: string) => capturePose(skeleton, restPose(skeleton), { id, name: `Pose ${id}` });
 const library = ['a', 'b', 'c'].reduce((project, id) => savePose(project, pose(id)), hero);
 
 /** A project after so many random edits, with all states on the way, each of them another than the one before. */
@@ -57,9 +59,9 @@ describe('what changed between two states of a project', () => {
   });
 
   test('says of settings what they were before, of nothing else', () => {
-    const after = setStiffness({ ...hero, name: 'Other', pose: hero.pose.slice() }, 4, 0.5);
+    const after = setStiffness(setPose({ ...hero, name: 'Other' }, restPose(skeleton), 0), 4, 0.5);
     expect(Object.keys(changesBetween(rig, hero, after).before!).sort()).toEqual(['name', 'rig']);
-    expect(changesBetween(rig, hero, { ...hero, pose: hero.pose.slice() })).not.toHaveProperty('before');
+    expect(changesBetween(rig, hero, setPose(hero, restPose(skeleton), 0))).not.toHaveProperty('before');
   });
 
   test('is found between two states of plain JSON too', () => {

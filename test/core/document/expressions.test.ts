@@ -1,3 +1,4 @@
+import { setPose } from '../../../core/document/edits/posing.ts';
 import { describe, expect, test } from 'vitest';
 import { expressionTrack, type Clip } from '../../../core/animation/clip.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
@@ -31,13 +32,13 @@ function keyed(): Clip {
 
 function project(): Project {
   const saved = capturePose(skeleton, posed(0.5), { id: 'smile', name: 'Smile' });
-  return { ...createProject(rig, CHARACTER), pose: posed(1, 0.5), poses: [saved], clips: [keyed()] };
+  return { ...setPose(createProject(rig, CHARACTER), posed(1, 0.5), 0), poses: [saved], clips: [keyed()] };
 }
 
 describe('a project with expressions', () => {
   test('is read as it was written, by the names of the expressions', () => {
     const data = projectToData(rig, project());
-    expect(data.pose.expressions).toEqual({ happy: 1, blinkRight: 0.5 });
+    expect(data.unkeyed!.pose.expressions).toEqual({ happy: 1, blinkRight: 0.5 });
     expect(data.poses[0]!.expressions).toEqual(['happy', 'blinkLeft', 'blinkRight']);
     expect(data.clips[0]!.expressions!.map(({ expression, times }) => [expression, times])).toEqual([
       ['blinkRight', [1]],
@@ -46,7 +47,7 @@ describe('a project with expressions', () => {
     expect(data.clips[0]!.tracks.map(({ joint }) => joint)).toEqual(['root']);
     const { project: again, warnings } = projectFromData(rig, JSON.parse(JSON.stringify(data)) as typeof data);
     expect(warnings).toEqual([]);
-    expect(again.pose).toEqual(project().pose);
+    expect(again.unkeyed).toEqual(project().unkeyed);
     expect(new Set(again.poses[0]!.joints)).toEqual(new Set(project().poses[0]!.joints));
     expect(again.clips).toEqual(project().clips);
   });
@@ -54,7 +55,7 @@ describe('a project with expressions', () => {
   test('has another order of expressions in another version of the character, and loses what that lacks with a sentence', () => {
     const other = { ...body, skeleton: withExpressions(body.skeleton, ['blinkRight', 'happy']) };
     const { project: read, warnings } = projectFromData(other, projectToData(rig, project()));
-    expect([...read.pose.subarray(-2)]).toEqual([1, 0.5]);
+    expect([...read.unkeyed!.pose.subarray(-2)]).toEqual([1, 0.5]);
     expect(warnings).toEqual(['The character has no expression named "blinkLeft"; what the project says of them was left out.']);
   });
 
@@ -65,7 +66,6 @@ describe('a project with expressions', () => {
     const data = projectToData(rig, { ...plain, poses: [saved], clips: [clip] });
     const bare = projectToData(body, {
       ...plain,
-      pose: restPose(body.skeleton),
       poses: [{ ...saved, pose: restPose(body.skeleton) }],
       clips: [clip],
     });

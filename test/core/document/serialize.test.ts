@@ -27,13 +27,13 @@ const { skeleton } = rig;
 function fullProject() {
   const random = seededRandom(9);
   let project = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
-  project = setPose(project, randomPose(skeleton, random));
   project = setPin(project, 'head', { translation: true, rotation: false, weight: 2 });
   project = setLimit(project, 5, { kind: 'hinge', axis: [0, 1, 0], min: -1, max: 2 });
   project = setStiffness(project, 6, 0.25);
   project = setCorrection(project, 'jaw', null);
   project = setKeyAt(project, skeleton, 0, randomPose(skeleton, random));
   project = setKeyAt(project, skeleton, 0.7, randomPose(skeleton, random), [-1, 4]);
+  project = setPose(project, randomPose(skeleton, random), 0.75);
   project = savePose(project, capturePose(skeleton, randomPose(skeleton, random), { id: 'a', name: 'All', tags: ['x'] }));
   const arm = { id: 'b', name: 'Arm', joints: [4, 5], thumbnail: 'data:image/png;base64,AA' };
   return savePose(project, capturePose(skeleton, randomPose(skeleton, random), arm));
@@ -111,8 +111,10 @@ describe('a project written and read', () => {
   test('names joints, leaves those at rest out, and says its version', () => {
     const project = setLimit(createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' }), 5, { kind: 'free' });
     const data = projectToData(rig, project);
-    expect(data.version).toBe(2);
-    expect(data.pose).toEqual({ root: [0, 0, 0], joints: {} });
+    expect(data.version).toBe(3);
+    expect(data.unkeyed).toBeNull();
+    const posed = projectToData(rig, setPose(project, restPose(skeleton), 0.5));
+    expect(posed.unkeyed).toEqual({ clip: 'clip-1', time: 0.5, pose: { root: [0, 0, 0], joints: {} } });
     expect(Object.keys(data.rig.limits)).toEqual(['leftLowerArm']);
   });
 
@@ -136,8 +138,8 @@ describe('reading what does not fit', () => {
     const other = renamed(skeleton.names.map((name, j) => (j === 4 ? 'somethingElse' : name)));
     const { project: read, warnings } = projectFromData(other, projectToData(rig, project));
     expect(warnings).toEqual(['The character has no joint named "leftUpperArm"; what the project says of them was left out.']);
-    expect(rotationOf(read.pose, 4)).toEqual([0, 0, 0, 1]);
-    expect(rotationOf(read.pose, 5)).toEqual(rotationOf(project.pose, 5));
+    expect(rotationOf(read.unkeyed!.pose, 4)).toEqual([0, 0, 0, 1]);
+    expect(rotationOf(read.unkeyed!.pose, 5)).toEqual(rotationOf(project.unkeyed!.pose, 5));
     expect(read.clips[0]!.tracks.some((track) => track.joint === 4)).toBe(false);
     expect(read.poses[1]!.joints).toEqual([5]);
   });
@@ -160,7 +162,7 @@ describe('reading what does not fit', () => {
     const broken: ProjectData = {
       ...data,
       rig: { ...data.rig, limits: { head: { kind: 'hinge', axis: [3, 0, 0], min: 0, max: 1 } } },
-      pose: { ...data.pose, joints: { ...data.pose.joints, head: [0, 0, 0, 0] } },
+      unkeyed: { pose: { ...data.unkeyed!.pose, joints: { ...data.unkeyed!.pose.joints, head: [0, 0, 0, 0] } } },
       clips: [
         { ...clip!, tracks: [{ ...clip!.tracks[0]!, times: [1, 0.5] }, ...clip!.tracks.slice(1)] },
         { ...clip!, id: 'bad', duration: -1 },
@@ -171,10 +173,10 @@ describe('reading what does not fit', () => {
       'In the clip "Clip 1" the keys of "the root" cannot be used and were left out.',
       'The clip "Clip 1" was left out: it has no usable duration or frame rate.',
       'An edited limit was left out: joint "head": the hinge axis must have length 1, got 3.',
-      'In the pose on screen the rotation of "head" is not a rotation and was left out.',
+      'In the unkeyed pose the rotation of "head" is not a rotation and was left out.',
     ]);
     expect(project.rig.limits).toEqual({});
-    expect(rotationOf(project.pose, skeleton.names.indexOf('head'))).toEqual([0, 0, 0, 1]);
+    expect(rotationOf(project.unkeyed!.pose, skeleton.names.indexOf('head'))).toEqual([0, 0, 0, 1]);
     expect(project.clips).toHaveLength(1);
     expect(project.clips[0]!.tracks).toHaveLength(clip!.tracks.length - 1);
   });
@@ -210,11 +212,11 @@ test('a pose alone goes through plain JSON, and tells what does not fit', () => 
 
 test('a journal of changed fields rebuilds the project', () => {
   const before = fullProject();
-  const posed = setPose(before, randomPose(skeleton, seededRandom(1)));
+  const posed = setPose(before, randomPose(skeleton, seededRandom(1)), 0);
   const pinned = setPin(posed, 'leftFoot', null);
   const first = changesBetween(rig, before, posed);
   const second = changesBetween(rig, posed, pinned);
-  expect(Object.keys(first.changed)).toEqual(['pose']);
+  expect(Object.keys(first.changed)).toEqual(['unkeyed']);
   expect(Object.keys(second.changed)).toEqual(['pins']);
   expect(changesBetween(rig, posed, posed)).toEqual({ changed: {} });
   expect(first.before).toBeUndefined();
@@ -229,20 +231,23 @@ test('a project moves to a rig with its joints in another order by their names',
   const swapped = [...skeleton.names];
   [swapped[4], swapped[7]] = [swapped[7]!, swapped[4]!];
   const moved = moveToRig(project, rig, renamed(swapped)).project;
-  expect(rotationOf(moved.pose, 7)).toEqual(rotationOf(project.pose, 4));
+  expect(rotationOf(moved.unkeyed!.pose, 7)).toEqual(rotationOf(project.unkeyed!.pose, 4));
   expect(moved.poses[1]!.joints).toEqual([7, 5]);
 });
 
 describe('migrations', () => {
-  test('bring a whole project of version 1 to version 2 by its version alone', () => {
-    const data = projectToData(rig, fullProject());
-    expect(migrateProject({ ...data, version: 1 })).toEqual(data);
+  test('bring a whole project of version 1 to the present one, its pose as what is not keyed', () => {
+    const { unkeyed, ...data } = projectToData(rig, fullProject());
+    const { pose } = unkeyed!;
+    expect(migrateProject({ ...data, pose, version: 1 })).toEqual({ ...data, unkeyed: { pose } });
+    const rest = { root: [0, 0, 0], joints: {} };
+    expect(migrateProject({ ...data, pose: rest, version: 2 })).toEqual({ ...data, unkeyed: null });
   });
 
   test('of version 1 take a list whose order changed apart into what is put and the order', () => {
     const line = { version: 1, label: 'x', folder: '/p', changed: { name: 'n', poses: [{ id: 'b' }, { id: 'a' }] } };
     expect(migrate('line', line, 'no line')).toEqual({
-      version: 2,
+      version: 3,
       label: 'x',
       folder: '/p',
       changed: { name: 'n' },
@@ -260,7 +265,7 @@ describe('migrations', () => {
       ],
     };
     expect(migrate('clips', clip, 'no clip')).toEqual({
-      version: 2,
+      version: 3,
       tracks: [
         {
           joint: null,
@@ -284,16 +289,38 @@ describe('migrations', () => {
 
   test('of version 1 leave tracks alone that are none', () => {
     const odd = [null, 7, 'walk', { joint: null, times: [0] }, { joint: null, values: [0] }];
-    expect(migrate('clips', { version: 1, tracks: odd }, 'no clip')).toEqual({ version: 2, tracks: odd });
-    expect(migrate('clips', { version: 1, tracks: 'none' }, 'no clip')).toEqual({ version: 2, tracks: 'none' });
+    expect(migrate('clips', { version: 1, tracks: odd }, 'no clip')).toEqual({ version: 3, tracks: odd });
+    expect(migrate('clips', { version: 1, tracks: 'none' }, 'no clip')).toEqual({ version: 3, tracks: 'none' });
   });
 
   test('of version 1 take out of the project’s file what is each user’s own', () => {
-    const own = { pose: { root: [0, 0, 0], joints: {} }, activeClip: 'walk', poses: ['a'], clips: ['walk'] };
-    expect(migrate('file', { version: 1, name: 'Hero', ...own }, 'no project')).toEqual({
-      version: 2,
+    const own = { activeClip: 'walk', poses: ['a'], clips: ['walk'] };
+    const pose = { root: [0, 1, 0], joints: {} };
+    expect(migrate('file', { version: 1, name: 'Hero', ...own, pose }, 'no project')).toEqual({
+      version: 3,
       name: 'Hero',
-      user: { version: 2, ...own },
+      user: { version: 3, ...own, unkeyed: { pose } },
+    });
+  });
+
+  const seen = { playhead: 0.5, camera: null };
+
+  test.each([
+    ['is the unkeyed one of the clip at the playhead', false, { clip: 'walk', time: 0.5, pose: { root: [0, 1, 0], joints: {} } }],
+    ['is none where the clip was shown in its place', true, null],
+  ])('of version 2: the pose beside the clips %s', (_, showsClip, unkeyed) => {
+    const user = { version: 2, activeClip: 'walk', pose: { root: [0, 1, 0], joints: {} }, view: { ...seen, showsClip } };
+    expect(migrate('users', user, 'no user')).toEqual({ version: 3, activeClip: 'walk', unkeyed, view: seen });
+  });
+
+  test('of version 2: a line of a journal that posed, and one that did not', () => {
+    const pose = { root: [0, 1, 0], joints: {} };
+    const line = (changed: object, version = 2) => ({ version, label: 'x', folder: null, changed });
+    expect(migrate('line', line({ pose, name: 'n' }), 'no line')).toEqual(line({ unkeyed: { pose }, name: 'n' }, 3));
+    expect(migrate('line', line({ name: 'n' }), 'no line')).toEqual(line({ name: 'n' }, 3));
+    const whole = projectToData(rig, fullProject());
+    expect(migrate('line', line({ ...whole, version: 2, pose }), 'no line')).toMatchObject({
+      changed: { version: 3, unkeyed: { pose } },
     });
   });
 
@@ -308,7 +335,7 @@ describe('migrations', () => {
     [{}, 'it is missing'],
     [{ version: '1' }, 'it is "1"'],
     [{ version: 0 }, 'it is 0'],
-    [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 2'],
+    [{ version: 7 }, 'saved by a newer Limber (format 7); this one reads formats up to 3'],
   ])('%j is refused in a sentence', (json, reason) => {
     expect(() => migrateProject(json)).toThrow(reason);
   });

@@ -8,7 +8,7 @@ import { withBases } from '../../../core/document/part-paths.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import { createProjects, type Projects } from '../../../electron/services/projects.ts';
 import { freshCharacters } from '../services/fresh-characters.ts';
-import { samplePose, sampleProject } from '../services/sample-project.ts';
+import { samplePose, sampleProject, unkeyedAt } from '../services/sample-project.ts';
 
 const run = promisify(execFile);
 
@@ -63,7 +63,7 @@ describe('a project under version control', () => {
     const names = (await git('ls-files')).split('\n');
     expect(names).toContain('.gitignore');
     expect(names.filter((name) => name.startsWith('users/') || name.includes('lock'))).toEqual([]);
-    await projects.saveChange(folder, { changed: { pose: { root: [1, 2, 3], joints: {} }, activeClip: 'idle' } });
+    await projects.saveChange(folder, { changed: { unkeyed: unkeyedAt([1, 2, 3]), activeClip: 'idle' } });
     expect(await git('status', '--porcelain')).toBe('');
   });
 

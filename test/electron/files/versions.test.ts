@@ -2,7 +2,7 @@ import { cp, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NewerVersionError } from '../../../core/document/migrations.ts';
-import type { ProjectData } from '../../../core/document/project-data.ts';
+import type { PoseData, ProjectData } from '../../../core/document/project-data.ts';
 import { readJournal } from '../../../electron/files/project/journal-lines.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
@@ -14,9 +14,10 @@ import { samplePose, sampleProject, withPictureFiles } from '../services/sample-
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
 
 async function readByVersion1(name: string): Promise<ProjectData> {
-  const project = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as ProjectData;
-  // What became a setting later has its default.
-  return { ...project, version: 2, solver: { ...project.solver, followLibrary: 0, gaze: null } };
+  type Version1 = Omit<ProjectData, 'unkeyed'> & { readonly pose: PoseData };
+  const { pose, ...project } = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as Version1;
+  // What became a setting later has its default; of the pose nobody knows what moment it was made at.
+  return { ...project, version: 3, unkeyed: { pose }, solver: { ...project.solver, followLibrary: 0, gaze: null } };
 }
 
 async function fresh() {
@@ -42,7 +43,7 @@ describe('a project of format 1', () => {
     expect((await projects.open(folder)).project.poses.map(({ id }) => id)).toEqual(['pose-1', 'pose-2']);
   });
 
-  test('becomes one of format 2 when it is saved: what did not change stays as it is', async () => {
+  test('becomes one of the present format when it is saved: what did not change stays as it is', async () => {
     const { folder, projects } = await fresh();
     const before = await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8');
     await projects.saveChange(folder, { changed: {}, poses: { removed: [], put: [{ item: samplePose('pose-3') }] } });
@@ -77,6 +78,47 @@ describe('a journal of format 1', () => {
   });
 });
 
+describe('a project of format 2', () => {
+  const VERSION_2 = join(import.meta.dirname, 'fixtures', 'version-2');
+
+  async function readByVersion2(): Promise<ProjectData> {
+    const { pose: _, ...project } = JSON.parse(await readFile(join(VERSION_2, 'project.json'), 'utf8')) as ProjectData & {
+      pose: PoseData;
+    };
+    return { ...project, version: 3 };
+  }
+
+  const posed: PoseData = { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } };
+
+  test('opens with its pose as one that is not keyed, at the playhead of its user', async () => {
+    const { base, characters } = await freshCharacters();
+    const folder = join(base, 'project');
+    await cp(join(VERSION_2, 'project'), folder, { recursive: true });
+    const { project, warnings, view } = await createProjects(characters, undefined, 'ann').open(folder);
+    const unkeyed = { clip: 'clip-1', time: 0.5, pose: posed };
+    expect(project).toEqual(withPictureFiles({ ...(await readByVersion2()), unkeyed }));
+    expect(warnings).toEqual([]);
+    expect(view).toEqual({ selection: { joint: 'hips', handle: null }, playhead: 0.5, camera: null, panels: null });
+    const bob = await createProjects(characters, undefined, 'bob').open(folder);
+    expect(bob.project.unkeyed).toBeNull();
+  });
+
+  test('comes back from its journal, which goes on', async () => {
+    const { base } = await freshCharacters();
+    const recovery = join(base, 'recovery');
+    await mkdir(recovery);
+    await cp(join(VERSION_2, 'journal.jsonl'), join(recovery, '1-earlier.jsonl'));
+    const journal = createJournal(recovery);
+    const expected = { ...(await readByVersion2()), name: 'later', unkeyed: { pose: { root: [0, 0.5, 0], joints: {} } } };
+    expect(await journal.recover()).toMatchObject({ project: expected, view: null });
+    const view = { playhead: 0.25, camera: null };
+    await journal.append({ label: 'Drop', folder: null, changed: { unkeyed: null }, view });
+    await journal.append({ label: 'Move the playhead', folder: null, changed: {}, view: { ...view, playhead: 1 } });
+    const found = await journal.look();
+    expect(found).toMatchObject({ project: { ...expected, unkeyed: null }, edits: 4, view: { playhead: 1 } });
+  });
+});
+
 describe('a newer format', () => {
   test.each(['project.limber', 'poses/pose-1.json', 'users/ann.json'])(
     'of %s is told, and the file is left alone',
@@ -85,9 +127,9 @@ describe('a newer format', () => {
       const folder = join(base, 'Hero');
       const projects = createProjects(characters, undefined, 'ann');
       await projects.save(folder, sampleProject(hash));
-      const text = (await readFile(join(folder, path), 'utf8')).replace('"version": 2', '"version": 3');
+      const text = (await readFile(join(folder, path), 'utf8')).replace('"version": 3', '"version": 4');
       await writeFile(join(folder, path), text);
-      const sentence = /saved by a newer Limber \(format 3\); this one reads formats up to 2/;
+      const sentence = /saved by a newer Limber \(format 4\); this one reads formats up to 3/;
       if (path === 'project.limber') {
         await expect(projects.open(folder)).rejects.toThrow(sentence);
         await expect(projects.saveChange(folder, { changed: {} })).rejects.toThrow(sentence);
@@ -103,7 +145,7 @@ describe('a newer format', () => {
     const { base, folder } = await fresh();
     const recovery = join(base, 'recovery');
     await mkdir(recovery);
-    const line = '{"version":3,"label":"x","folder":null,"changed":{}}\n';
+    const line = '{"version":4,"label":"x","folder":null,"changed":{}}\n';
     await writeFile(join(recovery, '1-newer.jsonl'), line);
     await expect(readJournal(Buffer.from(line), () => readProjectFolder(folder))).rejects.toThrow(NewerVersionError);
     expect(await createJournal(recovery).recover()).toBeNull();

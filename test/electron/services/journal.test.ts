@@ -47,6 +47,7 @@ describe('the journal', () => {
       saved: null,
       folder: '/somewhere/Hero',
       edits: 3,
+      view: null,
     });
   });
 

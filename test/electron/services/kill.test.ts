@@ -13,7 +13,7 @@ import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { alternatives } from './alternatives.ts';
 import { libraryAfter } from './library-edits.ts';
-import { sampleProject } from './sample-project.ts';
+import { sampleProject, unkeyedAt } from './sample-project.ts';
 import { cases } from '../../helpers/extent.ts';
 
 const ROUNDS = cases(2, 6);
@@ -68,7 +68,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
         await runAndKill('save-repeatedly.ts', [folder, cache, hash], random() * 60);
         const { project, warnings } = await projects.open(folder);
         expect(warnings).toEqual([]);
-        for (const field of ['name', 'rig', 'pins', 'solver', 'pose'] as const) {
+        for (const field of ['name', 'rig', 'pins', 'solver', 'unkeyed'] as const) {
           expect([first[field], second[field]]).toContainEqual(project[field]);
         }
         for (const kind of ['poses', 'clips'] as const) {
@@ -89,7 +89,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
       const edits = (recovered?.edits ?? 0) - 1;
       expect(kept).toBeGreaterThan(0);
       expect([kept, kept + 1]).toContain(edits);
-      expect(recovered?.project).toEqual(sampleProject(hash, { pose: { root: [edits, 0, 0], joints: {} } }));
+      expect(recovered?.project).toEqual(sampleProject(hash, { unkeyed: unkeyedAt([edits, 0, 0]) }));
     }
   });
 

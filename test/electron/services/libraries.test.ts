@@ -36,7 +36,7 @@ test('an empty folder becomes a library with its first pose, whose picture lies 
   expect(await namesIn(ann, folder)).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
   await ann['library.change'](folder, putting(wave('wave', 'Wave')));
-  expect(JSON.parse(await readFile(join(folder, 'limber-library.json'), 'utf8'))).toEqual({ version: 2, kind: 'library' });
+  expect(JSON.parse(await readFile(join(folder, 'limber-library.json'), 'utf8'))).toEqual({ version: 3, kind: 'library' });
   expect((await readdir(join(folder, 'poses'))).toSorted()).toEqual(['wave.json', 'wave.png']);
   const opened = await ann['library.open'](folder);
   expect(unpackPoses(opened.poses)).toEqual([{ ...wave('wave', 'Wave'), thumbnail: 'file:wave' }]);
@@ -91,7 +91,7 @@ test('a bad pose hides no other; a project, poses of an unknown body and a newer
   expect(warnings).toEqual([expect.stringMatching(/^poses\/bad\.json was left out: /)]);
 
   const file = join(folder, 'limber-library.json');
-  await writeFile(file, JSON.stringify({ version: 3, kind: 'library' }));
+  await writeFile(file, JSON.stringify({ version: 4, kind: 'library' }));
   await expect(ann['library.open'](folder)).rejects.toThrow(
     'the library "Team poses" was made with a newer Limber: update this one to use it',
   );

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ProjectNews } from '../../../electron/contract.ts';
 import { createProjects, type Projects } from '../../../electron/services/projects.ts';
 import { freshCharacters } from './fresh-characters.ts';
-import { samplePose, sampleProject } from './sample-project.ts';
+import { samplePose, sampleProject, unkeyedAt } from './sample-project.ts';
 
 let watching: Projects | null = null;
 
@@ -68,7 +68,7 @@ describe('a watched project', () => {
   test('does not tell of what the program saved itself', async () => {
     const { folder, told, ann, bob } = await watched();
     await ann.saveChange(folder, put('mine', 'Mine'));
-    await ann.saveChange(folder, { changed: { name: 'My name', pose: { root: [1, 0, 0], joints: {} } } });
+    await ann.saveChange(folder, { changed: { name: 'My name', unkeyed: unkeyedAt([1, 0, 0]) } });
     await bob.saveChange(folder, MARK);
     await until(told, isMark);
     expect(told.flatMap(({ change }) => change.poses?.put.map(({ item }) => item.id))).toEqual(['mark']);

@@ -9,7 +9,7 @@ import { readPosePictures } from '../../../electron/services/pose-pictures.ts';
 import { createProjects, FIRST_POSES } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { textFbx } from '../../core/formats/fbx/text-fbx.ts';
-import { samplePose, sampleProject, TINY_PNG, withPictureFiles } from './sample-project.ts';
+import { samplePose, sampleProject, TINY_PNG, unkeyedAt, withPictureFiles } from './sample-project.ts';
 
 const BVH = `HIERARCHY
 ROOT hips
@@ -214,14 +214,14 @@ describe('a saved project', () => {
   test('has the poses on top that are in each user’s own order, then the others by their names', async () => {
     const { base, folder, hash, projects } = await fresh();
     const poses = ['b', 'c', 'a'].map((id) => ({ ...samplePose(id, ''), name: `Pose ${id === 'c' ? 10 : id === 'b' ? 9 : 1}` }));
-    await projects.save(folder, sampleProject(hash, { poses, pose: { root: [1, 2, 3], joints: {} } }));
+    await projects.save(folder, sampleProject(hash, { poses, unkeyed: unkeyedAt([1, 2, 3]) }));
     const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
     const bob = await createProjects(characters, undefined, 'bob').open(folder);
     expect(bob.project.poses.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(bob.project.pose).toEqual({ root: [0, 0, 0], joints: {} });
+    expect(bob.project.unkeyed).toBeNull();
     const ann = await projects.open(folder);
     expect(ann.project.poses.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
-    expect(ann.project.pose.root).toEqual([1, 2, 3]);
+    expect(ann.project.unkeyed?.pose.root).toEqual([1, 2, 3]);
   });
 });
 
@@ -239,7 +239,7 @@ describe('damage', () => {
     expect(opened.warnings).toHaveLength(1);
     expect(opened.warnings[0]).toContain('poses/pose-1.json was left out');
     expect(opened.warnings[0]).toContain(problem);
-    await projects.saveChange(folder, { changed: { pose: { root: [1, 0, 0], joints: {} } } });
+    await projects.saveChange(folder, { changed: { unkeyed: unkeyedAt([1, 0, 0]) } });
     expect(await readFile(join(folder, 'poses', 'pose-1.json'), 'utf8')).toBe(content);
   });
 
@@ -284,8 +284,8 @@ describe('damage', () => {
   });
 
   test.each([
-    ['"version": 2', '"version": 3', /saved by a newer Limber \(format 3\)/],
-    ['"version": 2', '"version": "one"', /no file of a Limber project/],
+    ['"version": 3', '"version": 4', /saved by a newer Limber \(format 4\)/],
+    ['"version": 3', '"version": "one"', /no file of a Limber project/],
     ['"order": "smartBounce"', '"order": "sideways"', /solver/],
     ['"hash": "', '"hash": "../../evil', /expected a SHA-256 hash/],
   ])('%s → %s is refused', async (from, to, message) => {

@@ -1,5 +1,6 @@
 import { pictureFile } from '../../../core/library/saved-pose.ts';
-import type { ProjectData, SavedPoseData } from '../../../core/document/project-data.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { PoseData, ProjectData, SavedPoseData, UnkeyedData } from '../../../core/document/project-data.ts';
 
 /** A picture of one black pixel. */
 export const TINY_PNG =
@@ -23,10 +24,15 @@ export function withPictureFiles<Data extends { readonly poses: readonly SavedPo
   return { ...project, poses };
 }
 
+/** A pose that no key holds, with its root at a place. */
+export function unkeyedAt(root: Vec3, joints: PoseData['joints'] = {}): UnkeyedData {
+  return { clip: 'clip-1', time: 0.25, pose: { root, joints } };
+}
+
 /** A project with something in every field. */
 export function sampleProject(hash: string, changes: Partial<ProjectData> = {}): ProjectData {
   return {
-    version: 2,
+    version: 3,
     name: 'Hero – Übung',
     character: { name: 'hero', fileName: 'hero.glb', hash },
     rig: {
@@ -45,7 +51,7 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       },
       stiffness: { shin: 0.25 },
     },
-    pose: { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } },
+    unkeyed: unkeyedAt([0, 0.05, 0], { hips: [0.6, 0, 0, 0.8] }),
     pins: {
       leftFoot: { translation: true, rotation: false, weight: 1 },
       leftHand: { translation: true, rotation: true, weight: 1, ik: 0.5 },

@@ -6,7 +6,7 @@ import { withBases } from '../../../core/document/part-paths.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../../core/document/project-data.ts';
 import { createProjects, type Projects, type ReadProject } from '../../../electron/services/projects.ts';
 import { freshCharacters } from './fresh-characters.ts';
-import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
+import { samplePose, sampleProject, unkeyedAt, withPictureFiles } from './sample-project.ts';
 
 /** Ann and Bob, who have both opened the same saved project. */
 async function twoWriters() {
@@ -135,14 +135,14 @@ describe('two people who save one project', () => {
 
   test('have the pose on screen and the clip on the timeline each for himself', async () => {
     const { folder, ann, bob, opened } = await twoWriters();
-    const at = (x: number): ProjectChange => ({ changed: { pose: { root: [x, 0, 0], joints: {} } } });
+    const at = (x: number): ProjectChange => ({ changed: { unkeyed: unkeyedAt([x, 0, 0]) } });
     const before = await readFile(join(folder, 'project.limber'), 'utf8');
     await ann.saveChange(folder, at(1));
     await bob.saveChange(folder, at(2));
-    expect((await ann.open(folder)).project.pose.root).toEqual([1, 0, 0]);
-    expect((await bob.open(folder)).project.pose.root).toEqual([2, 0, 0]);
+    expect((await ann.open(folder)).project.unkeyed?.pose.root).toEqual([1, 0, 0]);
+    expect((await bob.open(folder)).project.unkeyed?.pose.root).toEqual([2, 0, 0]);
     expect(await readFile(join(folder, 'project.limber'), 'utf8')).toBe(before);
-    expect(opened.project.pose).toEqual(sampleProject('').pose);
+    expect(opened.project.unkeyed).toEqual(sampleProject('').unkeyed);
     expect(await readFile(join(folder, '.gitignore'), 'utf8')).toContain('/users/\n');
   });
 });

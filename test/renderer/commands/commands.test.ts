@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyMapName } from '../../../electron/contract.ts';
@@ -5,7 +6,6 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { activeClip, addClip, setClipFps } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -23,7 +23,7 @@ import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/bones.ts';
 import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
 import { addNewClip } from '../../../renderer/state/clip-edits.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
 import { exportPose } from '../../../renderer/state/exporting.ts';
 import { hideSelected } from '../../../renderer/state/hidden.ts';
 import { copyParts } from '../../../renderer/state/limb-edits.ts';
@@ -111,12 +111,12 @@ async function scene(): Promise<Scene> {
   const run = (id: string) => runCommand(commandById(id), context);
   await run('key.set');
   showFrame(studio, 30);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 80)));
+  commitPose(studio, 'Bend', bentElbow(studio, 80));
   await run('key.set');
   await run('pose.save');
   await run('edit.copyPose');
   select(studio, { joint: null, handle: 'leftHand' });
-  commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 100)));
+  commitPose(studio, 'Bend more', bentElbow(studio, 100));
   await run('edit.undo');
   const unsaved = documentOf(studio);
   studio.setState({ document: { ...unsaved, saved: unsaved.history.present } });
@@ -182,8 +182,8 @@ const showsOtherClip: Check = ({ studio }, before) => {
 const BENT = 50;
 
 /** The elbow is bent at frame 30 and not keyed, and the playhead is at frame 12. */
-function dropUnkeyed(studio: Studio): void {
-  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, BENT)));
+function leaveUnkeyed(studio: Studio): void {
+  commitPose(studio, 'Bend unkeyed', bentElbow(studio, BENT));
   showFrame(studio, 12);
 }
 
@@ -194,7 +194,7 @@ function elbowOf({ studio }: Scene): number {
 /** The elbow is bent by 100°, where the key at the playhead has 80°, and nothing holds the hand. */
 function bendFreely(studio: Studio): void {
   select(studio, NOTHING_SELECTED);
-  commitEdit(studio, 'Bend unkeyed', (present) => setPose(present, bentElbow(studio, 100)));
+  commitPose(studio, 'Bend unkeyed', bentElbow(studio, 100));
 }
 
 /** Degrees of both elbows. */
@@ -207,12 +207,10 @@ function elbowsOf(studio: Studio): readonly number[] {
 function bendRight(studio: Studio): void {
   const { rig } = documentOf(studio);
   const [left, right] = [rig.humanoid.leftLowerArm, rig.humanoid.rightLowerArm] as [number, number];
-  commitEdit(studio, 'Bend right', (present) => {
-    const pose = present.pose.slice();
-    setRotation(pose, right, rotationOf(mirrorPose(rig, bentElbow(studio, 70)), right));
-    setRotation(pose, left, rotationOf(bentElbow(studio, 80), left));
-    return setPose(present, pose);
-  });
+  const pose = poseOf(studio).slice();
+  setRotation(pose, right, rotationOf(mirrorPose(rig, bentElbow(studio, 70)), right));
+  setRotation(pose, left, rotationOf(bentElbow(studio, 80), left));
+  commitPose(studio, 'Bend right', pose);
 }
 
 /** The left arm is copied, and the right hand is selected. */
@@ -225,7 +223,7 @@ function copyLeft(studio: Studio): void {
 /** The left hand is a fist, which its commands open. */
 function closeHand(studio: Studio): void {
   const { rig } = documentOf(studio);
-  commitEdit(studio, 'Close', (present) => setPose(present, withHandShape(rig, present.pose, 'left', HAND_PRESETS.fist)));
+  commitPose(studio, 'Close', withHandShape(rig, poseOf(studio), 'left', HAND_PRESETS.fist));
 }
 
 /** The index finger of the selected left hand is curled so far, and the right hand is as before. */
@@ -281,7 +279,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(documentOf(studio).history.past.length).toBe((before.document?.history.past.length ?? 0) - 1),
   'edit.redo': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Bend more'),
   'edit.copyPose': ({ studio }) => expect(studio.getState().session.clipboard).toEqual(shownPose(studio.getState())),
-  'edit.pastePose': ({ studio }) => expect(documentOf(studio).history.present.pose).toEqual(studio.getState().session.clipboard),
+  'edit.pastePose': ({ studio }) => expect(poseOf(studio)).toEqual(studio.getState().session.clipboard),
   'edit.selectAll': ({ studio }) => {
     const handles = selectedHandles(studio.getState());
     expect(handles.toSorted()).toEqual(['chest', 'head', 'hips', 'leftFoot', 'leftHand', 'rightFoot', 'rightHand']);
@@ -371,13 +369,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.followLibrary': sets((state) => project(state)?.solver.followLibrary, 1),
   'pose.balance': sets((state) => project(state)?.solver.balance, true),
   'pose.resetJoint': ({ studio }) => {
-    const { pose } = documentOf(studio).history.present;
+    const pose = poseOf(studio);
     expect(rotationOf(pose, leftElbow(studio))).toEqual([0, 0, 0, 1]);
     expect(pose[2]).toBe(-0.1);
   },
   'pose.resetAll': ({ studio }) => {
     const { skeleton } = documentOf(studio).rig;
-    expect(documentOf(studio).history.present.pose).toEqual(clampPose(skeleton, restPose(skeleton)).pose);
+    expect(poseOf(studio)).toEqual(clampPose(skeleton, restPose(skeleton)).pose);
   },
   'pose.limits.standard': sets((state) => state.document?.rig.preset, 'standard'),
   'pose.limits.flexible': sets((state) => state.document?.rig.preset, 'flexible'),
@@ -395,11 +393,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(past.at(-1)?.label).toBe('Put “Pose 1” onto the timeline');
     expect(present.clips[0]!.tracks.every(({ times }) => times.length > 0)).toBe(true);
   },
-  'pose.apply': ({ studio }) =>
-    expect(documentOf(studio).history.present.pose).toEqual(documentOf(studio).history.present.poses[0]?.pose),
+  'pose.apply': ({ studio }) => expect(poseOf(studio)).toEqual(documentOf(studio).history.present.poses[0]?.pose),
   'pose.applyFlipped': ({ studio }) => {
     const { rig, history } = documentOf(studio);
-    expect(history.present.pose).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
+    expect(poseOf(studio)).toEqual(mirrorPose(rig, history.present.poses[0]!.pose));
   },
   'pose.applyToSelection': ({ studio }) =>
     expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/^Apply “Pose 1” to left arm$/),
@@ -415,7 +412,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(documentOf(studio).history.past.at(-1)?.label).toContain('library');
   },
   'pose.putJoints': ({ studio }) => {
-    const { pose, poses } = documentOf(studio).history.present;
+    const pose = poseOf(studio);
+    const { poses } = documentOf(studio).history.present;
     expect(rotationOf(poses[0]!.pose, leftElbow(studio))).toEqual(rotationOf(pose, leftElbow(studio)));
   },
   'pose.takeJoints': ({ studio }) => expect(documentOf(studio).history.present.poses[0]?.joints).not.toContain(leftElbow(studio)),
@@ -456,42 +454,42 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.relax': (open) => expect(elbowOf(open)).toBeCloseTo(90, 3),
   'pose.relaxWhole': (open) => expect(elbowOf(open)).toBeCloseTo(80, 3),
   'pose.flip': ({ studio }) => {
-    const { rig, history } = documentOf(studio);
-    expect(bendOf(rig, history.present.pose, 'right')).toBeCloseTo(80, 6);
-    expect(bendOf(rig, history.present.pose, 'left')).toBeCloseTo(0, 6);
+    const { rig } = documentOf(studio);
+    expect(bendOf(rig, poseOf(studio), 'right')).toBeCloseTo(80, 6);
+    expect(bendOf(rig, poseOf(studio), 'left')).toBeCloseTo(0, 6);
   },
   'pose.leftToRight': ({ studio }) => {
-    const { rig, history } = documentOf(studio);
-    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(80, 80));
+    const { rig } = documentOf(studio);
+    expect([bendOf(rig, poseOf(studio), 'left'), bendOf(rig, poseOf(studio), 'right')]).toEqual(near(80, 80));
   },
   'pose.rightToLeft': ({ studio }) => {
-    const { rig, history } = documentOf(studio);
-    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(0, 0));
+    const { rig } = documentOf(studio);
+    expect([bendOf(rig, poseOf(studio), 'left'), bendOf(rig, poseOf(studio), 'right')]).toEqual(near(0, 0));
   },
   'edit.pasteFlipped': ({ studio }) => {
-    const { rig, history } = documentOf(studio);
-    expect([bendOf(rig, history.present.pose, 'left'), bendOf(rig, history.present.pose, 'right')]).toEqual(near(0, 80));
+    const { rig } = documentOf(studio);
+    expect([bendOf(rig, poseOf(studio), 'left'), bendOf(rig, poseOf(studio), 'right')]).toEqual(near(0, 80));
   },
   'key.play': sets((state) => state.session.playback.playing, true),
   'key.keepPins': sets((state) => project(state)?.clips[0]?.keepsPins, true),
   'key.loop': sets((state) => project(state)?.clips[0]?.loop, false),
   'key.set': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Set key at frame 30'),
   'key.auto': sets((state) => state.session.autoKey, true),
-  'key.bringBack': (context) => {
-    expect(frame(context.studio.getState())).toBe(30);
-    expect(elbowOf(context)).toBeCloseTo(BENT, 6);
-    expect(keyFrames(context.studio.getState())).toEqual([0, 30]);
-  },
-  'key.setDropped': (context) => {
+  'key.setUnkeyed': (context) => {
     expect(frame(context.studio.getState())).toBe(12);
     showFrame(context.studio, 30);
     expect(elbowOf(context)).toBeCloseTo(BENT, 6);
-    expect(context.studio.getState().session.autoKey).toBe(false);
+    expect(project(context.studio.getState())?.unkeyed).toBeNull();
   },
-  'key.autoDropped': (context) => {
+  'key.dropUnkeyed': (context) => {
+    expect(project(context.studio.getState())?.unkeyed).toBeNull();
     showFrame(context.studio, 30);
+    expect(elbowOf(context)).not.toBeCloseTo(BENT, 1);
+  },
+  'key.showUnkeyed': (context) => {
+    expect(frame(context.studio.getState())).toBe(30);
     expect(elbowOf(context)).toBeCloseTo(BENT, 6);
-    expect(context.studio.getState().session.autoKey).toBe(true);
+    expect(keyFrames(context.studio.getState())).toEqual([0, 30]);
   },
   'key.delete': ({ studio }) => expect(activeClip(documentOf(studio).history.present).tracks[0]?.times).toEqual([0]),
   'key.moveBack': sets(keyFrames, [0, 29]),
@@ -548,7 +546,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(history.present.poses).toHaveLength(20);
     expect(history.present.clips.map(({ name }) => name)).toEqual(['Walk']);
     // It stands as the walk begins: there is nothing that no key holds.
-    expect(history.present.pose).toEqual(sampleClip(rig.skeleton, history.present.clips[0]!, 0));
+    expect(poseOf(studio)).toEqual(sampleClip(rig.skeleton, history.present.clips[0]!, 0));
   },
   'help.handbook': opens('handbook'),
   'help.legend': opens('legend'),
@@ -557,7 +555,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 };
 
 function bend(studio: Studio): void {
-  commitEdit(studio, 'Bend', (present) => setPose(present, bentElbow(studio, 35)));
+  commitPose(studio, 'Bend', bentElbow(studio, 35));
 }
 
 /** What must be otherwise before a command runs, so that its check can fail. */
@@ -590,7 +588,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'key.previousClip': addNewClip,
   'pose.resetJoint': (studio) => {
     select(studio, { joint: leftElbow(studio), handle: null });
-    setPreview(studio, { pose: leanedBack(bentElbow(studio, 35)), cause: 'playback' });
+    setPreview(studio, { pose: leanedBack(bentElbow(studio, 35)), cause: 'clip' });
   },
   'pose.tool.pull': (studio) => setTool(studio, 'rotate'),
   'pose.limits.standard': (studio) => commitEdit(studio, 'Stiff', (present) => setPreset(present, 'stiff')),
@@ -610,9 +608,9 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'edit.copyPose': bend,
   'edit.pastePose': bend,
   'key.set': bend,
-  'key.bringBack': dropUnkeyed,
-  'key.setDropped': dropUnkeyed,
-  'key.autoDropped': dropUnkeyed,
+  'key.setUnkeyed': leaveUnkeyed,
+  'key.dropUnkeyed': leaveUnkeyed,
+  'key.showUnkeyed': leaveUnkeyed,
   'key.fps.30': (studio) => commitEdit(studio, '24', (present) => setClipFps(present, 24)),
   'key.next': (studio) => showFrame(studio, 12),
   ...Object.fromEntries(
@@ -711,7 +709,7 @@ describe('The list of commands', () => {
     const { studio } = await openStudio();
     const undo = commandById('edit.undo');
     expect(labelOf(undo, studio.getState())).toBe('Undo');
-    commitEdit(studio, 'Bend', (present) => setPose(present, bentElbow(studio, 10)));
+    commitPose(studio, 'Bend', bentElbow(studio, 10));
     expect(labelOf(undo, studio.getState())).toBe('Undo “Bend”');
     expect(leftElbow(studio)).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@ import { expressionTrack } from '../../../core/animation/clip.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import { restPose, weightIndex } from '../../../core/skeleton/pose.ts';
 import { withExpressions } from '../../../core/skeleton/skeleton.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
@@ -18,7 +19,7 @@ export function smile(studio: Studio): void {
   const rig = { ...document.rig, skeleton: withExpressions(document.rig.skeleton, ['happy', 'blinkLeft']) };
   const pose = restPose(rig.skeleton);
   pose[weightIndex(pose, 1)] = 0.5;
-  const project = { ...document.history.present, pose, poses: [] };
+  const project = { ...setPose(document.history.present, pose, studio.getState().session.playback.time), poses: [] };
   studio.setState({ document: { ...document, rig, history: createHistory(project), saved: project } });
 }
 

@@ -113,12 +113,12 @@ describe('A key', () => {
   test('is left to a drag that is under way', () => {
     setPreview(studio, { pose: bentElbow(studio, 20), cause: 'pull' });
     expect(pressed('#canvas', 'Escape')).toBeNull();
-    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'clip' });
     expect(pressed('#canvas', 'Escape')).toBe('edit.deselect');
   });
 
   test('that ends long work goes first while there is any', () => {
-    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'clip' });
     void whileWorking(
       studio,
       'Exporting out.glb',
@@ -130,7 +130,7 @@ describe('A key', () => {
   });
 
   test('is left to a key or slider that is being dragged', () => {
-    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'playback' });
+    setPreview(studio, { pose: bentElbow(studio, 20), cause: 'clip' });
     expect(pressed('#button', 'Escape')).toBe('edit.deselect');
     document.querySelector('#button')?.setAttribute('data-dragging', 'true');
     expect(pressed('#button', 'Escape')).toBeNull();

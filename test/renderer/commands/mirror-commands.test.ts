@@ -1,5 +1,5 @@
+import { poseOf } from '../state/open-studio.ts';
 import { expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
 import { distance, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
@@ -8,13 +8,13 @@ import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { MIRROR_COMMANDS } from '../../../renderer/commands/mirror-commands.ts';
 import type { CommandContext } from '../../../renderer/commands/command.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
 import { openedStudio } from '../tools/mannequin-studio.ts';
 
 test('mirroring left onto right brings the right hand and foot to where the left ones are in the mirror, of a body that leans and turns', async () => {
   const studio = openedStudio();
-  const { rig, history } = studio.document();
-  const posed: Pose = history.present.pose.slice();
+  const { rig } = studio.document();
+  const posed: Pose = poseOf(studio).slice();
   const turn = (bone: HumanoidBone, axis: Vec3, angle: number): void => {
     const joint = rig.humanoid[bone]!;
     setRotation(posed, joint, multiply(fromAxisAngle(axis, angle), rotationOf(posed, joint)));
@@ -24,9 +24,9 @@ test('mirroring left onto right brings the right hand and foot to where the left
   turn('leftUpperArm', [0, 0, 1], 0.5);
   turn('leftUpperLeg', [1, 0, 0], -0.6);
   const { pose } = clampPose(rig.skeleton, posed);
-  commitEdit(studio, 'Lean', (project) => setPose(project, pose));
+  commitPose(studio, 'Lean', pose);
   await MIRROR_COMMANDS.find(({ id }) => id === 'pose.leftToRight')!.run({ studio } as unknown as CommandContext);
-  const world = forwardKinematics(rig.skeleton, studio.document().history.present.pose);
+  const world = forwardKinematics(rig.skeleton, poseOf(studio));
   const hips = rig.humanoid.hips!;
   const fromHips = (bone: HumanoidBone): Vec3 =>
     rotate(

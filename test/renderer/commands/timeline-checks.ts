@@ -11,17 +11,16 @@ import { ghostsOf, trailsOf } from '../../../renderer/state/motion-marks.ts';
 import { presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { closeShownLoop } from '../../../renderer/state/close-loop.ts';
 import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
 import { activeClip, setClipContacts, setClipMarkers, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { chooseContact, clipContacts, slideNow } from '../../../renderer/state/contacts.ts';
 import { clipMarkers } from '../../../renderer/state/markers.ts';
 import { addLayer } from '../../../renderer/state/layers.ts';
 import { poseAtTime } from '../../../renderer/state/clips.ts';
 import { select } from '../../../renderer/state/selection.ts';
-import { bentElbow, documentOf, leftElbow, noticesOf } from '../state/open-studio.ts';
+import { bentElbow, documentOf, leftElbow, noticesOf, poseOf } from '../state/open-studio.ts';
 
 /** What the commands of the timeline must have done, told from outside; the scene is that of `commands.test.ts`: an elbow bends from frame 0 to 30 of 60. */
 export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }, before: StudioState) => void>> = {
@@ -200,7 +199,7 @@ function tweensTo(degrees: number): (scene: { readonly studio: Studio }) => void
 
 function poseAt12(studio: Studio): void {
   showFrame(studio, 12);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 50)));
+  commitPose(studio, 'Bend', bentElbow(studio, 50));
 }
 
 function playsAt(speed: number): (scene: { readonly studio: Studio }) => void {
@@ -244,7 +243,7 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
     showClip(studio, 'clip-1');
   },
   'clip.inPlace': (studio) => {
-    const moved = documentOf(studio).history.present.pose.slice();
+    const moved = poseOf(studio).slice();
     moved.set([0.3, 0, 1]);
     commitEdit(studio, 'Walk', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 2, moved));
   },
@@ -298,7 +297,7 @@ function markAndGoBack(studio: Studio): void {
 }
 
 function poseMoreBent(studio: Studio): void {
-  commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 100)));
+  commitPose(studio, 'Bend more', bentElbow(studio, 100));
 }
 
 function layMoreBent(studio: Studio): void {

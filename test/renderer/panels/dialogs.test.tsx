@@ -1,17 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
 import { chooseFile } from '../../../renderer/state/choose-file.ts';
 import { openPath } from '../../../renderer/state/documents/open-path.ts';
 import { newDocument } from '../../../renderer/state/documents/show-character.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
 import { closeDialog, openDialog } from '../../../renderer/state/session.ts';
 import { hasUnsavedChanges } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, dogCharacter, giant, openStudio, type Answers } from '../state/open-studio.ts';
+import { type Answers, bentElbow, documentOf, dogCharacter, giant, openStudio, poseOf } from '../state/open-studio.ts';
 import { button, click, settle, show, type } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -65,7 +64,7 @@ describe('The unsaved question', () => {
     ['Don’t save', false],
   ])('%s leaves unsaved changes: %s', async (choice, stays) => {
     const { studio } = await open();
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    commitPose(studio, 'Bend', bentElbow(studio, 20));
     const leaving: Promise<void>[] = [];
     await settle(() => {
       leaving.push(newDocument(studio));
@@ -204,7 +203,7 @@ describe('The export dialog', () => {
   test('is answered by Enter on a choice as on a field, and the choice stays closed; a number is settled by it first', async () => {
     const report = { path: '/out/pose.glb', bytes: 2048, largestDistance: 2e-5, largestAngle: 0.001, warnings: [] };
     const { studio, desktop } = await open({ 'export.clip': () => report });
-    commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio)));
     await settle(() => openDialog(studio, 'exportClip'));
     await type(field('File'), '/out/pose.glb');
     const pressEnter = async (on: HTMLElement) => {

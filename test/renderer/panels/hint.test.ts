@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { hintFor } from '../../../renderer/panels/status/hint.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { saveShownPose } from '../../../renderer/state/library.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, fakeDesktop, openStudio } from '../state/open-studio.ts';
+import { bentElbow, documentOf, fakeDesktop, openStudio, poseOf } from '../state/open-studio.ts';
 
 test('The hint leads from the first drag to the saved project', async () => {
   const { studio } = await openStudio();
@@ -21,13 +20,13 @@ test('The hint leads from the first drag to the saved project', async () => {
   expect(hint()).toContain('being replayed: Esc goes back');
   setPreview(studio, { pose: bentElbow(studio, 10), cause: 'offer' });
   expect(hint()).toContain('A click takes this pose');
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  commitPose(studio, 'Bend', bentElbow(studio, 20));
   expect(hint()).toContain('Ctrl+D keeps this pose');
   await saveShownPose(studio, null);
   expect(hint()).toContain('K sets a key');
   changeSetting(studio, 'keyMap', 'maya');
   expect(hint()).toContain('S sets a key');
-  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio)));
   expect(hint()).toContain('Ctrl+S saves the project');
 });
 

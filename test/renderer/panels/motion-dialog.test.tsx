@@ -13,7 +13,7 @@ import { openDialog } from '../../../renderer/state/session.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, mannequin, openStudio, started, type Answers } from '../state/open-studio.ts';
+import { type Answers, bentElbow, documentOf, mannequin, openStudio, poseOf, started } from '../state/open-studio.ts';
 import { button, click, settle, show } from './show.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -57,8 +57,8 @@ function brought(report: Partial<RetargetReport> = {}, rest = OWN_REST): Brought
 }
 
 function walkOf(studio: Studio): Clip {
-  const { rig, history } = documentOf(studio);
-  const poses = [history.present.pose, bentElbow(studio, 30)];
+  const { rig } = documentOf(studio);
+  const poses = [poseOf(studio), bentElbow(studio, 30)];
   return clipFromPoses(rig.skeleton, poses, { id: 'motion-walk', name: 'walk', fps: 30, loop: false });
 }
 

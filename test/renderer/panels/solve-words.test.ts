@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
 import type { PullOrigin, SolveFeedback } from '../../../renderer/state/transient-state.ts';
-import { documentOf, openStudio } from '../state/open-studio.ts';
+import { documentOf, openStudio, poseOf } from '../state/open-studio.ts';
 
 const { studio } = await openStudio();
-const { rig, history } = documentOf(studio);
+const { rig } = documentOf(studio);
 
 function words(
   outcome: Partial<Outcome>,
@@ -15,7 +15,7 @@ function words(
 ) {
   const whole: Outcome = {
     status: 'reached',
-    pose: history.present.pose,
+    pose: poseOf(studio),
     residuals: [],
     distance: 0,
     angle: 0,

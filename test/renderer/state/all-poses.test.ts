@@ -1,3 +1,4 @@
+import { restPose } from '../../../core/skeleton/pose.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createProject } from '../../../core/document/create-project.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
@@ -20,7 +21,7 @@ const character = mannequin('saved');
 const rig = buildRig(character.scene);
 const { name, fileName, hash } = character;
 const PROJECT = createProject(rig, { name, fileName, hash });
-const pose = (id: string) => capturePose(rig.skeleton, PROJECT.pose, { id, name: id });
+const pose = (id: string) => capturePose(rig.skeleton, restPose(rig.skeleton), { id, name: id });
 const ALL = ['wave', 'sit', 'jump', 'run'];
 const packed = (ids: readonly string[]) => packPoses(projectToData(rig, { ...PROJECT, poses: ids.map(pose) }).poses);
 const revisionsOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [`poses/${id}.json`, `${id}1`]));

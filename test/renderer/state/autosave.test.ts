@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { followAutosave } from '../../../renderer/state/autosave.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { changeSetting } from '../../../renderer/state/settings.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -21,7 +20,7 @@ test('A project in a folder is saved when its changes have waited long enough, a
   };
   const saves = () => desktop.callsOf('project.save').length + desktop.callsOf('project.saveChange').length;
   changeSetting(studio, 'autosave', 5);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  commitPose(studio, 'Bend', bentElbow(studio, 20));
   later(0);
   later(600);
   expect(saves()).toBe(0);
@@ -39,7 +38,7 @@ test('A project in a folder is saved when its changes have waited long enough, a
   later(600);
   expect(saves()).toBe(1);
   changeSetting(studio, 'autosave', 0);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 30)));
+  commitPose(studio, 'Bend', bentElbow(studio, 30));
   later(0);
   later(600);
   expect(saves()).toBe(1);

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { keysWithin } from '../../../core/animation/chosen-keys.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { commandById } from '../../../renderer/commands/commands.ts';
 import {
@@ -14,7 +13,7 @@ import {
   pasteCopiedKeys,
 } from '../../../renderer/state/chosen-keys.ts';
 import { addNewClip, showClip } from '../../../renderer/state/clip-edits.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitPose, undo } from '../../../renderer/state/editing.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, noticesOf, openStudio } from './open-studio.ts';
@@ -26,7 +25,7 @@ beforeEach(async () => {
   ({ studio } = await openStudio());
   for (const frame of [0, 10, 20]) {
     showFrame(studio, frame);
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20 + frame)));
+    commitPose(studio, 'Bend', bentElbow(studio, 20 + frame));
     await runCommand(commandById('key.set'), { studio, parts: { viewport: null, workspace: null } });
   }
 });
@@ -93,15 +92,13 @@ test('with every change keyed, only what was changed gets a key; all of it in a 
   const { session } = studio.getState();
   studio.setState({ session: { ...session, autoKey: true } });
   showFrame(studio, 15);
-  commitEdit(studio, 'Bend', (project) => {
-    const pose = bentElbow(studio, 90);
-    pose[1] = 0.1;
-    return setPose(project, pose);
-  });
+  const pose = bentElbow(studio, 90);
+  pose[1] = 0.1;
+  commitPose(studio, 'Bend', pose);
   expect(framesOf(leftElbow(studio))).toEqual([0, 10, 15, 20]);
   expect(framesOf(ROOT_TRACK)).toEqual([0, 10, 15, 20]);
   expect(framesOf(documentOf(studio).rig.humanoid.head!)).toEqual([0, 10, 20]);
   addNewClip(studio);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 30)));
+  commitPose(studio, 'Bend', bentElbow(studio, 30));
   expect(framesOf(documentOf(studio).rig.humanoid.head!)).toEqual([0]);
 });

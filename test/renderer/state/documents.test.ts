@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectToData, type ProjectData } from '../../../core/document/serialize.ts';
@@ -11,11 +10,11 @@ import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
 import { openDropped, openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { chooseCharacter, chooseProject, openPath } from '../../../renderer/state/documents/open-path.ts';
 import { newDocument } from '../../../renderer/state/documents/show-character.ts';
-import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
+import { commitPose, redo, undo } from '../../../renderer/state/editing.ts';
 import { saveAs } from '../../../renderer/state/saving.ts';
 import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, started } from './open-studio.ts';
+import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, poseOf, started } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
@@ -59,7 +58,7 @@ function answerUnsaved(studio: Studio, choice: 'save' | 'discard' | 'cancel'): v
 }
 
 function edit(studio: Studio): void {
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  commitPose(studio, 'Bend', bentElbow(studio, 20));
 }
 
 const HELD = { translation: true, rotation: false, weight: 1 };
@@ -98,7 +97,10 @@ describe('A project that can only be read', () => {
 test('what scripts and assistants did can be undone in the studio, step by step, and made again', async () => {
   const opened = openedProject();
   const step = (label: string, back: Partial<OpenedProject['project']>) => ({ label, back: { changed: back }, left: {} });
-  const steps = [step('Turn the hips', { pose: { root: [0, 1, 0], joints: {} } }), step('Let go', { pins: { hips: HELD } })];
+  const steps = [
+    step('Turn the hips', { unkeyed: { pose: { root: [0, 1, 0], joints: {} } } }),
+    step('Let go', { pins: { hips: HELD } }),
+  ];
   const { studio } = await openStudio({ 'project.open': () => ({ ...opened, warnings: [], steps }) });
   await openPath(studio, '/home/ann/Walk');
   const { present } = documentOf(studio).history;
@@ -106,7 +108,7 @@ test('what scripts and assistants did can be undone in the studio, step by step,
   undo(studio);
   expect(documentOf(studio).history.present).toMatchObject({ pins: { hips: HELD } });
   undo(studio);
-  expect(Array.from(documentOf(studio).history.present.pose.subarray(0, 3))).toEqual([0, 1, 0]);
+  expect(Array.from(poseOf(studio).subarray(0, 3))).toEqual([0, 1, 0]);
   undo(studio);
   expect(documentOf(studio).history.future.map(({ label }) => label)).toEqual(['Turn the hips', 'Let go']);
   redo(studio);

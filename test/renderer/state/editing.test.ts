@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { activeClip, deleteKey, setClipLoop, setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset } from '../../../core/document/edits/rig-settings.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
 import { deletePose, renamePose } from '../../../core/document/edits/library.ts';
@@ -10,14 +9,14 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { applyChange } from '../../../core/document/changes.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
-import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, redo, undo } from '../../../renderer/state/editing.ts';
 import { dismissNotice, notify, tellFailure } from '../../../renderer/state/notices.ts';
 import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
 import { select, setTool } from '../../../renderer/state/selection.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { hasUnsavedChanges, shownPose } from '../../../renderer/state/studio.ts';
 import { plainFigure, sceneOf } from '../../helpers/figure.ts';
-import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, type FakeDesktop } from './open-studio.ts';
+import { bentElbow, documentOf, type FakeDesktop, leftElbow, mannequin, noticesOf, openStudio, poseOf } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 function journalOf(desktop: FakeDesktop): readonly JournalEntry[] {
@@ -30,8 +29,8 @@ describe('An edit', () => {
     const before = documentOf(studio).history.present;
     const pose = bentElbow(studio, 40);
     setPreview(studio, { pose, cause: 'pull' });
-    commitEdit(studio, 'Pull left hand', (project) => setPose(project, pose));
-    expect(documentOf(studio).history.present.pose).toBe(pose);
+    commitPose(studio, 'Pull left hand', pose);
+    expect(poseOf(studio)).toBe(pose);
     expect(studio.getState().transient.preview).toBeNull();
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Pull left hand');
     undo(studio);
@@ -62,14 +61,15 @@ describe('An edit', () => {
 
   test('of the rig settings makes a new rig and brings the pose inside its limits; undo brings both back', async () => {
     const { studio } = await openStudio();
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 140)));
+    commitPose(studio, 'Bend', bentElbow(studio, 140));
     const { rig: standard, history } = documentOf(studio);
+    const bent = poseOf(studio);
     commitEdit(studio, 'Limits: Stiff', (project) => setPreset(project, 'stiff'));
-    const { rig: stiff, history: stiffHistory } = documentOf(studio);
+    const { rig: stiff } = documentOf(studio);
     expect(stiff).not.toBe(standard);
-    expect(isInsideLimits(standard.skeleton, history.present.pose)).toBe(true);
-    expect(isInsideLimits(stiff.skeleton, history.present.pose)).toBe(false);
-    expect(isInsideLimits(stiff.skeleton, stiffHistory.present.pose)).toBe(true);
+    expect(isInsideLimits(standard.skeleton, bent)).toBe(true);
+    expect(isInsideLimits(stiff.skeleton, bent)).toBe(false);
+    expect(isInsideLimits(stiff.skeleton, poseOf(studio))).toBe(true);
     undo(studio);
     expect(documentOf(studio).rig.skeleton.limits).toEqual(standard.skeleton.limits);
     expect(documentOf(studio).history.present).toBe(history.present);
@@ -78,7 +78,7 @@ describe('An edit', () => {
   test('that leaves the rig settings alone keeps the very same rig', async () => {
     const { studio } = await openStudio();
     const { rig } = documentOf(studio);
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    commitPose(studio, 'Bend', bentElbow(studio, 20));
     expect(documentOf(studio).rig).toBe(rig);
   });
 
@@ -99,7 +99,7 @@ describe('With auto-key', () => {
     studio.setState({ session: { ...studio.getState().session, autoKey: true } });
     showFrame(studio, 12);
     const pose = bentElbow(studio, 25);
-    commitEdit(studio, 'Pull', (project) => setPose(project, pose));
+    commitPose(studio, 'Pull', pose);
     const { history, rig } = documentOf(studio);
     expect(history.past).toHaveLength(1);
     const clip = activeClip(history.present);
@@ -176,17 +176,17 @@ const REVISIONS = { 'poses/pose-3.json': 'r3' };
 describe('The journal', () => {
   test('holds the whole project first and then what changed, and replays to the present document', async () => {
     const { studio, desktop } = await openStudio();
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    commitPose(studio, 'Bend', bentElbow(studio, 20));
     commitEdit(studio, 'Flexible', (project) => setPreset(project, 'flexible'));
     undo(studio);
-    commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 60)));
+    commitPose(studio, 'Bend more', bentElbow(studio, 60));
     const [first, ...rest] = journalOf(desktop);
     const { rig, history } = documentOf(studio);
     expect(Object.keys(first?.changed ?? {}).sort()).toEqual(Object.keys(projectToData(rig, history.present)).sort());
     expect(rest.map(({ label, changed }) => [label, Object.keys(changed)])).toEqual([
       ['Flexible', ['rig']],
       ['Undo Flexible', ['rig']],
-      ['Bend more', ['pose']],
+      ['Bend more', ['unkeyed']],
     ]);
     const replayed = rest.reduce((data, entry) => applyChange(data, entry), first?.changed as ReturnType<typeof projectToData>);
     expect(projectFromData(rig, replayed).project).toEqual(history.present);
@@ -196,7 +196,7 @@ describe('The journal', () => {
     const { studio, desktop } = await openStudio();
     const { rig, history } = documentOf(studio);
     const saved = Array.from({ length: 50 }, (_, i) =>
-      capturePose(rig.skeleton, history.present.pose, { id: `pose-${i}`, name: `Pose ${i}` }),
+      capturePose(rig.skeleton, poseOf(studio), { id: `pose-${i}`, name: `Pose ${i}` }),
     );
     const project = { ...history.present, poses: saved };
     studio.setState({
@@ -225,8 +225,8 @@ describe('The journal', () => {
         throw new Error('the disk is full');
       },
     });
-    commitEdit(studio, 'One', (project) => setPose(project, bentElbow(studio, 20)));
-    commitEdit(studio, 'Two', (project) => setPose(project, bentElbow(studio, 30)));
+    commitPose(studio, 'One', bentElbow(studio, 20));
+    commitPose(studio, 'Two', bentElbow(studio, 30));
     await eventually(() => expect(noticesOf(studio)).toEqual([expect.stringContaining('the disk is full')]));
     expect(documentOf(studio).history.past).toHaveLength(2);
   });
@@ -237,15 +237,14 @@ describe('A clip that is looked at', () => {
     const { studio } = await openStudio();
     const { skeleton } = documentOf(studio).rig;
     const bent = bentElbow(studio, 90);
-    commitEdit(studio, 'Key', (project) => setKeyAt(setKeyAt(project, skeleton, 0, project.pose), skeleton, 1, bent));
+    commitEdit(studio, 'Key', (project) => setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bent));
     showFrame(studio, 30);
     expect(shownPose(studio.getState())).toEqual(bent);
+    const first = sampleClip(skeleton, documentOf(studio).history.present.clips[0]!, 0);
     commitEdit(studio, 'Delete key', (project) => deleteKey(project, 1));
-    expect(studio.getState().transient.preview?.cause).toBe('playback');
-    expect(shownPose(studio.getState())).toEqual(documentOf(studio).history.present.pose);
+    expect(shownPose(studio.getState())).toEqual(first);
     const pose = bentElbow(studio, 30);
-    commitEdit(studio, 'Pull', (project) => setPose(project, pose));
-    expect(studio.getState().transient.preview).toBeNull();
+    commitPose(studio, 'Pull', pose);
     expect(shownPose(studio.getState())).toBe(pose);
   });
 });
@@ -253,7 +252,7 @@ describe('A clip that is looked at', () => {
 test('Unsaved changes are those that undo has not taken back', async () => {
   const { studio } = await openStudio();
   expect(hasUnsavedChanges(studio.getState())).toBe(false);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 20)));
+  commitPose(studio, 'Bend', bentElbow(studio, 20));
   expect(hasUnsavedChanges(studio.getState())).toBe(true);
   undo(studio);
   expect(hasUnsavedChanges(studio.getState())).toBe(false);

@@ -16,13 +16,13 @@ import { setPreview } from '../../../renderer/state/preview.ts';
 import { suggestedFolder } from '../../../renderer/state/choose-file.ts';
 import { exportClips, exportPose, suggestedExportPath } from '../../../renderer/state/exporting.ts';
 import { createStudio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, fakeDesktop, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, fakeDesktop, openStudio, poseOf } from './open-studio.ts';
 
 const REPORT = { path: '/out/a.glb', bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] };
 
 test('The clip goes out with the rig settings and the hash of the character it came from', async () => {
   const { studio, desktop } = await openStudio({ 'export.clip': () => REPORT });
-  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio)));
   expect(await exportClips(studio, '/out/a.glb', { kind: 'active' }).result).toBe(REPORT);
   const { character, clips, rig } = documentOf(studio).history.present;
   expect(desktop.callsOf('export.clip')).toMatchObject([
@@ -32,7 +32,7 @@ test('The clip goes out with the rig settings and the hash of the character it c
 
 test('All clips that hold keys go out whole, each at its own rate', async () => {
   const { studio, desktop } = await openStudio({ 'export.clip': () => REPORT });
-  const key = (project: Project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose);
+  const key = (project: Project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio));
   commitEdit(studio, 'Key', key);
   commitEdit(studio, 'Clips', (project) =>
     addClip(key(addClip(project, createClip('second', 'Second', { fps: 24 }))), createClip('third', 'Third')),
@@ -47,7 +47,7 @@ test('All clips that hold keys go out whole, each at its own rate', async () => 
 test('The pose that goes out is the one on screen', async () => {
   const { studio, desktop } = await openStudio({ 'export.pose': () => REPORT });
   const pose = bentElbow(studio, 50);
-  setPreview(studio, { pose, cause: 'playback' });
+  setPreview(studio, { pose, cause: 'clip' });
   await exportPose(studio, '/out/a.glb').result;
   expect(desktop.callsOf('export.pose')[0]?.[1]).toMatchObject({ pose: [...pose] });
 });

@@ -8,7 +8,7 @@ import { startInTurns, whileComputing } from '../../../renderer/state/in-turns.t
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
 import { eventually } from '../../helpers/eventually.ts';
-import { bentElbow, documentOf, noticesOf, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, noticesOf, openStudio, poseOf } from './open-studio.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -90,7 +90,7 @@ async function openLoop(): Promise<Studio> {
   const { rig } = documentOf(studio);
   commitEdit(studio, 'Bend', (project) =>
     editActiveClip(
-      setKeyAt(setKeyAt(project, rig.skeleton, 0, project.pose), rig.skeleton, 2, bentElbow(studio, 80)),
+      setKeyAt(setKeyAt(project, rig.skeleton, 0, poseOf(studio)), rig.skeleton, 2, bentElbow(studio, 80)),
       (clip) => ({
         ...clip,
         loop: true,

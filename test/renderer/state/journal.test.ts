@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
 import { dismissNotice, notify } from '../../../renderer/state/notices.ts';
 import { save } from '../../../renderer/state/saving.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
@@ -10,8 +9,7 @@ import { bentElbow, noticesOf, openStudio } from './open-studio.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const edit = (studio: Studio, degrees: number) =>
-  commitEdit(studio, `Bend ${degrees}`, (project) => setPose(project, bentElbow(studio, degrees)));
+const edit = (studio: Studio, degrees: number) => commitPose(studio, `Bend ${degrees}`, bentElbow(studio, degrees));
 
 /** A studio on a host whose disk is full as long as `full.now` says so. */
 async function onFullDisk(problem?: string) {

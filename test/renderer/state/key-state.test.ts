@@ -1,27 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { deleteClip, setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { addNewClip, showClip } from '../../../renderer/state/clip-edits.ts';
-import { bringBackPose, droppedPose, keyDroppedPose } from '../../../renderer/state/dropped-pose.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { handleKeyStates, jointKeyStateOf, keyStateOf, unkeyedJoints } from '../../../renderer/state/key-state.ts';
-import { play, showFrame } from '../../../renderer/state/playback.ts';
+import { pause, play, showFrame } from '../../../renderer/state/playback.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, leftElbow, noticesOf, openStudio } from './open-studio.ts';
+import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../../../renderer/state/unkeyed-edits.ts';
+import { hiddenUnkeyed } from '../../../renderer/state/unkeyed-pose.ts';
+import { bentElbow, documentOf, leftElbow, noticesOf, openStudio, poseOf } from './open-studio.ts';
 
 /** Keys of a straight arm at 0 s and a bent one at 1 s. */
 async function withKeys(): Promise<Studio> {
   const { studio } = await openStudio();
   const { skeleton } = documentOf(studio).rig;
   commitEdit(studio, 'Keys', (project) =>
-    setKeyAt(setKeyAt(project, skeleton, 0, project.pose), skeleton, 1, bentElbow(studio, 90)),
+    setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bentElbow(studio, 90)),
   );
   showFrame(studio, 0);
   return studio;
 }
 
+/** How far the left elbow is bent on screen, degrees. */
+function bendOf(studio: Studio): number {
+  const rotation = rotationOf(shownPose(studio.getState())!, leftElbow(studio));
+  return (angleBetween(rotation, [0, 0, 0, 1]) * 180) / Math.PI;
+}
+
 function bend(studio: Studio, degrees: number): void {
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, degrees)));
+  commitPose(studio, 'Bend', bentElbow(studio, degrees));
 }
 
 const stateOf = (studio: Studio) => keyStateOf(studio.getState());
@@ -43,7 +51,7 @@ describe('The key state', () => {
     bend(studio, 80);
     expect(stateOf(studio)).toBe('unkeyed');
     const { rig } = documentOf(studio);
-    commitEdit(studio, 'Key', (project) => setKeyAt(project, rig.skeleton, 0.4, project.pose));
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, rig.skeleton, 0.4, poseOf(studio)));
     expect(stateOf(studio)).toBe('key');
   });
 
@@ -65,41 +73,47 @@ describe('The key state', () => {
 });
 
 describe('A pose that no key holds', () => {
-  test('is told of when the playhead leaves it, and can be brought back', async () => {
+  test('stays where it is when the playhead leaves it, and is told of until it is seen again', async () => {
     const studio = await withKeys();
     showFrame(studio, 12);
     bend(studio, 80);
     const posed = shownPose(studio.getState());
-    showFrame(studio, 20);
-    expect(noticesOf(studio)).toEqual(['Unkeyed pose dropped at frame 12.']);
-    expect(studio.getState().session.notices[0]!.commands).toEqual(['key.bringBack', 'key.setDropped', 'key.autoDropped']);
     const { past } = documentOf(studio).history;
-    bringBackPose(studio);
-    expect(studio.getState().session.playback.time).toBeCloseTo(0.4, 12);
+    showFrame(studio, 20);
+    expect(bendOf(studio)).toBeCloseTo((90 * 20) / 30, 6);
+    expect(noticesOf(studio)).toEqual(['The pose at frame 12 is not keyed yet.']);
+    expect(studio.getState().session.notices[0]!.commands).toEqual(['key.setUnkeyed', 'key.dropUnkeyed', 'key.showUnkeyed']);
+    showFrame(studio, 12);
     expect(shownPose(studio.getState())).toBe(posed);
     expect(stateOf(studio)).toBe('unkeyed');
-    expect(documentOf(studio).history.past).toBe(past);
     expect(noticesOf(studio)).toEqual([]);
+    showFrame(studio, 20);
+    showUnkeyed(studio);
+    expect(studio.getState().session.playback.time).toBeCloseTo(0.4, 12);
+    expect(shownPose(studio.getState())).toBe(posed);
+    expect(documentOf(studio).history.past).toBe(past);
   });
 
-  test('is told of when playing leaves it', async () => {
+  test('is not shown while the clip plays over it', async () => {
     const studio = await withKeys();
     bend(studio, 80);
     play(studio);
-    expect(noticesOf(studio)).toEqual(['Unkeyed pose dropped at frame 0.']);
+    expect(noticesOf(studio)).toEqual(['The pose at frame 0 is not keyed yet.']);
+    expect(bendOf(studio)).toBeCloseTo(0, 6);
+    pause(studio);
+    expect(bendOf(studio)).toBeCloseTo(80, 6);
   });
 
-  test('comes back as an edit after others were made, and the notice goes with them', async () => {
+  test('gives way to a pose at another frame, which is told, and undo brings it back', async () => {
     const studio = await withKeys();
     showFrame(studio, 12);
     bend(studio, 80);
-    const posed = shownPose(studio.getState());
     showFrame(studio, 20);
     bend(studio, 10);
-    expect(noticesOf(studio)).toEqual([]);
-    bringBackPose(studio);
-    expect(shownPose(studio.getState())).toEqual(posed);
-    expect(documentOf(studio).history.past.at(-1)!.label).toBe('Bring back the unkeyed pose');
+    expect(noticesOf(studio)).toEqual(['The pose at another frame that was not keyed has been replaced.']);
+    undo(studio);
+    expect(studio.getState().session.playback.time).toBeCloseTo(0.4, 12);
+    expect(bendOf(studio)).toBeCloseTo(80, 6);
   });
 
   test('is keyed where it was made, in its own clip, while another is shown', async () => {
@@ -109,22 +123,28 @@ describe('A pose that no key holds', () => {
     bend(studio, 80);
     const posed = shownPose(studio.getState());
     addNewClip(studio);
-    keyDroppedPose(studio);
+    expect(noticesOf(studio)).toEqual(['The pose at frame 12 of “Clip 1” is not keyed yet.']);
+    keyUnkeyed(studio);
+    expect(noticesOf(studio)).toEqual([]);
     expect(documentOf(studio).history.present.activeClip).not.toBe(first);
     showClip(studio, first);
     showFrame(studio, 12);
     expect(stateOf(studio)).toBe('key');
     expect(shownPose(studio.getState())).toEqual(posed);
-    expect(droppedPose(studio.getState())).toBeNull();
   });
 
-  test('cannot come back to a clip that is gone', async () => {
+  test('goes when it is dropped, and with its clip', async () => {
     const studio = await withKeys();
-    const first = documentOf(studio).history.present.activeClip;
     bend(studio, 80);
+    dropUnkeyedPose(studio);
+    expect(bendOf(studio)).toBeCloseTo(0, 6);
+    undo(studio);
+    expect(bendOf(studio)).toBeCloseTo(80, 6);
+    const first = documentOf(studio).history.present.activeClip;
     addNewClip(studio);
-    expect(droppedPose(studio.getState())).not.toBeNull();
+    expect(hiddenUnkeyed(studio.getState())).not.toBeNull();
     commitEdit(studio, 'Delete clip', (project) => deleteClip(project, first));
-    expect(droppedPose(studio.getState())).toBeNull();
+    expect(hiddenUnkeyed(studio.getState())).toBeNull();
+    expect(noticesOf(studio)).toEqual([]);
   });
 });

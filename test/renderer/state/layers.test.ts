@@ -16,7 +16,7 @@ async function standing(loop: boolean) {
   smile(studio);
   const { rig } = documentOf(studio);
   const pose = restPose(rig.skeleton);
-  commitEdit(studio, 'Key', (project) => setClipLoop(setKeyAt({ ...project, pose }, rig.skeleton, 0, pose), loop));
+  commitEdit(studio, 'Key', (project) => setClipLoop(setKeyAt(project, rig.skeleton, 0, pose), loop));
   showTime(studio, 0.1);
   return { studio, rig, pose };
 }

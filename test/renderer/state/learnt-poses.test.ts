@@ -16,13 +16,13 @@ import { seedsOf } from '../../../renderer/state/pose-seeds.ts';
 import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
 import { gestureLibrary } from '../../helpers/gesture-library.ts';
 import { FEET, handleAt } from '../../helpers/pulled-figure.ts';
-import { documentOf, openStudio } from './open-studio.ts';
+import { documentOf, openStudio, poseOf } from './open-studio.ts';
 import { TEAM, teamLibrary } from './team-library.ts';
 
 /** A studio whose own library is empty, beside a folder with 80 poses; the left hand is pulled to where one of these has it. */
 async function pulledBesideFolder() {
   const started = await openStudio();
-  const { rig, history } = documentOf(started.studio);
+  const { rig } = documentOf(started.studio);
   const library = gestureLibrary(rig, 80, 3);
   const { skeleton } = referenceBody();
   const keys = jointKeys(skeleton);
@@ -30,8 +30,8 @@ async function pulledBesideFolder() {
   const { studio } = await openStudio(teamLibrary(...shared));
   const wanted = library[11]!;
   const away = subtract(handleAt(rig, wanted.pose, 'leftHand'), handleAt(rig, wanted.pose, 'hips'));
-  const hips = handleAt(rig, history.present.pose, 'hips');
-  const pull = createPuller(rig).begin(history.present.pose, 'leftHand', FEET);
+  const hips = handleAt(rig, poseOf(studio), 'hips');
+  const pull = createPuller(rig).begin(poseOf(studio), 'leftHand', FEET);
   const outcome = pull.to([hips[0] + away[0], hips[1] + away[1], hips[2] + away[2]], { keepsDirection: false });
   const show = () => {
     setPreview(studio, { pose: outcome.pose, cause: 'pull' });

@@ -2,9 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { unpackPoses } from '../../../core/document/packed-poses.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import type { Services } from '../../../electron/contract.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
 import {
   applySelectedPose,
   deleteSelectedPose,
@@ -31,7 +30,7 @@ import type { Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { freshServices } from '../../electron/services/fresh-services.ts';
 import { TINY_PNG } from '../../electron/services/sample-project.ts';
-import { bentElbow, documentOf, noticesOf, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, noticesOf, openStudio, poseOf } from './open-studio.ts';
 import { TEAM, teamLibrary, teamPose } from './team-library.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -67,9 +66,9 @@ test('a library folder is added, saved into, edited and undone, and what others 
   await addLibraryFolder(studio);
   expect(studio.getState().session.settings.libraries).toEqual([team]);
   expect(shownLibrary(studio.getState())).toMatchObject({ folder: team, poses: [], problem: null, isReading: false });
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 70)));
+  commitPose(studio, 'Bend', bentElbow(studio, 70));
   const { past } = documentOf(studio).history;
-  const bent = documentOf(studio).history.present.pose;
+  const bent = poseOf(studio);
   await saveShownPose(studio, viewport);
   const { selected, renaming } = studio.getState().session.library;
   expect(renaming).toBe(selected);
@@ -85,11 +84,11 @@ test('a library folder is added, saved into, edited and undone, and what others 
   await others['library.change'](team, { removed: [], put: [{ item: teamPose('wave', 'Wave') }] });
   await vi.waitFor(() => expect(namesOf(studio)).toEqual(['Bent', 'Wave']), { timeout: 10_000 });
 
-  commitEdit(studio, 'Rest', (project) => setPose(project, bentElbow(studio, 0)));
+  commitPose(studio, 'Rest', bentElbow(studio, 0));
   applySelectedPose(studio, 1);
-  const applied = documentOf(studio).history.present.pose;
+  const applied = poseOf(studio);
   for (const [i, value] of bent.entries()) expect(applied[i]).toBeCloseTo(value, 4);
-  commitEdit(studio, 'Bend more', (project) => setPose(project, bentElbow(studio, 30)));
+  commitPose(studio, 'Bend more', bentElbow(studio, 30));
   await updateSelectedPose(studio, viewport);
   // Its picture is a file now.
   await readLibrary(studio, team);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { keptGoals } from '../../../core/library/take-pose.ts';
@@ -9,7 +8,7 @@ import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward
 import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import { jointsByBodyPart } from '../../../renderer/state/body-parts.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import {
   applySelectedPose,
@@ -33,7 +32,7 @@ import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { LibraryPlace } from '../../../renderer/state/session-state.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
-import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, leftElbow, openStudio, poseOf } from './open-studio.ts';
 
 function pictures(picture: string): Viewport {
   return { thumbnail: async () => picture } as unknown as Viewport;
@@ -42,7 +41,7 @@ function pictures(picture: string): Viewport {
 async function withTwoPoses(): Promise<Studio> {
   const { studio } = await openStudio();
   await saveShownPose(studio, null);
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 90)));
+  commitPose(studio, 'Bend', bentElbow(studio, 90));
   await saveShownPose(studio, null);
   return studio;
 }
@@ -55,7 +54,7 @@ describe('Saving a pose', () => {
   test('keeps what is on screen with its picture, selects it, and offers its name for editing', async () => {
     const { studio } = await openStudio();
     const shown = bentElbow(studio, 45);
-    setPreview(studio, { pose: shown, cause: 'playback' });
+    setPreview(studio, { pose: shown, cause: 'clip' });
     await saveShownPose(studio, pictures('data:image/png;base64,AAAA'));
     const [saved] = poses(studio);
     expect(saved).toMatchObject({ name: 'Pose 1', thumbnail: 'data:image/png;base64,AAAA' });
@@ -78,16 +77,16 @@ describe('Saving a pose', () => {
 describe('Applying', () => {
   test('takes the pose over exactly, once and twice alike, as one step', async () => {
     const studio = await withTwoPoses();
-    commitEdit(studio, 'Straighten', (project) => setPose(project, bentElbow(studio, 10)));
+    commitPose(studio, 'Straighten', bentElbow(studio, 10));
     const steps = documentOf(studio).history.past.length;
     applySelectedPose(studio, 1);
-    const once = documentOf(studio).history.present.pose;
+    const once = poseOf(studio);
     expect(once).toEqual(selectedPose(studio.getState())?.pose);
     applySelectedPose(studio, 1);
-    expect(documentOf(studio).history.present.pose).toEqual(once);
+    expect(poseOf(studio)).toEqual(once);
     expect(documentOf(studio).history.past.length).toBe(steps + 1);
     undo(studio);
-    expect(documentOf(studio).history.present.pose).toEqual(bentElbow(studio, 10));
+    expect(poseOf(studio)).toEqual(bentElbow(studio, 10));
   });
 
   test('half-way is the SLERP half-way point of every joint', async () => {
@@ -103,8 +102,8 @@ describe('Applying', () => {
 
   test('beyond 100 % stays inside the limits', async () => {
     const { studio } = await openStudio();
-    const base = documentOf(studio).history.present.pose;
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 148)));
+    const base = poseOf(studio);
+    commitPose(studio, 'Bend', bentElbow(studio, 148));
     await saveShownPose(studio, null);
     const saved = selectedPose(studio.getState());
     if (!saved) throw new Error('a pose was saved');
@@ -118,7 +117,7 @@ describe('Applying', () => {
     const { studio } = await openStudio();
     const { rig } = documentOf(studio);
     const { skeleton, humanoid } = rig;
-    const base = documentOf(studio).history.present.pose;
+    const base = poseOf(studio);
     const pin = { translation: true, rotation: true, weight: 1 };
     const pins = { leftFoot: pin, rightFoot: pin };
     const [x, y, z] = worldPosition(forwardKinematics(skeleton, base), skeleton.root);
@@ -128,7 +127,7 @@ describe('Applying', () => {
       .solve(base, [lower, ...keptGoals(rig, base, pins)], { rootStiffness: 0 })
       .pose.slice();
     crouch[2]! += 0.1;
-    commitEdit(studio, 'Crouch', (present) => setPose(present, crouch));
+    commitPose(studio, 'Crouch', crouch);
     await saveShownPose(studio, null);
     const saved = selectedPose(studio.getState());
     if (!saved) throw new Error('a pose was saved');
@@ -180,7 +179,7 @@ describe('A saved pose', () => {
     const studio = await withTwoPoses();
     const before = selectedPose(studio.getState());
     const pose = bentElbow(studio, 12);
-    commitEdit(studio, 'Bend', (project) => setPose(project, pose));
+    commitPose(studio, 'Bend', pose);
     await updateSelectedPose(studio, pictures('data:image/png;base64,BBBB'));
     expect(selectedPose(studio.getState())).toEqual({ ...before, pose, thumbnail: 'data:image/png;base64,BBBB' });
   });
@@ -198,7 +197,7 @@ describe('A saved pose', () => {
   test('can be changed while a clip is looked at, which stays in view', async () => {
     const studio = await withTwoPoses();
     const pose = bentElbow(studio, 77);
-    setPreview(studio, { pose, cause: 'playback' });
+    setPreview(studio, { pose, cause: 'clip' });
     renameSavedPose(studio, poses(studio)[0]?.id ?? '', 'Other');
     expect(shownPose(studio.getState())).toBe(pose);
   });
@@ -214,7 +213,7 @@ function turnedBetween(studio: Studio, a: Float64Array, b: Float64Array): readon
 /** A studio whose library holds one pose in which every joint is turned a little, with the rest pose on screen. */
 async function withTurnedPose(): Promise<{ studio: Studio; rest: Float64Array }> {
   const { studio } = await openStudio();
-  const rest = documentOf(studio).history.present.pose;
+  const rest = poseOf(studio);
   const { skeleton } = documentOf(studio).rig;
   const pose = rest.slice();
   pose.set([0.1, -0.05, 0.2]);
@@ -230,9 +229,9 @@ async function withTurnedPose(): Promise<{ studio: Studio; rest: Float64Array }>
     const isFree = angleBetween(one!, rotationOf(rest, joint)) > 0.005;
     setRotation(pose, joint, isFree ? one! : other!);
   }
-  commitEdit(studio, 'Turn', (project) => setPose(project, pose));
+  commitPose(studio, 'Turn', pose);
   await saveShownPose(studio, null);
-  commitEdit(studio, 'Rest', (project) => setPose(project, rest));
+  commitPose(studio, 'Rest', rest);
   return { studio, rest };
 }
 
@@ -243,10 +242,10 @@ describe('A mask', () => {
     applySelectedPose(studio, 1);
     const { history, rig } = documentOf(studio);
     const parts = jointsByBodyPart(rig);
-    expect(turnedBetween(studio, history.present.pose, rest).toSorted((a, b) => a - b)).toEqual(
+    expect(turnedBetween(studio, poseOf(studio), rest).toSorted((a, b) => a - b)).toEqual(
       [...parts.get('Left arm')!, ...parts.get('Head')!].toSorted((a, b) => a - b),
     );
-    expect(history.present.pose.slice(0, 3)).toEqual(rest.slice(0, 3));
+    expect(poseOf(studio).slice(0, 3)).toEqual(rest.slice(0, 3));
     expect(history.past.at(-1)?.label).toBe('Apply “Pose 1” to left arm, head');
   });
 
@@ -254,7 +253,7 @@ describe('A mask', () => {
     const { studio } = await withTurnedPose();
     setLibrarySession(studio, { mask: ['Trunk'] });
     applySelectedPose(studio, 1);
-    expect(Array.from(documentOf(studio).history.present.pose.subarray(0, 3))).toEqual([0.1, -0.05, 0.2]);
+    expect(Array.from(poseOf(studio).subarray(0, 3))).toEqual([0.1, -0.05, 0.2]);
   });
 });
 
@@ -283,7 +282,7 @@ describe('A pose of some parts', () => {
     const { rig } = documentOf(studio);
     setPartsOfPose(studio, selectedPose(studio.getState())!.id, ['Left arm']);
     applySelectedPoseFlipped(studio);
-    const turned = turnedBetween(studio, documentOf(studio).history.present.pose, rest);
+    const turned = turnedBetween(studio, poseOf(studio), rest);
     expect(turned).toEqual(jointsByBodyPart(rig).get('Right arm'));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Apply “Pose 1 flipped”');
   });

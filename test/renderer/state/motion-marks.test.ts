@@ -9,7 +9,7 @@ import { setTimelineSession } from '../../../renderer/state/timeline-session.ts'
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { matrixKinematics, positionOf, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
-import { bentElbow, documentOf, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, openStudio, poseOf } from './open-studio.ts';
 
 let studio: Studio;
 
@@ -17,7 +17,7 @@ let studio: Studio;
 beforeEach(async () => {
   ({ studio } = await openStudio());
   const { skeleton, humanoid } = documentOf(studio).rig;
-  const rest = documentOf(studio).history.present.pose;
+  const rest = poseOf(studio);
   commitEdit(studio, 'Keys', (project) =>
     setKeyAt(
       setKeyAt(setKeyAt(setKeyAt(project, skeleton, 0, rest), skeleton, 1, bentElbow(studio, 90)), skeleton, 2, rest),

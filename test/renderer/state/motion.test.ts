@@ -18,7 +18,7 @@ import {
 } from '../../../renderer/state/motion.ts';
 import type { MotionSource } from '../../../renderer/state/motion-source.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, mannequin, noticesOf, openStudio, type Answers } from './open-studio.ts';
+import { type Answers, bentElbow, documentOf, mannequin, noticesOf, openStudio, poseOf } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
@@ -55,8 +55,8 @@ function telling(studio: Studio) {
 }
 
 function twoFrames(studio: Studio, id = 'motion-walk'): Clip {
-  const { rig, history } = documentOf(studio);
-  const poses = [history.present.pose, bentElbow(studio, 30)];
+  const { rig } = documentOf(studio);
+  const poses = [poseOf(studio), bentElbow(studio, 30)];
   return clipFromPoses(rig.skeleton, poses, { id, name: 'walk', fps: 30, loop: false });
 }
 

@@ -1,3 +1,4 @@
+import { restPose } from '../../../core/skeleton/pose.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { activeClip, setActiveClip, setClipName, addClip } from '../../../core/document/edits/clips.ts';
@@ -17,7 +18,17 @@ import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
 import { followProject } from '../../../renderer/state/follow-project.ts';
 import { save, saveAs } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, savedIn, type FakeDesktop } from './open-studio.ts';
+import {
+  bentElbow,
+  documentOf,
+  type FakeDesktop,
+  leftElbow,
+  mannequin,
+  noticesOf,
+  openStudio,
+  poseOf,
+  savedIn,
+} from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 const FOLDER = '/home/ann/Walk';
@@ -25,7 +36,7 @@ const character = mannequin('saved');
 const rig = buildRig(character.scene);
 const { name, fileName, hash } = character;
 
-const pose = (id: string, called = id) => capturePose(rig.skeleton, PROJECT.pose, { id, name: called });
+const pose = (id: string, called = id) => capturePose(rig.skeleton, restPose(rig.skeleton), { id, name: called });
 const PROJECT = createProject(rig, { name, fileName, hash });
 const SAVED = projectToData(rig, { ...PROJECT, poses: ['wave', 'sit'].map((id) => pose(id)) });
 const dataOf = (id: string, called = id) => projectToData(rig, { ...PROJECT, poses: [pose(id, called)] }).poses[0]!;
@@ -86,7 +97,7 @@ describe('What others do to the project', () => {
   });
 
   test('arrives with a notice, is saved already, and no undo takes it back', () => {
-    edit('Bend', (project) => setPose(project, bentElbow(studio, 20)));
+    edit('Bend', (project) => setPose(project, bentElbow(studio, 20), 0));
     others([dataOf('jump', 'Jump')]);
     expect(names()).toEqual(['wave', 'sit', 'Jump']);
     expect(noticesOf(studio)).toEqual(['“Jump” arrived from outside.']);
@@ -143,7 +154,7 @@ describe('What others do to the project', () => {
   });
 
   test('to a limit makes a new rig and takes the pose on screen along', () => {
-    edit('Bend', (project) => setPose(project, bentElbow(studio, 120)));
+    edit('Bend', (project) => setPose(project, bentElbow(studio, 120), 0));
     const joint = leftElbow(studio);
     const limit = rig.skeleton.limits[joint];
     if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
@@ -151,7 +162,7 @@ describe('What others do to the project', () => {
     desktop.tell('project.changed', { folder: FOLDER, change: { changed: { rig: tight.rig } }, revisions: {}, notes: [] });
     const { rig: now } = documentOf(studio);
     expect(now.skeleton.limits[joint]).toMatchObject({ max: 0.5 });
-    expect(isInsideLimits(now.skeleton, present().pose)).toBe(true);
+    expect(isInsideLimits(now.skeleton, poseOf(studio))).toBe(true);
   });
 
   test('that cannot be used is told', () => {

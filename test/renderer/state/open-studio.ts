@@ -16,7 +16,7 @@ import { createClock, type Clock } from '../../../renderer/state/clock.ts';
 import { startUp } from '../../../renderer/state/documents/start-up.ts';
 import type { Dialog } from '../../../renderer/state/notices-and-dialogs.ts';
 import type { DocumentState } from '../../../renderer/state/document-state.ts';
-import { createStudio, type Studio } from '../../../renderer/state/studio.ts';
+import { createStudio, standingPose, type Studio } from '../../../renderer/state/studio.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
@@ -137,6 +137,11 @@ export async function openStudio(
   return { studio, desktop, clock };
 }
 
+/** What is on screen but for a preview. */
+export function poseOf(studio: Studio): Pose {
+  return standingPose(studio.getState())!;
+}
+
 export function documentOf(studio: Studio): DocumentState {
   const { document } = studio.getState();
   if (!document) throw new Error('no document is open');
@@ -145,11 +150,11 @@ export function documentOf(studio: Studio): DocumentState {
 
 /** The document's pose with the left elbow bent by `degrees`. */
 export function bentElbow(studio: Studio, degrees: number): Pose {
-  const { rig, history } = documentOf(studio);
+  const { rig } = documentOf(studio);
   const joint = leftElbow(studio);
   const limit = rig.skeleton.limits[joint];
   if (limit?.kind !== 'hinge') throw new Error('the elbow of the mannequin must be a hinge');
-  const pose = history.present.pose.slice();
+  const pose = poseOf(studio).slice();
   setRotation(pose, joint, fromAxisAngle(limit.axis, (degrees * Math.PI) / 180));
   return pose;
 }

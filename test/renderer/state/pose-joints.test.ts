@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitPose, undo } from '../../../renderer/state/editing.ts';
 import { readLibrary, showLibrary } from '../../../renderer/state/libraries/library-folders.ts';
 import { saveShownPose, selectedPose } from '../../../renderer/state/library.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { select } from '../../../renderer/state/selection.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
-import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, leftElbow, openStudio, poseOf } from './open-studio.ts';
 import { TEAM, teamLibrary, teamPose } from './team-library.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
@@ -34,17 +33,17 @@ describe('Single joints of a saved pose', () => {
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Take left lower arm out of “Pose 1”');
     expect(holdsMoreThanSelected(studio.getState())).toBe(false);
 
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 60)));
+    commitPose(studio, 'Bend', bentElbow(studio, 60));
     await putJointsIntoPose(studio, viewport);
-    const bent = documentOf(studio).history.present.pose;
+    const bent = poseOf(studio);
     const put = selectedPose(studio.getState())!;
     expect(put.joints).toContain(elbow);
     expect(put.thumbnail).toBe('data:image/png;base64,BBBB');
     expect(rotationOf(put.pose, elbow)).toEqual(rotationOf(bent, elbow));
     // Those that it holds already are renewed.
-    commitEdit(studio, 'Bend less', (project) => setPose(project, bentElbow(studio, 20)));
+    commitPose(studio, 'Bend less', bentElbow(studio, 20));
     await putJointsIntoPose(studio, viewport);
-    const less = documentOf(studio).history.present.pose;
+    const less = poseOf(studio);
     expect(rotationOf(selectedPose(studio.getState())!.pose, elbow)).toEqual(rotationOf(less, elbow));
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Put left lower arm into “Pose 1”');
     undo(studio);
@@ -59,7 +58,7 @@ describe('Single joints of a saved pose', () => {
     const { humanoid } = referenceBody();
     const spoken = () => studio.getState().session.sharedLibraries[TEAM]!.poses[0]!.joints;
     select(studio, { joint: leftElbow(studio), handle: null });
-    commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, 60)));
+    commitPose(studio, 'Bend', bentElbow(studio, 60));
     await putJointsIntoPose(studio, null);
     expect(new Set(spoken())).toEqual(new Set([humanoid.leftUpperArm, humanoid.head, humanoid.leftLowerArm]));
     select(studio, { joint: documentOf(studio).rig.humanoid.head!, handle: null });

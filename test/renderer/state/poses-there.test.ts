@@ -5,20 +5,20 @@ import { capturePose } from '../../../core/library/apply.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { distance, subtract } from '../../../core/math/vec3.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { libraryByPlace, posesThere, pulledHandle, takenPose, takePoseThere } from '../../../renderer/state/poses-there.ts';
 import { setFeedback, setPreview } from '../../../renderer/state/preview.ts';
 import { gestureLibrary } from '../../helpers/gesture-library.ts';
 import { FEET, handleAt } from '../../helpers/pulled-figure.ts';
-import { documentOf, openStudio } from './open-studio.ts';
+import { documentOf, openStudio, poseOf } from './open-studio.ts';
 
 /** A studio with 80 poses in which the left hand was pulled to where, seen from the hips, one of them has it. */
 async function pulledStudio() {
   const { studio } = await openStudio();
-  const { rig, history } = documentOf(studio);
+  const { rig } = documentOf(studio);
   const library = gestureLibrary(rig, 80, 3);
   commitEdit(studio, 'Fill the library', (project) => library.reduce(savePose, project));
-  const snapshot = history.present.pose;
+  const snapshot = poseOf(studio);
   const wanted = library[11]!;
   const away = subtract(handleAt(rig, wanted.pose, 'leftHand'), handleAt(rig, wanted.pose, 'hips'));
   const hips = handleAt(rig, snapshot, 'hips');
@@ -42,7 +42,7 @@ describe('The poses that put a pulled handle there', () => {
     const mean = poses.reduce((sum, { pose }) => sum + off(pose), 0) / poses.length;
     for (const { pose } of offered) expect(off(pose)).toBeLessThan(0.8 * mean);
 
-    commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
+    commitPose(studio, 'Pull left hand', outcome.pose);
     expect(pulledHandle(studio.getState())).toBe('leftHand');
     expect(posesThere(studio.getState())).toEqual(offered);
     // Also while one of them is shown.
@@ -56,23 +56,23 @@ describe('The poses that put a pulled handle there', () => {
 
   test('are taken with pins and the pulled handle kept, as one step', async () => {
     const { studio, rig, outcome } = await pulledStudio();
-    commitEdit(studio, 'Pull left hand', (project) => setPose(project, outcome.pose));
+    commitPose(studio, 'Pull left hand', outcome.pose);
     const [best] = posesThere(studio.getState());
     const taken = takenPose(studio.getState(), 'leftHand', best!, outcome.pose);
     takePoseThere(studio, best!, taken);
-    const { present, past } = documentOf(studio).history;
+    const { past } = documentOf(studio).history;
     expect(past.at(-1)!.label).toBe(`Take “${best!.name}”`);
     for (const handle of ['leftHand', 'leftFoot', 'rightFoot'] as const)
-      expect(distance(handleAt(rig, present.pose, handle), handleAt(rig, outcome.pose, handle))).toBeLessThan(1e-3);
-    expect(present.pose).not.toEqual(outcome.pose);
+      expect(distance(handleAt(rig, poseOf(studio), handle), handleAt(rig, outcome.pose, handle))).toBeLessThan(1e-3);
+    expect(poseOf(studio)).not.toEqual(outcome.pose);
     undo(studio);
-    expect(documentOf(studio).history.present.pose).toEqual(outcome.pose);
+    expect(poseOf(studio)).toEqual(outcome.pose);
   });
 
   test('hold something the handle hangs from; poses of fingers or a leg alone stand last in the panel', async () => {
     const { studio, rig } = await pulledStudio();
     const { skeleton, humanoid } = rig;
-    const { pose } = documentOf(studio).history.present;
+    const pose = poseOf(studio);
     const partial = (id: string, joints: readonly number[]) => capturePose(skeleton, pose, { id, name: id, joints });
     const parts = [
       partial('fist', [humanoid.leftHand!, humanoid.leftIndexProximal!]),
@@ -95,8 +95,8 @@ describe('The poses that put a pulled handle there', () => {
 
   test('are offered for the hips as well: first those in which the pinned feet are as far from them', async () => {
     const { studio } = await openStudio();
-    const { rig, history } = documentOf(studio);
-    const { pose: rest } = history.present;
+    const { rig } = documentOf(studio);
+    const rest = poseOf(studio);
     const lowered = (by: number) => {
       const [x, y, z] = handleAt(rig, rest, 'hips');
       const pull = createPuller(rig).begin(rest, 'hips', FEET);
@@ -117,10 +117,11 @@ describe('The poses that put a pulled handle there', () => {
 
   test('need no pins', async () => {
     const { studio, rig, outcome } = await pulledStudio();
-    commitEdit(studio, 'Unpin', (project) => setPin(setPin(setPose(project, outcome.pose), 'leftFoot', null), 'rightFoot', null));
-    const { present } = documentOf(studio).history;
+    commitEdit(studio, 'Unpin', (project) =>
+      setPin(setPin(setPose(project, outcome.pose, 0), 'leftFoot', null), 'rightFoot', null),
+    );
     const [best] = documentOf(studio).history.present.poses;
-    const taken = takenPose(studio.getState(), 'leftHand', best!, present.pose);
-    expect(distance(handleAt(rig, taken, 'leftHand'), handleAt(rig, present.pose, 'leftHand'))).toBeLessThan(1e-3);
+    const taken = takenPose(studio.getState(), 'leftHand', best!, poseOf(studio));
+    expect(distance(handleAt(rig, taken, 'leftHand'), handleAt(rig, poseOf(studio), 'leftHand'))).toBeLessThan(1e-3);
   });
 });

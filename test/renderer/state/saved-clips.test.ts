@@ -10,7 +10,7 @@ import { shownPoses } from '../../../renderer/state/libraries/shown-library.ts';
 import { setPlayRange, showFrame } from '../../../renderer/state/playback.ts';
 import { applySelected, putSavedAt, saveShownClip } from '../../../renderer/state/saved-clips.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
-import { bentElbow, documentOf, leftElbow, noticesOf, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, leftElbow, noticesOf, openStudio, poseOf } from './open-studio.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -21,7 +21,7 @@ async function animated() {
   const started = await openStudio(teamLibrary());
   const { studio } = started;
   const { skeleton } = documentOf(studio).rig;
-  const straight = documentOf(studio).history.present.pose;
+  const straight = poseOf(studio);
   commitEdit(studio, 'Key', (project) => setKeyAt(setKeyAt(project, skeleton, 0, straight), skeleton, 1, bentElbow(studio, 40)));
   const bendAt = (time: number) => {
     const pose = poseAtTime(documentOf(studio), time)!;

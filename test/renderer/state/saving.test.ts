@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitPose, undo } from '../../../renderer/state/editing.ts';
 import { reportWindowState, save, saveAs, saveToClose } from '../../../renderer/state/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, noticesOf, openStudio, savedIn } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
 
 function edit(studio: Studio, degrees = 20): void {
-  commitEdit(studio, 'Bend', (project) => setPose(project, bentElbow(studio, degrees)));
+  commitPose(studio, 'Bend', bentElbow(studio, degrees));
 }
 
 const CHOSEN = { 'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }) };
@@ -28,7 +27,7 @@ describe('Saving', () => {
     expect(more).toEqual([]);
     const [folder, change] = desktop.callsOf('project.saveChange')[0] ?? [];
     expect(folder).toBe('/home/ann/Walk');
-    expect(Object.keys((change as ProjectChange).changed)).toEqual(['pose']);
+    expect(Object.keys((change as ProjectChange).changed)).toEqual(['unkeyed']);
     const { rig, history } = documentOf(studio);
     const written = applyChange(first?.[1] as ProjectData, change as ProjectChange);
     expect(projectFromData(rig, written).project).toEqual(history.present);
@@ -123,7 +122,7 @@ describe('Saving', () => {
     await saving;
     expect(hasUnsavedChanges(studio.getState())).toBe(true);
     const last = desktop.callsOf('journal.append').at(-1)?.[0];
-    expect(last).toMatchObject({ folder: '/home/ann/Walk', onSaved: true, changed: { pose: expect.anything() } });
+    expect(last).toMatchObject({ folder: '/home/ann/Walk', onSaved: true, changed: { unkeyed: expect.anything() } });
     undo(studio);
     expect(hasUnsavedChanges(studio.getState())).toBe(false);
   });

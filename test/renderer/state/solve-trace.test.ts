@@ -1,6 +1,6 @@
+import { poseOf } from './open-studio.ts';
 import { describe, expect, test } from 'vitest';
 import { savePose } from '../../../core/document/edits/library.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { createPuller, handlePosition, type Retraced, type TracedMove } from '../../../core/humanoid/pulling/posing.ts';
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
@@ -9,7 +9,7 @@ import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { seedsOf } from '../../../renderer/state/pose-seeds.ts';
 import { jointsMoved, lastMove, poseAfterSteps, retrace } from '../../../renderer/state/solve-trace.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
@@ -34,8 +34,8 @@ type Opened = ReturnType<typeof openedStudio>;
 
 /** Drags a handle along the pixels `way` from where it is, and lets go. The move that the pose on screen came of. */
 function drag(studio: Opened, handle: HandleName, way: readonly (readonly [number, number])[]): PullMove {
-  const { rig, history } = studio.document();
-  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, history.present.pose));
+  const { rig } = studio.document();
+  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, poseOf(studio)));
   const at = project(lens, places.find((place) => place.handle.name === handle)!.at)!;
   const gesture = beginPull(studio, handle, { ...at, precise: false }, lens)!;
   for (const [x, y] of way) gesture.move({ x: at.x + x, y: at.y + y, precise: false }, lens);
@@ -58,7 +58,7 @@ describe('The last pull', () => {
   test('can be solved again until something else is done', () => {
     const { studio, move } = pulled();
     expect(move.handle).toBe('leftHand');
-    commitEdit(studio, 'Stand', (before) => setPose(before, move.snapshot));
+    commitPose(studio, 'Stand', move.snapshot);
     expect(lastMove(studio.getState())).toBeNull();
     expect(lastMove(openedStudio().getState())).toBeNull();
   });

@@ -1,3 +1,4 @@
+import { poseOf } from './open-studio.ts';
 import { expect, test } from 'vitest';
 import { setKeyAt } from '../../../core/document/edits/clips.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
@@ -19,7 +20,7 @@ test('The tour is done by doing, in any order, and each thing once', async () =>
 
   startTour(studio);
   expect(nextStep(done()!)).toBe('pull');
-  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, project.pose));
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio)));
   expect(done()).toEqual(['key']);
   moveHandle(studio, 'leftHand', [-0.1, -0.1, 0.1]);
   expect(done()).toEqual(['key', 'pull']);
@@ -34,7 +35,7 @@ test('The tour is done by doing, in any order, and each thing once', async () =>
   togglePin(studio, 'leftHand');
   expect(nextStep(done()!)).toBe('save');
   const saved = { id: 'a', name: 'A', tags: [], folder: '', isFavourite: false, joints: [], thumbnail: '' };
-  commitEdit(studio, 'Save pose', (project) => savePose(project, { ...saved, pose: project.pose }));
+  commitEdit(studio, 'Save pose', (project) => savePose(project, { ...saved, pose: poseOf(studio) }));
   expect(nextStep(done()!)).toBeNull();
   stop();
 });
@@ -44,10 +45,10 @@ test('A document that is opened with keys and poses does no step of the tour', a
   const stop = followTour(studio);
   startTour(studio);
   const other = await openStudio();
-  commitEdit(other.studio, 'Key', (project) => setKeyAt(project, documentOf(other.studio).rig.skeleton, 0, project.pose));
+  commitEdit(other.studio, 'Key', (project) => setKeyAt(project, documentOf(other.studio).rig.skeleton, 0, poseOf(studio)));
   studio.setState({ document: other.studio.getState().document });
   expect(studio.getState().session.tour).toEqual([]);
-  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 5, project.pose));
+  commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 5, poseOf(studio)));
   expect(studio.getState().session.tour).toEqual(['key']);
   stop();
 });

@@ -1,26 +1,25 @@
 import { expect, test } from 'vitest';
 import { setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle } from '../../../core/math/quat.ts';
 import { rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { showFrame } from '../../../renderer/state/playback.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { commitTween, hasNeighbours, neighboursOf, previewTween } from '../../../renderer/state/tween.ts';
-import { bentElbow, documentOf, leftElbow, openStudio } from './open-studio.ts';
+import { bentElbow, documentOf, leftElbow, openStudio, poseOf } from './open-studio.ts';
 
 /** The elbow bends by 80° from 0 s to 1 s; at frame 12 the head is turned by 20° without a key. */
 async function turnedHead() {
   const { studio } = await openStudio();
   const { skeleton, humanoid } = documentOf(studio).rig;
-  const rest = documentOf(studio).history.present.pose;
+  const rest = poseOf(studio);
   commitEdit(studio, 'Keys', (project) => setKeyAt(setKeyAt(project, skeleton, 0, rest), skeleton, 1, bentElbow(studio, 80)));
   showFrame(studio, 12);
   const pose = shownPose(studio.getState())!.slice();
   setRotation(pose, humanoid.head!, fromAxisAngle([0, 1, 0], toRadians(20)));
-  commitEdit(studio, 'Turn', (project) => setPose(project, pose));
+  commitPose(studio, 'Turn', pose);
   const bend = (joint: number) => toDegrees(angleBetween(rotationOf(shownPose(studio.getState())!, joint), [0, 0, 0, 1]));
   return { studio, pose, head: () => bend(humanoid.head!), elbow: () => bend(leftElbow(studio)) };
 }

@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { select } from '../../../renderer/state/selection.ts';
@@ -25,8 +26,8 @@ function session() {
     },
     lens: () => lensOf(orbit, 1280, 800),
   };
-  const { rig, history } = studio.document();
-  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, history.present.pose));
+  const { rig } = studio.document();
+  const places = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, poseOf(studio)));
   const hand = project(camera.lens(), places.find(({ handle }) => handle.name === 'leftHand')!.at)!;
   const at = { x: hand.x, y: hand.y, precise: false };
   const to = (dx: number, dy: number) => ({ x: at.x + dx, y: at.y + dy, precise: false });

@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
@@ -27,11 +28,11 @@ const lens = lensOf({ target: [0, 1, 0], yaw: 0.6, pitch: 0.3, distance: 4 }, 12
 
 function grabbed(bone: HumanoidBone, name: GripName) {
   const studio = openedStudio();
-  const { rig, history } = studio.document();
+  const { rig } = studio.document();
   const joint = rig.humanoid[bone]!;
   const limit = rig.skeleton.limits[joint]!;
-  const world = forwardKinematics(rig.skeleton, history.present.pose);
-  const grip = limitGrips(rig, world, history.present.pose, joint, limit).find((each) => each.name === name)!;
+  const world = forwardKinematics(rig.skeleton, poseOf(studio));
+  const grip = limitGrips(rig, world, poseOf(studio), joint, limit).find((each) => each.name === name)!;
   const at = (angle: number) => ({ ...project(lens, grip.at(angle))!, precise: false });
   const gesture = beginLimitEdit(studio, joint, name, at(grip.angle), lens)!;
   return { studio, rig, joint, limit, grip, at, gesture };
@@ -101,8 +102,8 @@ describe('a grip', () => {
     ['above', 0, 89.99],
   ])('of any joint goes both ways, and never by a leap, where its circle is seen from %s', (_, yaw, pitch) => {
     const studio = openedStudio();
-    const { rig, history } = studio.document();
-    const { pose } = history.present;
+    const { rig } = studio.document();
+    const pose = poseOf(studio);
     const world = forwardKinematics(rig.skeleton, pose);
     for (const bone of BONES) {
       const joint = rig.humanoid[bone]!;

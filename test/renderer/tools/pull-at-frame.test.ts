@@ -14,7 +14,7 @@ import { beginDrag, click } from '../../../renderer/tools/press.ts';
 import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
 import { pointOf } from '../../../core/skeleton/forward-kinematics.ts';
 import { matrixKinematics, transformPoint } from '../../helpers/matrix-kinematics.ts';
-import { bentElbow, documentOf, openStudio } from '../state/open-studio.ts';
+import { bentElbow, documentOf, openStudio, poseOf } from '../state/open-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
 
 const LENS = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }, 1280, 800);
@@ -26,7 +26,7 @@ let studio: Studio;
 beforeEach(async () => {
   ({ studio } = await openStudio());
   const { skeleton } = documentOf(studio).rig;
-  const rest = documentOf(studio).history.present.pose;
+  const rest = poseOf(studio);
   commitEdit(studio, 'Keys', (edited) =>
     setKeyAt(setKeyAt(setKeyAt(edited, skeleton, 0, rest), skeleton, 1, bentElbow(studio, 60)), skeleton, 2, rest),
   );

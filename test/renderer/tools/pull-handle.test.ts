@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
 import { add, distance, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
@@ -10,7 +11,7 @@ import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.t
 import { createPuller, handlePosition } from '../../../core/humanoid/pulling/posing.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
@@ -33,7 +34,7 @@ function grabbed(name: HandleName = 'leftHand', beside = { x: 0, y: 0 }) {
   const { rig } = studio.document();
   const place = (pose: Pose): Vec3 =>
     createHandlePlacer(rig)(forwardKinematics(rig.skeleton, pose)).find(({ handle }) => handle.name === name)!.at;
-  const middle = project(lens, place(studio.document().history.present.pose))!;
+  const middle = project(lens, place(poseOf(studio)))!;
   const start = { x: middle.x + beside.x, y: middle.y + beside.y };
   const gesture = beginPull(studio, name, { ...start, precise: false }, lens)!;
   const moveBy = (dx: number, dy: number, precise = false) => gesture.move({ x: start.x + dx, y: start.y + dy, precise }, lens);
@@ -43,7 +44,7 @@ function grabbed(name: HandleName = 'leftHand', beside = { x: 0, y: 0 }) {
 describe('pulling a hand', () => {
   test('brings it to the pointer within a millimetre, in the plane that faces the camera, inside every limit', () => {
     const { studio, rig, place, gesture, moveBy } = grabbed();
-    const before = place(studio.document().history.present.pose);
+    const before = place(poseOf(studio));
     moveBy(-70, 60);
     const after = place(shownPose(studio.getState())!);
     const pixel = metresPerPixel(lens, before);
@@ -56,7 +57,7 @@ describe('pulling a hand', () => {
 
   test('does not make it jump under a pointer that grabbed it beside its middle', () => {
     const { studio, place, gesture, moveBy } = grabbed('leftHand', { x: 6, y: -5 });
-    const before = place(studio.document().history.present.pose);
+    const before = place(poseOf(studio));
     moveBy(0, 0);
     expect(distance(gesture.shown().wanted!, before)).toBeLessThan(1e-9);
     expect(distance(place(shownPose(studio.getState())!), before)).toBeLessThan(1e-3);
@@ -110,9 +111,9 @@ describe('pulling a hand', () => {
   test('lets the direction go where the pin of the hand says so', () => {
     const studio = openedStudio();
     commitEdit(studio, 'Let go', (before) => setPin(before, 'leftHand', { translation: true, rotation: false, weight: 1 }));
-    const { rig, history } = studio.document();
+    const { rig } = studio.document();
     const turnAfter = () => {
-      const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, history.present.pose)).find(
+      const place = createHandlePlacer(rig)(forwardKinematics(rig.skeleton, poseOf(studio))).find(
         ({ handle }) => handle.name === 'leftHand',
       )!;
       const at = project(lens, place.at)!;
@@ -143,7 +144,7 @@ describe('pulling a hand', () => {
     gesture.commit();
     const { history } = studio.document();
     expect(history.past.map(({ label }) => label)).toEqual(['Pull left hand']);
-    expect(history.present.pose).toEqual(shown);
+    expect(poseOf(studio)).toEqual(shown);
     expect(studio.getState().transient.preview).toBeNull();
   });
 
@@ -192,7 +193,7 @@ describe('pulling an elbow', () => {
     const { studio, rig, moveBy, place } = grabbed('leftElbow');
     const hand = () => worldPosition(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
     const before = hand();
-    expect(subtract(place(studio.document().history.present.pose), before)).not.toEqual([0, 0, 0]);
+    expect(subtract(place(poseOf(studio)), before)).not.toEqual([0, 0, 0]);
     moveBy(0, 60);
     expect(distance(hand(), before)).toBeLessThan(2e-3);
   });
@@ -206,12 +207,12 @@ describe('pulling a foot to where the present pose does not lead', () => {
     const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
     const foot = (of: Pose) => handlePosition(handle, forwardKinematics(rig.skeleton, of));
     const [present, wanted] = pairThatNeedsAStart();
-    commitEdit(studio, 'Prepare', (document) => ({ ...setPose(document, present), pins: {}, solver: settings }));
+    commitEdit(studio, 'Prepare', (document) => ({ ...setPose(document, present, 0), pins: {}, solver: settings }));
     // A camera that sees the way to the target across, so that its plane holds both.
     const [from, to] = [foot(present), foot(wanted)];
     const across = lensOf({ target: from, yaw: Math.atan2(from[2] - to[2], to[0] - from[0]), pitch: 0, distance: 8 }, 1280, 800);
     const originOfPull = () => {
-      const start = foot(studio.document().history.present.pose);
+      const start = foot(poseOf(studio));
       const gesture = beginPull(studio, 'leftFoot', { ...project(across, start)!, precise: false }, across)!;
       gesture.move({ ...project(across, to)!, precise: false }, across);
       const { outcome, origin } = studio.getState().transient.feedback!;
@@ -224,7 +225,7 @@ describe('pulling a foot to where the present pose does not lead', () => {
     commitEdit(studio, 'Save', (document) =>
       savePose(document, capturePose(rig.skeleton, wanted, { id: 'lunge', name: 'Lunge' })),
     );
-    expect(studio.document().history.present.pose).toBe(present);
+    expect(poseOf(studio)).toBe(present);
     expect(originOfPull()).toEqual({ kind: 'seed', name: 'Lunge' });
     commitEdit(studio, 'Rename', (document) => renamePose(document, 'lunge', 'Split'));
     expect(originOfPull()).toEqual({ kind: 'seed', name: 'Split' });
@@ -232,7 +233,7 @@ describe('pulling a foot to where the present pose does not lead', () => {
     expect(originOfPull()).toEqual({ kind: 'random' });
     undo(studio);
     expect(originOfPull()).toEqual({ kind: 'seed', name: 'Split' });
-    commitEdit(studio, 'Lunge', (document) => setPose(document, wanted));
+    commitPose(studio, 'Lunge', wanted);
     expect(originOfPull()).toBeNull();
 
     /** Two poses inside the limits, the first of which leads to where the second has the foot only by another start. */

@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
@@ -35,7 +36,7 @@ function grabbed({ free = false, bone = 'leftUpperArm', ring: name = 'x' }: Grab
     : document.rig.skeleton;
   studio.setState({ document: { ...document, rig: { ...document.rig, skeleton } } });
   const joint = document.rig.humanoid[bone]!;
-  const pose = document.history.present.pose;
+  const pose = poseOf(studio);
   const ring = ringsOf(skeleton, forwardKinematics(skeleton, pose), joint, lens).find((each) => each.name === name)!;
   const seen = nearestOnRing(ring, lens, { x: 0, y: 0 })!;
   const { x, y } = project(lens, seen.at)!;
@@ -102,8 +103,8 @@ describe('turning a joint by a ring', () => {
     'that is seen from its edge, from %s, goes along at a calm pace wherever it is grabbed',
     (from) => {
       const studio = openedStudio();
-      const { rig, history } = studio.document();
-      const world = forwardKinematics(rig.skeleton, history.present.pose);
+      const { rig } = studio.document();
+      const world = forwardKinematics(rig.skeleton, poseOf(studio));
       for (const bone of ['hips', 'head', 'leftUpperArm', 'leftHand', 'rightUpperLeg'] as const) {
         const joint = rig.humanoid[bone]!;
         const orbit = { target: worldPosition(world, joint), distance: 1.5, orthographic: true };

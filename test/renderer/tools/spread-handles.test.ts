@@ -1,3 +1,4 @@
+import { poseOf } from '../state/open-studio.ts';
 import { expect, test } from 'vitest';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
@@ -43,12 +44,12 @@ test('selected feet go apart about their middle by the factor that is typed, alo
 
 test('a hand alone is drawn to its shoulder by the pointer, and Esc gives it back', () => {
   const { studio, at, start, gesture } = open('leftHand');
-  const pose = studio.document().history.present.pose;
+  const pose = poseOf(studio);
   const shoulder = project(lens, at('chest'))!;
   const before = distance(at('leftHand'), at('chest'));
   gesture.move({ ...start, x: (start.x + shoulder.x) / 2, y: (start.y + shoulder.y) / 2 }, lens);
   expect(distance(at('leftHand'), at('chest'))).toBeLessThan(0.8 * before);
   gesture.cancel();
-  expect(studio.document().history.present.pose).toBe(pose);
+  expect(poseOf(studio)).toBe(pose);
   expect(distance(at('leftHand'), at('chest'))).toBeCloseTo(before, 6);
 });

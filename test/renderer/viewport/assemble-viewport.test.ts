@@ -1,9 +1,10 @@
+import { poseOf } from '../state/open-studio.ts';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../core/math/random.ts';
 import { distance, vec3At } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { assembleViewport } from '../../../renderer/viewport/assemble-viewport.ts';
@@ -35,7 +36,7 @@ afterEach(() => {
 });
 
 /** Largest distance in metres between a joint's node in the scene and the joint of `pose`. */
-function largestMiss(pose = studio.document().history.present.pose): number {
+function largestMiss(pose = poseOf(studio)): number {
   const { rig } = studio.document();
   const world = forwardKinematics(rig.skeleton, pose);
   return Math.max(
@@ -61,7 +62,7 @@ describe('the viewport', () => {
     const { skeleton } = studio.document().rig;
     const random = seededRandom(5);
     const kept = randomPose(skeleton, random, 0.4);
-    commitEdit(studio, 'Pose', (project) => ({ ...project, pose: kept }));
+    commitPose(studio, 'Pose', kept);
     expect(largestMiss(kept)).toBeLessThan(1e-5);
     const preview = randomPose(skeleton, random, 0.4);
     setPreview(studio, { pose: preview, cause: 'blend' });

@@ -131,8 +131,8 @@ describe('a project that was saved before bones were hung together', () => {
     const pose = restPose(before.skeleton);
     for (const name of [...bones, 'ctrl_chest', 'ctrl_head']) setRotation(pose, jointIn(before, name), turn);
     const character = { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' };
-    let project = setPose(createProject(before, character), pose);
-    project = setKeyAt(project, before.skeleton, 0.5, pose);
+    let project = setKeyAt(createProject(before, character), before.skeleton, 0.5, pose);
+    project = setPose(project, pose, 1);
     project = savePose(project, capturePose(before.skeleton, pose, { id: 'a', name: 'All' }));
     project = setCorrection(project, 'jaw', nodeOf('ctrl_head'));
     project = setLimit(project, jointIn(before, 'shin.l'), { kind: 'free' });
@@ -150,7 +150,7 @@ describe('a project that was saved before bones were hung together', () => {
     expect(project.rig.limits).toEqual({ [jointIn(rig, 'shin.l')]: { kind: 'free' } });
     expect(rig.humanoid.jaw).toBe(jointIn(rig, 'ctrl_head'));
     const [saved, clip] = [project.poses[0]!, project.clips[0]!];
-    for (const pose of [project.pose, saved.pose, sampleClip(rig.skeleton, clip, 0.5)]) {
+    for (const pose of [project.unkeyed!.pose, saved.pose, sampleClip(rig.skeleton, clip, 0.5)]) {
       for (const name of [...bones, 'ctrl_head']) {
         const joint = jointIn(rig, name);
         expect([name, angleBetween(rotationOf(pose, joint), turn)]).toEqual([name, expect.closeTo(0, 6)]);

@@ -8,7 +8,7 @@ import type { MergedSave, PartRevisions, ProjectNews } from '../../../../electro
 import { writeSteps, readSteps } from '../../../../electron/files/project/step-log.ts';
 import { createProjects, type Projects } from '../../../../electron/services/projects.ts';
 import { freshCharacters } from '../../services/fresh-characters.ts';
-import { samplePose, sampleProject } from '../../services/sample-project.ts';
+import { samplePose, sampleProject, unkeyedAt } from '../../services/sample-project.ts';
 import { contentOf, damage, DAMAGE_NAMES } from './damages.ts';
 
 /** Every kind of file in which a project keeps something. */
@@ -37,9 +37,8 @@ async function stage() {
 
 /** Everything that can be changed, changed: what is named `mine` is to be found afterwards. */
 function everything(project: ProjectData): ProjectChange {
-  const pose = { root: [9, 0, 0] as const, joints: {} };
   const change: ProjectChange = {
-    changed: { pose, activeClip: 'clip-1' },
+    changed: { unkeyed: unkeyedAt([9, 0, 0]), activeClip: 'clip-1' },
     poses: {
       removed: project.poses.filter(({ id }) => id === 'pose-2').map(({ id }) => id),
       put: [
@@ -122,7 +121,7 @@ test.each(CASES)('$part with $how stays as it is where a window $way (opened bef
   const now = (await projects.open(folder)).project;
   const names = [...now.poses, ...now.clips].map(({ name }) => name.replace(/ \(2\)$/, ''));
   expect(names).toEqual(expect.arrayContaining([...mine.poses, ...mine.clips].map(({ name }) => name)));
-  expect(now.pose.root).toEqual([9, 0, 0]);
+  expect(now.unkeyed?.pose.root).toEqual([9, 0, 0]);
 });
 
 test.each(DAMAGE_NAMES)(
