@@ -40,6 +40,7 @@ export {
   type ClampedPose,
   type LimitCoordinates,
 } from './skeleton/limit-state.ts';
+export { movingOnly } from './skeleton/moving-only.ts';
 export { sampleLimit } from './skeleton/sample-limit.ts';
 export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.ts';
 export { reRoot, type ReRooted } from './skeleton/re-root.ts';
@@ -209,6 +210,6 @@ export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat
 export type { MotionTarget, WrittenMotion } from './formats/clips/write-clip.ts';
 
 export { applyPose, poseFromNodes, type BoundSkeleton, type ReadNode, type WriteNode } from './scenes/node-poses.ts';
-export type { SceneLink } from './scenes/read-nodes.ts';
+export type { ApplyOptions, SceneLink } from './scenes/scene-link.ts';
 export { sceneFromObject3D, type Object3DLike, type QuaternionLike, type Vector3Like } from './scenes/scene-from-object3d.ts';
 export { sceneFromBabylon, type TransformNodeLike } from './scenes/scene-from-babylon.ts';

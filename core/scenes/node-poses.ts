@@ -62,7 +62,8 @@ export function poseFromNodes<Names>(rig: BoundSkeleton<Names>, read: ReadNode):
   return pose;
 }
 
-function checkBound(rig: BoundSkeleton): void {
+/** Throws a `RangeError` unless the value is a rig. */
+export function checkBound(rig: BoundSkeleton): void {
   checkObject(rig, 'the rig');
   if (rig.skeleton?.count > 0 && rig.binding?.nodes?.length === rig.skeleton.count) return;
   throw new RangeError(`the rig must be one that buildRig made, got ${spellOut(rig)}`);

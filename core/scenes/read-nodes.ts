@@ -1,114 +1,109 @@
-import { checkCoordinates } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
-import { conjugate, IDENTITY, multiply, type Quat } from '../math/quat.ts';
-import type { Vec3 } from '../math/vec3.ts';
-import type { CharacterScene, SceneNode } from '../skeleton/scene.ts';
-import type { WriteNode } from './node-poses.ts';
+import { normalizePacked } from '../math/packed-quats.ts';
+import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
+import { add, subtract, vec3At } from '../math/vec3.ts';
+import type { NodeTransforms } from '../skeleton/binding.ts';
+import type { SceneNode } from '../skeleton/scene.ts';
+import { intoProgram, intoRightHanded, type Mirroring } from './mirroring.ts';
+import { checkBound, type BoundSkeleton } from './node-poses.ts';
+import { createPresentPose, updatePresentPose, type PresentPose } from './present-pose.ts';
+import type { RootSpace } from './root-space.ts';
 
-/** One node of a program's scene as it stands there, parents before children. */
-export interface NodeAsItIs extends SceneNode {
-  /** Whether a skin uses it as a joint, and whether there is something to see on it. */
-  readonly isJoint: boolean;
-  readonly hasMesh: boolean;
+/** How a program's nodes are read and set. */
+export interface NodeAccess<Node> {
+  readonly isLeftHanded: boolean;
+  /** Writes a node's translation and rotation, seven numbers. */
+  read(node: Node, into: Float64Array): void;
+  set(node: Node, transform: Float64Array): void;
+  /** The transform of what is above the root, topmost first. */
+  above(): readonly SceneNode[];
+  /** The root as it stands now. */
+  root(): SceneNode;
 }
 
-/** A character of a program's scene: what `buildRig` takes, and the ways between the two. */
-export interface SceneLink<Node> {
-  readonly scene: CharacterScene;
-  /** The program's nodes, by their number in the scene. */
-  readonly nodes: readonly Node[];
-  /** Sets a node's translation and rotation, for `applyPose`. */
-  readonly write: WriteNode;
-  /** A point of the program's world in the world of rigs and goals, or back: the same mirroring does both, where there is any. */
-  readonly point: (at: Vec3) => Vec3;
-  /** The same of a world rotation. */
-  readonly rotation: (of: Quat) => Quat;
+/** Reads and writes a program's nodes as joints of rigs; nothing is allocated once a rig is known. */
+export interface Reading {
+  /** What was read last of a rig. */
+  present(rig: BoundSkeleton): PresentPose;
+  /** What the nodes of a rig stand in now. Throws a `RangeError` of one sentence when one stands where no number says. */
+  update(rig: BoundSkeleton): PresentPose;
+  /** Sets a node to the translation and rotation of a joint that was moved; a root that carries the rig is carried further by as much. */
+  writeMoved(node: number, from: NodeTransforms, at: number): void;
+  /** Sets a node to translation and rotation number `at` of these lists, those of a right-handed scene. */
+  write(
+    node: number,
+    from: { readonly translations: ArrayLike<number>; readonly rotations: ArrayLike<number> },
+    at: number,
+  ): void;
 }
 
-/** How a node of the program's scene differs from the node that rigs are built from. */
-export interface Mirroring {
-  /** Whether the spaces of its parent and of its children are mirrored. */
-  readonly parent: boolean;
-  readonly own: boolean;
-  /** Half a turn that two negative scales are. */
-  readonly fold: Quat;
-}
-
-/**
- * A right-handed scene without negative scales of one that may be left-handed, or have nodes that mirror what is below. With M = diag(1, 1, −1), a node
- * T R S in a space that is mirrored becomes (M T M)(M R M) S; a scale of negative determinant loses its sign to the space of the children, which
- * is mirrored from there on; and two negative scales are half a turn.
- */
-export function rightHanded(
-  nodes: readonly NodeAsItIs[],
-  isLeftHanded: boolean,
-): { nodes: SceneNode[]; mirrorings: Mirroring[] } {
-  const mirrorings: Mirroring[] = [];
-  const made = nodes.map((node): SceneNode => {
-    const parent = node.parent < 0 ? isLeftHanded : mirrorings[node.parent]!.own;
-    const [x, y, z] = node.scale;
-    const mirrors = x * y * z < 0;
-    const signs = [x < 0, y < 0, mirrors ? z > 0 : z < 0];
-    const axis = signs.includes(true) ? signs.indexOf(false) : -1;
-    const fold: Quat = axis < 0 ? IDENTITY : [axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0, 0];
-    mirrorings.push({ parent, own: mirrors ? !parent : parent, fold });
-    return {
-      name: node.name,
-      parent: node.parent,
-      translation: mirrorPoint(node.translation, parent),
-      rotation: multiply(mirrorRotation(node.rotation, parent), fold),
-      scale: [Math.abs(x), Math.abs(y), Math.abs(z)],
-    };
-  });
-  return { nodes: made, mirrorings };
-}
-
-/** What a program has to set on a node so that it stands as `translation` and `rotation` say of the right-handed scene. */
-export function asInScene({ parent, fold }: Mirroring, translation: Vec3, rotation: Quat): { translation: Vec3; rotation: Quat } {
-  return { translation: mirrorPoint(translation, parent), rotation: mirrorRotation(multiply(rotation, conjugate(fold)), parent) };
-}
-
-/** The point with its z turned round. */
-export function mirrorPoint(at: Vec3, mirrors: boolean): Vec3 {
-  return mirrors ? [at[0], at[1], -at[2]] : at;
-}
-
-/** The rotation as it is seen in a mirror across z. */
-export function mirrorRotation(q: Quat, mirrors: boolean): Quat {
-  return mirrors ? [-q[0], -q[1], q[2], q[3]] : q;
-}
-
-/**
- * Links a program's nodes, listed parents first, with the scene that rigs are built from; `set` writes what a node is to be. Throws a `RangeError` of one
- * sentence when a node stands where no number says.
- */
-export function linkScene<Node>(
+/** Reading and writing of nodes, of which each is mirrored as `mirrorings` says. A root that carries the rig stays at rest in the world of the rig. */
+export function createReading<Node>(
   nodes: readonly Node[],
-  asTheyAre: readonly NodeAsItIs[],
-  isLeftHanded: boolean,
-  set: (node: Node, translation: Vec3, rotation: Quat) => void,
-): SceneLink<Node> {
-  for (const { name, translation, rotation, scale } of asTheyAre) {
-    checkCoordinates(translation, 3, `${spellOut(name)}: the position`);
-    checkCoordinates(rotation, 4, `${spellOut(name)}: the rotation`);
-    checkCoordinates(scale, 3, `${spellOut(name)}: the scale`);
-  }
-  const made = rightHanded(asTheyAre, isLeftHanded);
-  const places = [...asTheyAre.keys()];
+  mirrorings: readonly Mirroring[],
+  { rest }: RootSpace,
+  access: NodeAccess<Node>,
+): Reading {
+  const transform = new Float64Array(7);
+  const known = new WeakMap<BoundSkeleton, PresentPose>();
+  const present = (rig: BoundSkeleton): PresentPose => {
+    const found = known.get(rig);
+    if (found !== undefined) return found;
+    checkBound(rig);
+    const made = createPresentPose(rig);
+    known.set(rig, made);
+    return made;
+  };
+  const readNode = (node: number): void => {
+    if (node === 0 && rest !== null) {
+      transform.set(rest.translation);
+      return transform.set(rest.rotation, 3);
+    }
+    access.read(nodes[node]!, transform);
+    for (let k = 0; k < 7; k++) {
+      if (!Number.isFinite(transform[k]))
+        throw new RangeError(`node ${node} must stand at finite numbers, got ${spellOut(transform[k])}`);
+    }
+    intoRightHanded(mirrorings[node]!, transform);
+    normalizePacked(transform, 3);
+  };
+  /** N B⁻¹ X for the root as it stands now, N, as it was read, B, and as a joint would stand, X, in `transform`. */
+  const carry = ({ translation, rotation }: SceneNode): void => {
+    const [own, place] = [quatAt(transform.subarray(3), 0), vec3At(transform, 0)];
+    access.read(nodes[0]!, transform);
+    intoRightHanded(mirrorings[0]!, transform);
+    const turn = multiply(quatAt(transform.subarray(3), 0), conjugate(rotation));
+    transform.set(add(vec3At(transform, 0), rotate(turn, subtract(place, translation))));
+    transform.set(multiply(turn, own), 3);
+  };
+  const take = (translations: ArrayLike<number>, rotations: ArrayLike<number>, at: number): void => {
+    for (let k = 0; k < 3; k++) transform[k] = translations[3 * at + k]!;
+    for (let k = 0; k < 4; k++) transform[3 + k] = rotations[4 * at + k]!;
+  };
+  const put = (node: number): void => {
+    intoProgram(mirrorings[node]!, transform);
+    access.set(nodes[node]!, transform);
+  };
   return {
-    scene: {
-      nodes: made.nodes,
-      skinJoints: places.filter((i) => asTheyAre[i]!.isJoint),
-      meshNodes: places.filter((i) => asTheyAre[i]!.hasMesh),
-      meshExtents: [],
-      declaredBones: {},
+    present,
+    update(rig) {
+      const now = present(rig);
+      for (let j = 0; j < rig.skeleton.count; j++) {
+        readNode(rig.binding.nodes[j]!);
+        for (let k = 0; k < 3; k++) now.local.translations[3 * j + k] = transform[k]!;
+        for (let k = 0; k < 4; k++) now.local.rotations[4 * j + k] = transform[3 + k]!;
+      }
+      updatePresentPose(rig, now);
+      return now;
     },
-    nodes,
-    write: (index, translation, rotation) => {
-      const own = asInScene(made.mirrorings[index]!, translation, rotation);
-      set(nodes[index]!, own.translation, own.rotation);
+    writeMoved(node, { translations, rotations }, at) {
+      take(translations, rotations, at);
+      if (node === 0 && rest !== null) carry(rest);
+      put(node);
     },
-    point: (at) => mirrorPoint(at, isLeftHanded),
-    rotation: (of) => mirrorRotation(of, isLeftHanded),
+    write(node, { translations, rotations }, at) {
+      take(translations, rotations, at);
+      put(node);
+    },
   };
 }

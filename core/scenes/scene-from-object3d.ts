@@ -1,5 +1,6 @@
-import { checkObject, isObject, spellOut } from '../math/check-values.ts';
-import { linkScene, type NodeAsItIs, type SceneLink } from './read-nodes.ts';
+import { isObject, spellOut } from '../math/check-values.ts';
+import type { SceneNode } from '../skeleton/scene.ts';
+import { linkScene, type NodeAsItIs, type SceneLink } from './scene-link.ts';
 
 /** What is read and set of a vector of three.js. */
 export interface Vector3Like {
@@ -22,6 +23,7 @@ export interface QuaternionLike {
 export interface Object3DLike {
   readonly name: string;
   readonly children: readonly Object3DLike[];
+  readonly parent?: Object3DLike | null;
   readonly position: Vector3Like;
   readonly quaternion: QuaternionLike;
   readonly scale: { readonly x: number; readonly y: number; readonly z: number };
@@ -32,11 +34,13 @@ export interface Object3DLike {
 }
 
 /**
- * The character below an object of three.js, as it stands now: its rest is what it stands in, so read it before it is posed. The world of its rig is the
- * space in which the object stands, the scene's if it was added there; metres. Throws a `RangeError` of one sentence when it is no object.
+ * The character below an object of three.js, as it stands now: its rest is what it stands in, so read it before it is posed. Metres. Throws a `RangeError` of
+ * one sentence when it is no object.
  */
-export function sceneFromObject3D(root: Object3DLike): SceneLink<Object3DLike> {
-  checkObject(root, 'the object');
+export function sceneFromObject3D<Object3D extends Object3DLike>(
+  root: Object3D,
+): SceneLink<Object3D | Object3D['children'][number]> {
+  checkIsObject3D(root, 'the object');
   const objects: Object3DLike[] = [];
   const parents: number[] = [];
   const visit = (object: Object3DLike, parent: number): void => {
@@ -46,20 +50,48 @@ export function sceneFromObject3D(root: Object3DLike): SceneLink<Object3DLike> {
     for (const child of object.children) visit(child, own);
   };
   visit(root, -1);
+  for (let object = root.parent ?? null; object !== null; object = object.parent ?? null) {
+    checkIsObject3D(object, `what is above ${spellOut(root.name)}`);
+  }
   const skinned = new Set(objects.flatMap((object) => object.skeleton?.bones ?? []));
-  const nodes = objects.map(({ name, position, quaternion, scale, isMesh, isBone }, i): NodeAsItIs => ({
-    name: name === '' ? `object ${i}` : name,
-    parent: parents[i]!,
+  const nodes = objects.map((object, i): NodeAsItIs => ({
+    ...nodeOf(object, i, parents[i]!),
+    isJoint: skinned.size > 0 ? skinned.has(object) : object.isBone === true,
+    hasMesh: object.isMesh === true,
+  }));
+  return linkScene<Object3DLike>(objects, nodes, {
+    isLeftHanded: false,
+    read({ position, quaternion }, into) {
+      into[0] = position.x;
+      into[1] = position.y;
+      into[2] = position.z;
+      into[3] = quaternion.x;
+      into[4] = quaternion.y;
+      into[5] = quaternion.z;
+      into[6] = quaternion.w;
+    },
+    set({ position, quaternion }, transform) {
+      position.set(transform[0]!, transform[1]!, transform[2]!);
+      quaternion.set(transform[3]!, transform[4]!, transform[5]!, transform[6]!);
+    },
+    above() {
+      const found: SceneNode[] = [];
+      for (let object = root.parent ?? null; object !== null; object = object.parent ?? null)
+        found.unshift(nodeOf(object, 0, -1));
+      return found;
+    },
+    root: () => nodeOf(root, 0, -1),
+  });
+}
+
+function nodeOf({ name, position, quaternion, scale }: Object3DLike, index: number, parent: number): SceneNode {
+  return {
+    name: name === '' ? `object ${index}` : name,
+    parent,
     translation: [position.x, position.y, position.z],
     rotation: [quaternion.x, quaternion.y, quaternion.z, quaternion.w],
     scale: [scale.x, scale.y, scale.z],
-    isJoint: skinned.size > 0 ? skinned.has(objects[i]!) : isBone === true,
-    hasMesh: isMesh === true,
-  }));
-  return linkScene(objects, nodes, false, (object, translation, rotation) => {
-    object.position.set(...translation);
-    object.quaternion.set(...rotation);
-  });
+  };
 }
 
 function checkIsObject3D(object: Object3DLike, what: string): void {

@@ -1,5 +1,4 @@
-import { conjugate, multiply, quatAt, rotate, type Quat } from '../math/quat.ts';
-import { add, scale, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
+import { copyPacked, multiplyPacked, rotatePacked } from '../math/packed-quats.ts';
 import type { WorldTransforms } from './forward-kinematics.ts';
 
 /**
@@ -33,25 +32,48 @@ export function createNodeTransforms(binding: NodeBinding): NodeTransforms {
   return { translations: new Float64Array(3 * count), rotations: new Float64Array(4 * count) };
 }
 
-/** The local translation and rotation that each joint's node must have so that the joints stand at `world`. */
+/**
+ * The local translation and rotation that each joint's node must have so that the joints stand at `world`: with T, R the place and rotation of the node's
+ * file parent and s its scale, translation = R⁻¹ (position − T) / s and rotation = R⁻¹ · rotation. Allocates nothing when `out` is given.
+ */
 export function nodeTransforms(
   binding: NodeBinding,
   world: WorldTransforms,
   out: NodeTransforms = createNodeTransforms(binding),
 ): NodeTransforms {
   for (let j = 0; j < binding.nodes.length; j++) {
-    const anchor = binding.anchors[j]!;
-    let origin: Vec3 = vec3At(binding.parentOffsets, j);
-    let rotation: Quat = quatAt(binding.parentRotations, j);
-    if (anchor >= 0) {
-      const anchorRotation = quatAt(world.rotations, anchor);
-      origin = add(vec3At(world.positions, anchor), rotate(anchorRotation, origin));
-      rotation = multiply(anchorRotation, rotation);
-    }
-    const inverse = conjugate(rotation);
-    out.rotations.set(multiply(inverse, quatAt(world.rotations, j)), 4 * j);
-    const local = rotate(inverse, subtract(vec3At(world.positions, j), origin));
-    out.translations.set(scale(local, 1 / binding.parentScales[j]!), 3 * j);
+    writeFileParent(binding, world, j);
+    conjugated[0] = -fileParent[3]!;
+    conjugated[1] = -fileParent[4]!;
+    conjugated[2] = -fileParent[5]!;
+    conjugated[3] = fileParent[6]!;
+    multiplyPacked(conjugated, 0, world.rotations, 4 * j, out.rotations, 4 * j);
+    for (let k = 0; k < 3; k++) between[k] = world.positions[3 * j + k]! - fileParent[k]!;
+    rotatePacked(conjugated, 0, between, 0, out.translations, 3 * j);
+    for (let k = 0; k < 3; k++) out.translations[3 * j + k]! *= 1 / binding.parentScales[j]!;
   }
   return out;
 }
+
+/** Writes where the file parent of a joint's node stands in the world into {@link fileParent}. */
+export function writeFileParent(
+  { anchors, parentOffsets, parentRotations }: NodeBinding,
+  world: WorldTransforms,
+  joint: number,
+): void {
+  const anchor = anchors[joint]!;
+  if (anchor < 0) {
+    for (let k = 0; k < 3; k++) fileParent[k] = parentOffsets[3 * joint + k]!;
+    return copyPacked(parentRotations, 4 * joint, fileParent, 3);
+  }
+  rotatePacked(world.rotations, 4 * anchor, parentOffsets, 3 * joint, fileParent, 0);
+  for (let k = 0; k < 3; k++) fileParent[k] = world.positions[3 * anchor + k]! + fileParent[k]!;
+  multiplyPacked(world.rotations, 4 * anchor, parentRotations, 4 * joint, fileParent, 3);
+}
+
+/** Place, metres, and rotation of the last node's file parent in the world. */
+export const fileParent = /* @__PURE__ */ new Float64Array(7);
+
+/** Scratch: the rotation into the file parent's space, and what is between it and the joint. */
+const conjugated = /* @__PURE__ */ new Float64Array(4);
+const between = /* @__PURE__ */ new Float64Array(3);

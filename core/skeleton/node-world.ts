@@ -1,6 +1,5 @@
-import { multiply, quatAt, rotate } from '../math/quat.ts';
-import { add, scale, vec3At } from '../math/vec3.ts';
-import type { NodeBinding, NodeTransforms } from './binding.ts';
+import { multiplyPacked, rotatePacked } from '../math/packed-quats.ts';
+import { fileParent, writeFileParent, type NodeBinding, type NodeTransforms } from './binding.ts';
 import type { WorldTransforms } from './forward-kinematics.ts';
 
 /** The joints in an order in which every joint comes after the joint its node hangs from in the file. */
@@ -21,7 +20,7 @@ export function fileOrder(binding: NodeBinding): Int32Array {
   return order;
 }
 
-/** Where the joints stand when their nodes have these local transforms: the inverse of `nodeTransforms`. */
+/** Where the joints stand when their nodes have these local transforms: the inverse of `nodeTransforms`. Allocates nothing when `out` and `order` are given. */
 export function worldOfNodes(
   binding: NodeBinding,
   nodes: NodeTransforms,
@@ -32,17 +31,14 @@ export function worldOfNodes(
   order: Int32Array = fileOrder(binding),
 ): WorldTransforms {
   for (const j of order) {
-    const anchor = binding.anchors[j]!;
-    let origin = vec3At(binding.parentOffsets, j);
-    let rotation = quatAt(binding.parentRotations, j);
-    if (anchor >= 0) {
-      const anchorRotation = quatAt(out.rotations, anchor);
-      origin = add(vec3At(out.positions, anchor), rotate(anchorRotation, origin));
-      rotation = multiply(anchorRotation, rotation);
-    }
-    const local = scale(vec3At(nodes.translations, j), binding.parentScales[j]!);
-    out.positions.set(add(origin, rotate(rotation, local)), 3 * j);
-    out.rotations.set(multiply(rotation, quatAt(nodes.rotations, j)), 4 * j);
+    writeFileParent(binding, out, j);
+    for (let k = 0; k < 3; k++) local[k] = nodes.translations[3 * j + k]! * binding.parentScales[j]!;
+    rotatePacked(fileParent, 3, local, 0, out.positions, 3 * j);
+    for (let k = 0; k < 3; k++) out.positions[3 * j + k] = fileParent[k]! + out.positions[3 * j + k]!;
+    multiplyPacked(fileParent, 3, nodes.rotations, 4 * j, out.rotations, 4 * j);
   }
   return out;
 }
+
+/** Scratch: a node's translation in metres. */
+const local = /* @__PURE__ */ new Float64Array(3);

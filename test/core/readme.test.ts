@@ -8,7 +8,9 @@ const pages = join(core, '..', 'docs', 'core');
 const examplesOf = (page: string): string[] =>
   [...readFileSync(page, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
 const examples = examplesOf(join(core, 'README.md'));
-const programs = readdirSync(pages).flatMap((page) => examplesOf(join(pages, page)).map((code) => [page, code] as const));
+const programs = readdirSync(pages).flatMap((page) =>
+  examplesOf(join(pages, page)).map((code, i) => [`${page.replace('.md', '')}-${i + 1}`, code] as const),
+);
 // Inside the checkout, where the test runner compiles what it imports.
 const folder = mkdtempSync(join(import.meta.dirname, '.examples-'));
 
@@ -35,13 +37,13 @@ test('core/README.md names every kind of goal, every field of one and every opti
 describe('the examples of core/README.md and docs/core', () => {
   test('there are some', () => {
     expect(examples.length).toBeGreaterThan(4);
-    expect(programs.length).toBe(8);
+    expect(programs.length).toBeGreaterThan(8);
   });
 
   test.each([...examples.map((code, i) => [`${i + 1}`, code] as const), ...programs])(
     'example %s prints what it says',
     async (name, code) => {
-      const file = join(folder, `example-${name.replace('.md', '')}.ts`);
+      const file = join(folder, `example-${name}.ts`);
       writeFileSync(
         file,
         code.replaceAll(/'(?:\.\/|\.\.\/\.\.\/core\/)index\.ts'/g, `'${join(core, 'index.ts').replaceAll('\\', '/')}'`),

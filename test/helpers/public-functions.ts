@@ -38,7 +38,8 @@ function readParameter(text: string): Parameter {
     type: type
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/<(Names|Others)>/g, '')
-      .replace(/^Joints$/, 'readonly JointDefinition[]'),
+      .replace(/^Joints$/, 'readonly JointDefinition[]')
+      .replace(/^(?:NoInfer<)?(Object3D|TransformNode)>?$/, '$1Like'),
     isOptional: mark !== undefined || fallback !== undefined || text.startsWith('...'),
   };
 }

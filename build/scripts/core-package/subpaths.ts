@@ -10,8 +10,8 @@ const SUBPATHS: Readonly<Record<string, readonly string[]>> = {
   library: ['library/'],
   formats: ['formats/'],
   planar: ['planar/'],
-  three: ['scenes/scene-from-object3d.ts', 'scenes/node-poses.ts', 'scenes/read-nodes.ts'],
-  babylon: ['scenes/scene-from-babylon.ts', 'scenes/node-poses.ts', 'scenes/read-nodes.ts'],
+  three: ['scenes/scene-from-object3d.ts', 'scenes/node-poses.ts', 'scenes/scene-link.ts'],
+  babylon: ['scenes/scene-from-babylon.ts', 'scenes/node-poses.ts', 'scenes/scene-link.ts'],
 };
 
 /** A subpath and the names that it exports; those of types begin with `type `. */

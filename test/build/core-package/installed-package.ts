@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildCore, CORE_PACKAGE } from '../../../build/scripts/core-package/build-core.ts';
 import { packPackage, runNpm } from '../../../build/scripts/core-package/pack.ts';
+import type * as core from '../../../core/index.ts';
 import { projectFolder } from '../../../build/vite-targets.ts';
+import { examplesOf } from './examples.ts';
 
 /** All that the tarball is made of. */
 const SOURCES = ['core/**/*', 'docs/core/**/*', 'build/scripts/{core-package,licences}/**/*', 'LICENSE', 'package{,-lock}.json'];
@@ -17,8 +21,10 @@ export interface InstalledPackage {
   readonly installed: string;
   /** Runs a program of this text, or the one that is there, and returns what it prints, errors too. */
   run(name: string, text?: string | null, engine?: readonly string[]): string;
-  /** Makes other packages of this checkout importable by the project. */
-  link(...names: readonly string[]): void;
+  /** What a program of its pages exports, such as the second one of docs/three.md: `three-2`. */
+  loadExample(name: string): Promise<Readonly<Record<string, (...values: readonly unknown[]) => unknown>>>;
+  /** The package itself, imported by this process. */
+  load(): Promise<typeof core>;
   remove(): void;
 }
 
@@ -39,12 +45,12 @@ export async function installPackage(): Promise<InstalledPackage> {
       const run = spawnSync(engine, [...parameters, name], { cwd: program, encoding: 'utf8', maxBuffer: 1e8 });
       return run.stdout + run.stderr;
     },
-    link: (...names) => {
-      for (const name of names) {
-        mkdirSync(join(program, 'node_modules', name, '..'), { recursive: true });
-        symlinkSync(join(projectFolder, 'node_modules', name), join(program, 'node_modules', name), 'junction');
-      }
+    loadExample: (name) => {
+      const [, code = ''] = examplesOf(join(program, 'node_modules', CORE_PACKAGE)).find(([each]) => each === name) ?? [];
+      writeFileSync(join(program, `${name}.mjs`), stripTypeScriptTypes(code));
+      return import(pathToFileURL(join(program, `${name}.mjs`)).href);
     },
+    load: () => import(pathToFileURL(join(program, 'node_modules', CORE_PACKAGE, 'index.js')).href) as Promise<typeof core>,
     remove: () => rmSync(program, { recursive: true, force: true }),
   };
 }
