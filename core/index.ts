@@ -40,6 +40,7 @@ export {
   type ClampedPose,
   type LimitCoordinates,
 } from './skeleton/limit-state.ts';
+export { joinSkeletons, type JoinedBody, type JoinedSkeletons } from './skeleton/join-skeletons.ts';
 export { movingOnly } from './skeleton/moving-only.ts';
 export { sampleLimit } from './skeleton/sample-limit.ts';
 export type { Coupling, SwingByHinge, TwistBySwing } from './skeleton/couplings.ts';
