@@ -206,6 +206,8 @@ export { poseToData, projectFromData, projectToData, type ProjectData, type Read
 export { openCharacterFile, type OpenedFile, type OriginalFile } from './formats/open-character.ts';
 export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';
 export { readMotions, type MotionsFile, type ReadMotionsOptions } from './formats/read-motions.ts';
+export { readUrdf, type ReadUrdfOptions, type Robot, type RobotLink } from './formats/urdf/read-urdf.ts';
+export type { MeshBounds, RobotBox } from './formats/urdf/urdf-boxes.ts';
 export type { MotionSourceClip } from './formats/clips/motion-source.ts';
 export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
 export type { MotionTarget, WrittenMotion } from './formats/clips/write-clip.ts';

@@ -10,7 +10,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'planar', 'skeleton', 'ik', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'rigging', 'transfer', 'pulling'],
-  'core/formats': ['text', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'zip'],
+  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'zip'],
   electron: [
     'contract',
     'contract.ts',

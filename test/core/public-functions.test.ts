@@ -155,7 +155,7 @@ const DEEPEST = 3;
 
 /** The value again and again, each time with something wrong in the place of one of its parts; of lists, in the first two places. */
 function* withWrongParts(value: unknown, path: string, depth = DEEPEST): Generator<readonly [place: string, value: unknown]> {
-  if (typeof value !== 'object' || value === null || value === rig || depth === 0) return;
+  if (typeof value !== 'object' || value === null || value === rig || Object.isFrozen(value) || depth === 0) return;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return;
   for (const [key, part] of Object.entries(value).slice(0, Array.isArray(value) ? 2 : undefined)) {
     const put = (other: unknown): unknown => Object.assign(Array.isArray(value) ? [...value] : { ...value }, { [key]: other });
