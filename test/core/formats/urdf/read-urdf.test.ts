@@ -1,7 +1,7 @@
 import { Euler, Matrix4, Quaternion, Vector3 } from 'three';
 import { describe, expect, test } from 'vitest';
 import { readUrdf } from '../../../../core/formats/urdf/read-urdf.ts';
-import { fromAxisAngle, type Quat } from '../../../../core/math/quat.ts';
+import { fromAxisAngle } from '../../../../core/math/quat.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { jointNamed } from '../../../../core/skeleton/joint-values.ts';
 import { restPose, setRotation } from '../../../../core/skeleton/pose.ts';
@@ -70,7 +70,7 @@ test('kinds of joints, limits and shapes become limits and boxes', () => {
     { kind: 'hinge', axis: [1, 0, 0], min: -Math.PI, max: Math.PI },
   ]);
   const [a, b, c, d] = links.map(({ boxes }) => boxes);
-  const turn = fromAxisAngle([0, 0, 1], 1.5) as Quat;
+  const turn = fromAxisAngle([0, 0, 1], 1.5);
   expect(a!.map(({ centre, size }) => [centre, size])).toEqual([
     [
       [0, 0, 5],
