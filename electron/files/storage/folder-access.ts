@@ -43,6 +43,12 @@ export interface ReadBudget {
   left: number;
 }
 
+/** How often a file is looked at that others put a new one in the place of meanwhile. */
+const MOST_LOOKS = 20;
+
+/** A file that became another one between looking at it and opening it. */
+class ReplacedError extends Error {}
+
 /** Bytes that looking at a name counts as. */
 const ENTRY = 64;
 
@@ -109,14 +115,22 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
   return {
     root,
     async read(path) {
-      spend(0);
-      const stats = await fileStatus(path);
-      if (!stats) return null;
-      if (stats.size > LARGEST_PART)
-        throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST_PART} that can be opened`);
-      spend(Number(stats.size) + ENTRY);
-      const bytes = await attempt(() => calls.content(join(root, path), stats));
-      return bytes && { bytes, stamp: stampOf(stats) };
+      // Who saves puts a new file in the place of the old one: then it is looked at again.
+      for (let look = 1; ; look++) {
+        spend(0);
+        const stats = await fileStatus(path);
+        if (!stats) return null;
+        if (stats.size > LARGEST_PART)
+          throw new Error(`"${path}" has ${stats.size} bytes, more than the ${LARGEST_PART} that can be opened`);
+        spend(Number(stats.size) + ENTRY);
+        try {
+          const bytes = await calls.content(join(root, path), stats);
+          return { bytes, stamp: stampOf(stats) };
+        } catch (error) {
+          if (!(error instanceof ReplacedError)) missing(error);
+          if (look === MOST_LOOKS) throw error;
+        }
+      }
     },
     async stamp(path) {
       spend(ENTRY);
@@ -177,7 +191,7 @@ const BLOCKING: SystemCalls = {
 
 function checkSame(path: string, looked: BigIntStats, opened: BigIntStats): void {
   if (!opened.isFile() || opened.ino !== looked.ino || opened.dev !== looked.dev) {
-    throw new Error(`"${basename(path)}" was replaced while it was read`);
+    throw new ReplacedError(`"${basename(path)}" was replaced while it was read`);
   }
 }
 
