@@ -5,8 +5,11 @@ import type { JournalView, SavedBase } from './projects.ts';
 /** What the window is told about the program. */
 export interface AppMessages {
   'app.info': () => AppInfo;
-  /** What to show first: the file that was given, a project that can be recovered, or the mannequin. */
-  'app.startup': () => Startup;
+  /**
+   * What to show first: the file that was given, a project that can be recovered, or the mannequin. Reading unsaved work is a job; where it is
+   * cancelled the work waits for the next start.
+   */
+  'app.startup': (job?: string) => Startup;
 }
 
 export interface AppEvents {
@@ -24,7 +27,10 @@ export interface AppInfo {
   readonly problem?: string;
 }
 
-export type Startup =
+export type Startup = {
+  /** Sentences about unsaved work that there is and that is not offered now, with what to do. */
+  readonly notes?: readonly string[];
+} & (
   | { readonly kind: 'mannequin' }
   | { readonly kind: 'open'; readonly path: string }
   | {
@@ -38,4 +44,5 @@ export type Startup =
       readonly view: JournalView | null;
       /** The project's character, from the cache or the project folder. */
       readonly character: OpenedCharacter;
-    };
+    }
+);

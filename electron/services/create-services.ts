@@ -129,7 +129,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const settings = createUserSettings(dataFolder);
-  const journal = createJournal(join(dataFolder, 'recovery'), { read: (path) => work({ kind: 'readJournal', path }) });
+  const journal = createJournal(join(dataFolder, 'recovery'), {
+    read: (path, job) => work({ kind: 'readJournal', path }, { job }),
+  });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
     paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
@@ -169,13 +171,13 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       const problem = await problemOf(dataFolder);
       return problem === null ? app : { ...app, problem };
     },
-    'app.startup': async () => {
+    'app.startup': async (job) => {
       pending
         .run(() => temporaries.sweep())
         .catch(() => {
           // What is left lies there until a later start.
         });
-      const startup = await startUp();
+      const startup = await startUp(job);
       startingThread ??= setTimeout(() => jobs.ready({ kind: 'openFile', path: mannequinPath }), THREAD_AFTER).unref();
       if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
       return startup;

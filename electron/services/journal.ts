@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
-import { chmod, rename, rm, truncate } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { chmod, open, readFile as readBytes, rename, rm, truncate } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { quote, shorten as shortened } from '../../core/formats/text/quote.ts';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
@@ -31,9 +32,11 @@ export interface Journal {
   /** Leaves the present journal as it is to whoever starts next. */
   release(): Promise<void>;
   /** What the present journal holds, or else the latest that a program left behind which ended without closing it. */
-  look(): Promise<Recovered | null>;
+  look(job?: string): Promise<Recovered | null>;
   /** The same, and makes it the present journal: later entries are added to it. */
   recover(): Promise<Recovered | null>;
+  /** Sentences about unsaved work that there is and that was not given when it was asked for last, with what to do. */
+  notes(): readonly string[];
 }
 
 export interface JournalOptions {
@@ -41,11 +44,15 @@ export interface JournalOptions {
   readonly longest?: number;
   readonly disk?: Disk;
   readonly files?: OwnedFiles;
-  /** Reads a journal's file, here or elsewhere. */
-  readonly read?: (path: string) => Promise<JournalFile>;
+  /** Reads a journal's file, here or elsewhere; `job` is the name under which that can be ended. */
+  readonly read?: (path: string, job?: string) => Promise<JournalFile>;
 }
 
 const LONGEST = 2 ** 26;
+
+/** Characters of a project's name, and of a reason, in a sentence. */
+const LONGEST_NAME = 60;
+const LONGEST_REASON = 120;
 
 /** Behind what is there; a file that somebody removed is not made again. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND;
@@ -68,8 +75,9 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
-  /** The lock of the journal that was found last, so that nobody else offers it meanwhile. */
-  let found: { readonly path: string; readonly lock: HeldLock } | null = null;
+  /** The journal that was found last, and its lock, so that nobody else offers it or changes it meanwhile. */
+  let found: { readonly path: string; readonly lock: HeldLock; readonly read: ReadJournal | null } | null = null;
+  let notes: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs tasks one after another. */
@@ -154,24 +162,41 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
 
   /**
    * The first journal that can be read: the program's own, or the latest that was left behind. One that cannot be read is put aside under
-   * another name, unless it never got its first line; one whose project folder cannot be read now waits for a start at which it can.
+   * another name, unless it never got its first line; one whose project folder cannot be read now waits for a start at which it can. One that was
+   * read since it was locked need not be read again where it may be `known`.
    */
-  async function find(): Promise<{ path: string; read: ReadJournal } | null> {
+  async function find({
+    job,
+    known: mayBeKnown = false,
+  }: {
+    job?: string | undefined;
+    known?: boolean;
+  }): Promise<{ path: string; read: ReadJournal } | null> {
+    notes = [];
     if (own) {
       const { path } = own;
-      const read = await readFile(path).then(
+      const read = await readFile(path, job).then(
         (file) => file.read,
-        () => null,
+        (error: unknown) => (notes.push(waits(null, whyItFailed(error), path)), null),
       );
       return read && { path, read };
     }
     for (const path of await files.list()) {
       const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
-      if (!lock) continue;
-      const read = await readLeft(path).catch(() => null);
+      const project = await projectOf(path);
+      if (!lock) {
+        if (project !== undefined) notes.push(heldElsewhere(project, path));
+        continue;
+      }
+      const known = mayBeKnown && found?.path === path ? found.read : null;
+      const read =
+        known ??
+        (await readLeft(path, project, job).catch(
+          (error: unknown) => (notes.push(waits(project, whyItFailed(error), path)), null),
+        ));
       if (read) {
         if (found && found.path !== path) await found.lock.release();
-        found = { path, lock };
+        found = { path, lock, read };
         return { path, read };
       }
       if (found?.path === path) found = null;
@@ -180,19 +205,29 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     return null;
   }
 
-  async function readLeft(path: string): Promise<ReadJournal | null> {
-    const { read, hasLine } = await readFile(path);
+  async function readLeft(
+    path: string,
+    project: string | null | undefined,
+    job: string | undefined,
+  ): Promise<ReadJournal | null> {
+    const { read, hasLine } = await readFile(path, job);
     if (read) return read;
-    if (hasLine) await rename(path, `${path}.unreadable`);
-    else await rm(path, { force: true });
+    if (hasLine) {
+      await rename(path, `${path}.unreadable`);
+      notes.push(
+        `${unsavedWork(project)} cannot be read and was put aside: nothing of it is deleted, it lies in ${path}.unreadable.`,
+      );
+    } else await rm(path, { force: true });
     return null;
   }
 
   /** Makes the journal that was found the program's own, under a new number. */
   async function takeOver(from: string, read: ReadJournal): Promise<void> {
     const { path, lock } = await files.begin(loseOwn);
+    let rest: string | null;
     try {
       await chmod(from, PRIVATE_FILE);
+      rest = await putAside(from, read.length);
       await truncate(from, read.length);
       await rename(from, path);
     } catch (error) {
@@ -202,6 +237,10 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     await flushFolder(disk, dirname(path));
     await found?.lock.release();
     found = null;
+    if (rest !== null)
+      notes.push(
+        `${unsavedWork(read.folder)} was brought back as far as it can be read: all of it, with its damaged end, lies in ${rest}.`,
+      );
     own = { path, lock, length: read.length, wholeLength: 0, isWhole: true };
   }
 
@@ -215,6 +254,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       );
     },
     count: () => count,
+    notes: () => notes,
     close: () =>
       inTurn(async () => {
         if (!own) return;
@@ -231,17 +271,58 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       }),
     recover: () =>
       inTurn(async () => {
-        const left = await find();
+        const left = await find({ known: true });
         if (!left) return null;
         if (left.path !== own?.path) await takeOver(left.path, left.read);
         return recoveredOf(left.read);
       }),
-    look: () =>
+    look: (job) =>
       inTurn(async () => {
-        const left = await find();
+        const left = await find({ job });
         return left && recoveredOf(left.read);
       }),
   };
+}
+
+/** Bytes at the beginning of a journal in which the project's folder stands. */
+const BEGINNING = 8192;
+
+/** The folder of the project that a journal speaks of; null where it was never saved, undefined where nothing stands there. */
+async function projectOf(path: string): Promise<string | null | undefined> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return undefined;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
+    const [, folder] = /"folder":(null|"(?:[^"\\]|\\.)*")/.exec(buffer.toString('utf8', 0, bytesRead)) ?? [];
+    return folder === undefined ? undefined : (JSON.parse(folder) as string | null);
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+function unsavedWork(folder: string | null | undefined): string {
+  return folder == null ? 'Unsaved work' : `Unsaved work of ${quote(basename(folder), LONGEST_NAME)}`;
+}
+
+function waits(folder: string | null | undefined, why: string, path: string): string {
+  return `${unsavedWork(folder)} was not brought back: ${shortened(why, LONGEST_REASON)}. It is kept, and offered again at the next start (${basename(path)}).`;
+}
+
+function heldElsewhere(folder: string | null | undefined, path: string): string {
+  const [, number = ''] = /^journal-\d+-(\d+)-/.exec(basename(path)) ?? [];
+  const who = number === '' ? 'another Limber that runs' : `another Limber that runs (process ${number})`;
+  return `${unsavedWork(folder)} is in ${who}: go on there, or end it and start again to have it here.`;
+}
+
+/** A copy of a journal of which more than a torn last line cannot be read; null where there is no need of one. */
+async function putAside(path: string, length: number): Promise<string | null> {
+  const bytes = await readBytes(path);
+  if (!bytes.subarray(length).includes(0x0a)) return null;
+  const aside = `${path}.unreadable`;
+  await writeAtomically(aside, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
+  return aside;
 }
 
 const readHere = (path: string) => readJournalFile({ kind: 'readJournal', path });

@@ -1,34 +1,57 @@
 import { resolve } from 'node:path';
+import { quote, shorten } from '../../core/formats/text/quote.ts';
 import type { Startup } from '../contract.ts';
 import { openedFolderOf } from '../files/project/project-folder.ts';
+import { sentenceOf } from '../files/storage/explain-failure.ts';
 import type { Journal } from './journal.ts';
 import type { Projects } from './projects.ts';
 
 /**
  * What a window should show first. A file that was given comes before work that an earlier program left behind, which then waits for the
  * next start, unless it is that very project; a window that is shown again (a reload) gets its own unsaved work back before anything else.
- * Recovered work keeps the folder that its journal names only where `mayRecoverInto` says so; otherwise it is work that was never saved.
+ * Recovered work keeps the folder that its journal names only where `mayRecoverInto` says so; otherwise it is work that was never saved. Unsaved work that exists is always
+ * said to exist.
  */
 export function createStartup(
   journal: Journal,
   projects: Projects,
   startupFile: string | null,
   mayRecoverInto: (folder: string) => Promise<boolean>,
-): () => Promise<Startup> {
+): (job?: string) => Promise<Startup> {
   const given = startupFile === null ? null : resolve(startupFile);
 
-  /** Work whose character cannot be found stays where it is. */
-  async function recover(): Promise<Startup | null> {
-    const left = await journal.look();
-    const isOther = given !== null && journal.count() === 0 && left?.folder !== openedFolderOf(given);
-    if (!left || isOther) return null;
+  /** Work whose character cannot be found stays where it is. What is not offered is said in `notes`. */
+  async function recover(notes: string[], job: string | undefined): Promise<Startup | null> {
+    const left = await journal.look(job);
+    notes.push(...journal.notes());
+    if (!left) return null;
+    const what = `Unsaved work of ${quote(left.project.name, LONGEST_NAME)}`;
+    const isOther = given !== null && journal.count() === 0 && left.folder !== openedFolderOf(given);
+    if (isOther) {
+      notes.push(`${what} is kept: it is offered when Limber is started without a file.`);
+      return null;
+    }
     const folder = left.folder !== null && (await mayRecoverInto(left.folder)) ? left.folder : null;
-    const character = await projects.characterOf(left.project, folder).catch(() => null);
+    const character = await projects.characterOf(left.project, folder).catch((error: unknown) => {
+      const why = shorten(sentenceOf(error), LONGEST_REASON);
+      notes.push(`${what} was not brought back: ${why}. It is kept, and offered again at the next start.`);
+      return null;
+    });
     if (!character) return null;
     // Somebody else may have taken it meanwhile.
     const recovered = await journal.recover();
+    notes.splice(0, notes.length, ...journal.notes());
     return recovered && { kind: 'recover', ...recovered, folder, saved: folder === null ? null : recovered.saved, character };
   }
 
-  return async () => (await recover()) ?? (given === null ? { kind: 'mannequin' } : { kind: 'open', path: given });
+  return async (job) => {
+    const notes: string[] = [];
+    const startup =
+      (await recover(notes, job)) ?? (given === null ? { kind: 'mannequin' as const } : { kind: 'open' as const, path: given });
+    return notes.length > 0 ? { ...startup, notes } : startup;
+  };
 }
+
+/** Characters of a project's name, and of a reason, in a sentence. */
+const LONGEST_NAME = 60;
+const LONGEST_REASON = 150;

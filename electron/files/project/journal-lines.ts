@@ -1,16 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
+import { dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
-import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
+import { PROJECT_VERSION, type ClipData, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, JournalView, PartRevisions, SavedBase } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
 import type { ReadBudget } from '../storage/folder-access.ts';
 import { readWholeFile } from '../storage/read-file.ts';
-import { differentIds, journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
+import { journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
 import { readProjectFolder } from './project-folder.ts';
+import { createRunningList, type RunningList } from './running-list.ts';
 
 /** What a journal's entries make together. */
 export interface Recovered {
@@ -24,7 +25,7 @@ export interface Recovered {
 }
 
 export interface ReadJournal extends Recovered {
-  /** Bytes up to the end of the last whole line. */
+  /** Bytes up to the end of the last line that could be used. */
   readonly length: number;
 }
 
@@ -125,37 +126,38 @@ export async function readJournalFile({ path }: JournalTask, budget?: ReadBudget
   return { read, hasLine: bytes.includes(NEWLINE) };
 }
 
-/** Where the reading of a journal stands. */
+/** Where the reading of a journal stands: what all lines so far make, changed with each. */
 interface State {
-  readonly project: ProjectData;
-  readonly folder: string | null;
+  /** Without its poses and clips. */
+  fields: ProjectData;
+  poses: RunningList<SavedPoseData>;
+  clips: RunningList<ClipData>;
+  folder: string | null;
   readonly saved: SavedState | null;
   /** The lines that lead from what is saved to the project. */
-  readonly lines: readonly JournalLine[];
+  readonly lines: JournalLine[];
 }
 
-/** The state after a line; null when the line cannot stand here. */
+/** The state after a line, which may be the same one, changed; null when the line cannot stand here. */
 async function after(
   state: State | null,
   line: JournalLine,
   readSaved: (folder: string) => Promise<SavedState>,
 ): Promise<State | null> {
-  const before = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
-  if (!before) return null;
-  const project = applyChange(withoutNew(before.project, line), line);
-  if (!differentIds(project.poses) || !differentIds(project.clips)) return null;
-  return { ...before, project, folder: line.folder, lines: [...before.lines, line] };
-}
-
-/** The project without what a line says is new: where a save that was killed has written it already, it gets its place all the same. */
-function withoutNew(project: ProjectData, { poses, clips }: JournalLine): ProjectData {
-  const isNew = (list: ListChange<{ readonly id: string }> | undefined, id: string) =>
-    list?.bases?.[id] === null && list.put.some(({ item }) => item.id === id);
-  return {
-    ...project,
-    poses: project.poses.filter(({ id }) => !isNew(poses, id)),
-    clips: project.clips.filter(({ id }) => !isNew(clips, id)),
-  };
+  const next = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
+  if (!next) return null;
+  const { poses: allPoses, clips: allClips, ...fields } = line.changed;
+  const poses = allPoses ? createRunningList(allPoses) : next.poses;
+  const clips = allClips ? createRunningList(allClips) : next.clips;
+  if ((line.poses && !poses.accepts(line.poses)) || (line.clips && !clips.accepts(line.clips))) return null;
+  if (line.poses) poses.apply(line.poses);
+  if (line.clips) clips.apply(line.clips);
+  next.poses = poses;
+  next.clips = clips;
+  next.fields = { ...next.fields, ...fields };
+  next.folder = line.folder;
+  next.lines.push(line);
+  return next;
 }
 
 async function beginningOnSaved(
@@ -165,19 +167,26 @@ async function beginningOnSaved(
 ): Promise<State | null> {
   if (folder === null) return null;
   const saved = state?.saved && state.folder === folder ? state.saved : await readSaved(folder);
-  return { project: saved.project, folder, saved, lines: [] };
+  return stateOf(saved.project, folder, saved);
 }
 
 /** A first line that holds the whole project. */
 function beginning({ changed, folder }: JournalLine): State | null {
   const project = projectDataSchema.safeParse(changed).data;
-  return project ? { project, folder, saved: null, lines: [] } : null;
+  return project ? stateOf(project, folder, null) : null;
 }
 
-function recovered({ project, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
+function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
+  const [poses, clips] = [createRunningList(project.poses), createRunningList(project.clips)];
+  return { fields: { ...project, poses: [], clips: [] }, poses, clips, folder, saved, lines: [] };
+}
+
+function recovered({ fields, poses, clips, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
+  const project = { ...fields, poses: poses.items(), clips: clips.items() };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);
-  const before: Partial<ProjectData> = Object.assign({}, ...lines.toReversed().map((line) => line.before));
+  const before: Partial<ProjectData> = {};
+  for (const line of lines.toReversed()) Object.assign(before, line.before);
   const bases = { poses: basesOf(lines, 'poses'), clips: basesOf(lines, 'clips') };
   const whole: ProjectChange = {
     changed: change.changed,
@@ -190,7 +199,9 @@ function recovered({ project, folder, saved, lines }: State): Omit<Recovered, 'e
 
 /** The revisions that parts were first changed from. */
 function basesOf(lines: readonly JournalLine[], kind: 'poses' | 'clips'): NonNullable<ListChange<never>['bases']> {
-  return Object.assign({}, ...lines.toReversed().map((line) => line[kind]?.bases));
+  const bases: Record<string, string | null> = {};
+  for (const line of lines.toReversed()) Object.assign(bases, line[kind]?.bases);
+  return bases;
 }
 
 function withBases(

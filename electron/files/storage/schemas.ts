@@ -324,7 +324,7 @@ export const userStateSchema = z.strictObject({
 });
 
 /** Ids name files, and some file systems take `A` and `a` for the same name. */
-export function differentIds(list: readonly { readonly id: string }[]): boolean {
+function differentIds(list: readonly { readonly id: string }[]): boolean {
   return areDifferent(list.map(({ id }) => id));
 }
 

@@ -8,6 +8,7 @@ import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notice
 import { showTime } from '../playback.ts';
 import { beginJournal, closeJournal } from '../saving.ts';
 import { ask } from '../session.ts';
+import { whileLong } from '../jobs.ts';
 import type { Studio } from '../studio.ts';
 import { openPath } from './open-path.ts';
 import { showMannequin } from './show-character.ts';
@@ -25,7 +26,8 @@ export async function startUp(studio: Studio): Promise<void> {
 
 /** Work that was discarded makes room for what would have been shown without it. */
 async function showStartup(studio: Studio): Promise<void> {
-  const startup = await studio.desktop.call('app.startup');
+  const startup = await whileLong(studio, 'Looking for unsaved work', (job) => studio.desktop.call('app.startup', job));
+  for (const note of startup.notes ?? []) notify(studio, 'warning', note);
   if (startup.kind === 'open') await openPath(studio, startup.path);
   if (startup.kind === 'recover' && (await offerRecovery(studio, startup)) === 'discard') await showStartup(studio);
 }

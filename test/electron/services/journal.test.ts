@@ -101,6 +101,55 @@ describe('the journal', () => {
     expect(await journalsIn(folder)).toEqual(['1-old.jsonl.unreadable']);
   });
 
+  test('is read once where it is looked at and then brought back', async () => {
+    const folder = await fresh();
+    await written(folder);
+    let reads = 0;
+    const read = (path: string) => {
+      reads++;
+      return readJournalFile({ kind: 'readJournal', path });
+    };
+    const journal = later(folder, { read });
+    await journal.look();
+    expect((await journal.recover())?.edits).toBe(3);
+    expect(reads).toBe(1);
+  });
+
+  test('is said to exist where it is not given: one of another program, one that cannot be read now or at all', async () => {
+    const folder = await fresh();
+    await written(folder);
+    const other = createJournal(folder);
+    await other.look();
+    expect(other.notes()).toEqual([
+      `Unsaved work of "Hero" is in another Limber that runs (process ${process.pid}): go on there, or end it and start again to have it here.`,
+    ]);
+    const unlucky = later(folder, { read: () => Promise.reject(new Error('the disk is gone')) });
+    expect(await unlucky.look()).toBeNull();
+    expect(unlucky.notes()).toEqual([
+      expect.stringMatching(/^Unsaved work of "Hero" was not brought back: the disk is gone\. It is kept, and offered again/),
+    ]);
+    await unlucky.release();
+    await writeFile(join(folder, 'journal-9-1-00000000-00000000.jsonl'), 'nonsense\n');
+    const last = later(folder);
+    expect(await last.look()).not.toBeNull();
+    expect(last.notes()).toEqual([expect.stringMatching(/^Unsaved work cannot be read and was put aside: .*\.unreadable\.$/)]);
+    await last.look();
+    expect(last.notes()).toEqual([]);
+  });
+
+  test('keeps what stands behind a damaged line beside it, and says so', async () => {
+    const folder = await fresh();
+    const file = await written(folder);
+    await appendFile(file, 'damaged\n{"version":2,"label":"x","folder":null,"changed":{"name":"late"}}\n');
+    const whole = await readFile(file, 'utf8');
+    const journal = later(folder);
+    expect((await journal.recover())?.edits).toBe(3);
+    expect(journal.notes()).toEqual([
+      expect.stringMatching(/^Unsaved work of "Hero" was brought back as far as it can be read: .*\.unreadable\.$/),
+    ]);
+    expect(await readFile(`${file}.unreadable`, 'utf8')).toBe(whole);
+  });
+
   test('is left to its writer as long as that holds its lock', async () => {
     const folder = await fresh();
     await written(folder);

@@ -160,6 +160,13 @@ describe('At the start', () => {
   });
 });
 
+test('unsaved work that is not offered is said to exist', async () => {
+  const notes = ['Unsaved work of "Walk" was not brought back: the disk is gone.'];
+  const { studio, desktop } = await openStudio({ 'app.startup': () => ({ kind: 'mannequin', notes }) });
+  expect(noticesOf(studio)).toEqual(notes);
+  expect(desktop.callsOf('app.startup')).toEqual([[expect.stringMatching(/^window \d+$/)]]);
+});
+
 /** Answers the recovery question while the studio starts up. */
 async function answering(opening: ReturnType<typeof openStudio>, choice: 'recover' | 'discard') {
   await eventually(() => {

@@ -120,7 +120,7 @@ beforeAll(async () => {
   const { exitCode, noted } = await limber('run', script);
   if (exitCode !== 0) throw new Error(noted);
   await mkdir(join(template, 'poses'), { recursive: true });
-});
+}, 120_000);
 
 async function setUp(): Promise<Stage> {
   const tell: Stage['tell'] = new Map();

@@ -1,3 +1,5 @@
+import type * as Files from 'node:fs';
+import type * as Promises from 'node:fs/promises';
 import { renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +19,7 @@ function saveMeanwhile(path: unknown): void {
 }
 
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof Promises>();
   const open: typeof real.open = (path, ...more) => {
     saveMeanwhile(path);
     return real.open(path, ...more);
@@ -26,7 +28,7 @@ vi.mock('node:fs/promises', async (original) => {
 });
 
 vi.mock('node:fs', async (original) => {
-  const real = await original<typeof import('node:fs')>();
+  const real = await original<typeof Files>();
   const openSync: typeof real.openSync = (path, ...more) => {
     saveMeanwhile(path);
     return real.openSync(path, ...more);
