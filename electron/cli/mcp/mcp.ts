@@ -2,15 +2,19 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
+import { onOneLine, shorten } from '../../../core/formats/text/quote.ts';
+import { sentenceOf } from '../../files/storage/explain-failure.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { createSession } from '../vocabulary/session.ts';
+import { createLineTransport } from './line-transport.ts';
 import { createVocabularyServer } from './vocabulary-server.ts';
 
 const EXAMPLES = `
 It speaks the Model Context Protocol on its standard input and output, for assistants and other programs of this machine; it uses no network.
 Paths must lie in the folders that are named; relative ones are relative to the first. Without --write nothing is changed or written.
 Every change is a step with a label in the project's folder: undo takes it back, here and in the studio.
+A message of more than 10 MiB, and a line that is no JSON-RPC 2.0, is answered with what is wrong with it, and the next one is heard.
 
 Examples:
   limber mcp ~/animation
@@ -40,10 +44,12 @@ export function addMcp(program: Command, terminal: Terminal, setExitCode: (code:
       });
       try {
         terminal.note(`limber mcp: ${write ? 'reading and writing' : 'reading only'} in ${folders.join(', ')}`);
+        const transport = createLineTransport(process.stdin, process.stdout);
         const connection = serveStdio(() => createVocabularyServer(session, write), {
-          onerror: (error) => terminal.note(`limber mcp: ${error.message}`),
+          transport,
+          onerror: (error) => terminal.note(`limber mcp: ${shorten(onOneLine(sentenceOf(error)))}`),
         });
-        await ended(terminal.signal);
+        await Promise.race([transport.ended, interrupted(terminal.signal)]);
         await connection.close();
       } finally {
         await session.close();
@@ -52,11 +58,10 @@ export function addMcp(program: Command, terminal: Terminal, setExitCode: (code:
     });
 }
 
-/** Resolves when the other side has closed its end, or Ctrl+C came. */
-function ended(signal: AbortSignal): Promise<void> {
+/** Resolves when Ctrl+C came. */
+function interrupted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    process.stdin.once('end', done);
-    process.stdin.once('close', done);
+    if (signal.aborted) done();
     signal.addEventListener('abort', () => done(), { once: true });
   });
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await cp(MANNEQUIN, join(folder, 'hero.glb'));
   await cp(MANNEQUIN, join(dirname(folder), 'outside.glb'));
   [writer, reader] = await Promise.all([connect(folder, '--write'), connect(folder)]);
-}, 30_000);
+}, 90_000);
 
 afterAll(async () => {
   await Promise.all([writer?.close(), reader?.close()]);
@@ -98,7 +98,7 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   for (const label of undo.toReversed()) expect(await ask(other, 'redo')).toMatchObject({ step: label });
   await other.close();
   expect((await readProjectFolder(project)).project).toEqual({ ...saved, activeClip: 'clip-1' });
-}, 30_000);
+}, 90_000);
 
 test('what others do meanwhile stays, and an undo does not take it back', async () => {
   await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Shared' });
