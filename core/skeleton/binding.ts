@@ -12,9 +12,9 @@ export interface NodeBinding {
   readonly anchors: Int32Array;
   /** 3 × count: origin of the node's file parent in the anchor's frame (world when there is no anchor), metres at rest. */
   readonly parentOffsets: Float64Array;
-  /** 4 × count: rotation of the node's file parent relative to the anchor (to the world when there is none). */
+  /** 4 × count: rotation of the space of the node's file parent relative to the anchor (to the world when there is none). */
   readonly parentRotations: Float64Array;
-  /** World scale of the node's file parent: metres for one unit of the node's translation. */
+  /** 3 × count: metres for one unit of the node's translation along each axis of that space; all three negative where it is mirrored. */
   readonly parentScales: Float64Array;
 }
 
@@ -50,7 +50,7 @@ export function nodeTransforms(
     multiplyPacked(conjugated, 0, world.rotations, 4 * j, out.rotations, 4 * j);
     for (let k = 0; k < 3; k++) between[k] = world.positions[3 * j + k]! - fileParent[k]!;
     rotatePacked(conjugated, 0, between, 0, out.translations, 3 * j);
-    for (let k = 0; k < 3; k++) out.translations[3 * j + k]! *= 1 / binding.parentScales[j]!;
+    for (let k = 0; k < 3; k++) out.translations[3 * j + k]! *= 1 / binding.parentScales[3 * j + k]!;
   }
   return out;
 }

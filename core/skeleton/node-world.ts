@@ -32,7 +32,7 @@ export function worldOfNodes(
 ): WorldTransforms {
   for (const j of order) {
     writeFileParent(binding, out, j);
-    for (let k = 0; k < 3; k++) local[k] = nodes.translations[3 * j + k]! * binding.parentScales[j]!;
+    for (let k = 0; k < 3; k++) local[k] = nodes.translations[3 * j + k]! * binding.parentScales[3 * j + k]!;
     rotatePacked(fileParent, 3, local, 0, out.positions, 3 * j);
     for (let k = 0; k < 3; k++) out.positions[3 * j + k] = fileParent[k]! + out.positions[3 * j + k]!;
     multiplyPacked(fileParent, 3, nodes.rotations, 4 * j, out.rotations, 4 * j);

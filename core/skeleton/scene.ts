@@ -44,6 +44,8 @@ export interface CharacterScene {
   readonly declaredBones: Readonly<Record<string, number>>;
   /** Nodes that the file's animations turn; missing where it has no animations. */
   readonly turningNodes?: readonly number[];
+  /** Nodes that the file's format calls bones, beside others that it calls something else; missing where it tells none apart. */
+  readonly boneNodes?: readonly number[];
   /** Facial expressions; missing where the file has none. */
   readonly expressions?: Expressions;
   /** What swings as the character moves; missing where the file has nothing that does. */

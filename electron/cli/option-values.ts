@@ -2,18 +2,31 @@ import { InvalidArgumentError } from 'commander';
 import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { LIMIT_PRESETS, type LimitPreset } from '../../core/humanoid/body/rig.ts';
 import { FRAME_RATES } from '../../core/animation/clip.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
-import type { NamedGoal } from './pose-goals.ts';
+import { length, type Vec3 } from '../../core/math/vec3.ts';
+import type { NamedGoal, NamedPole } from './pose-goals.ts';
 
 /** Adds `leftHand=0.4,1.2,0.3` to the goals given before. */
 export function collectGoals(text: string, before: readonly NamedGoal[] = []): readonly NamedGoal[] {
-  const [name = '', numbers = '', ...rest] = text.split('=');
-  const target = numbers.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
-  if (name === '' || rest.length > 0 || target.length !== 3 || !target.every((value) => Math.abs(value) <= 1e6)) {
-    throw new InvalidArgumentError(`expected NAME=x,y,z in metres, such as leftHand=0.4,1.2,0.3, got "${text}".`);
-  }
+  const [name, target] = namedVector(text, 'in metres, such as leftHand=0.4,1.2,0.3');
   if (before.some((goal) => goal.name === name)) throw new InvalidArgumentError(`"${name}" has a goal already.`);
-  return [...before, { name, target: target as unknown as Vec3 }];
+  return [...before, { name, target }];
+}
+
+/** Adds `rightElbow=0,-1,0` to the poles given before. */
+export function collectPoles(text: string, before: readonly NamedPole[] = []): readonly NamedPole[] {
+  const [name, direction] = namedVector(text, 'a direction, such as rightElbow=0,-1,0');
+  if (length(direction) === 0) throw new InvalidArgumentError(`expected a direction, got "${text}", which has no length.`);
+  if (before.some((pole) => pole.name === name)) throw new InvalidArgumentError(`"${name}" has a pole already.`);
+  return [...before, { name, direction }];
+}
+
+function namedVector(text: string, expected: string): readonly [name: string, vector: Vec3] {
+  const [name = '', numbers = '', ...rest] = text.split('=');
+  const vector = numbers.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (name === '' || rest.length > 0 || vector.length !== 3 || !vector.every((value) => Math.abs(value) <= 1e6)) {
+    throw new InvalidArgumentError(`expected NAME=x,y,z ${expected}, got "${text}".`);
+  }
+  return [name, vector as unknown as Vec3];
 }
 
 /** Reads `happy=0.6` and adds it to the weights given before. */

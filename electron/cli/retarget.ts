@@ -5,6 +5,7 @@ import type { MotionRest, RestChoice } from '../../core/formats/clips/source-res
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
+import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
 import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
@@ -83,6 +84,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const preset = flags.preset ?? profile.character?.preset;
       const { bones } = profile.character ?? {};
       const character = await loadCharacter(flags.onto, { reading: unitReading(flags), preset, bones });
+      refuseUneven(`"${character.fileName}"`, character.scene, character.rig);
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];
       const brought = motionOf(source, animation, rest, fps, reading.skipFirstFrame === false);

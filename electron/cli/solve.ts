@@ -5,13 +5,14 @@ import type { Outcome } from '../../core/ik/request/outcome.ts';
 import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import { withNamedWeights } from '../../core/skeleton/name-weights.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
+import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
 import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
-import { collectGoals, collectNames, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
-import { keptPins, preparePose, type NamedGoal } from './pose-goals.ts';
+import { collectGoals, collectNames, collectPoles, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
+import { keptPins, missedGoals, missedPoles, pointPoles, preparePose, type NamedGoal, type NamedPole } from './pose-goals.ts';
 import { loadCharacter } from './load-character.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
@@ -21,21 +22,24 @@ import type { Terminal } from './terminal.ts';
 
 const EXAMPLES = `
 Goals are world metres of the file's scene. NAME is a handle (${HANDLE_NAMES.join(', ')})
-or any humanoid bone (leftIndexDistal, ...). Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. Pin toes
+or any humanoid bone (leftIndexDistal, ...); an elbow or a knee, too, goes to its place. --pole says instead in which direction
+an elbow or a knee points, about the line between the ends of its limb: rightElbow=0,-1,0 is down. Pinned ones stay where and as the rest pose has them; exit code 3 when one could not. Pin toes
 rather than feet where heels may rise.
 Where the rest pose does not lead to the goals, the nearest poses of --library are tried first, then random ones.
 
 Examples:
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --out posed.glb
   limber solve hero.glb --goal leftHand=0.4,1.2,0.3 --goal head=0,1.5,0.1 --pin leftFoot,rightFoot --seed 7 --out posed.glb --json
+  limber solve hero.glb --goal rightHand=-0.3,1.3,0.3 --pole rightElbow=-1,-0.5,0 --out elbow-out.glb
   limber solve hero.vrm --goal rightHand=-0.3,1.5,0.3 --expression happy=0.7 --out waving.vrm
   limber solve hero.glb --goal leftHand=0.9,1.4,0 --reserve 0.1 --hips 0 --out reaching.glb
   limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
-Exit codes: 0 every goal reached, 3 not reached (the nearest pose is written all the same) or the file differs from the pose, 2 bad input.`;
+Exit codes: 0 every goal and pole reached, 3 not reached (the nearest pose is written all the same) or the file differs from the pose, 2 bad input.`;
 
 interface SolveFlags extends SolverFlags, UnitFlags {
-  readonly goal: readonly NamedGoal[];
+  readonly goal?: readonly NamedGoal[];
+  readonly pole?: readonly NamedPole[];
   readonly pin?: readonly string[];
   readonly expression?: Readonly<Record<string, number>>;
   readonly library?: string;
@@ -53,7 +57,8 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .command('solve')
     .description('pose a character by goals and write it as a still file')
     .argument('<file>', 'GLB, glTF, VRM or FBX file')
-    .requiredOption('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
+    .option('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
+    .option('--pole <name=x,y,z>', 'in which direction an elbow or a knee should point; may be given several times', collectPoles)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
     .option(
       '--expression <name=weight>',
@@ -71,31 +76,39 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
       const format = motionFormatOf(flags.out);
+      const { goal: wanted = [], pole: poles = [] } = flags;
+      if (wanted.length + poles.length === 0) throw new Error('expected --goal NAME=x,y,z or --pole NAME=x,y,z, got neither');
       const character = await loadCharacter(file, {
         reading: unitReading(flags),
         preset: flags.preset,
         plainBones: flags.plainBones,
       });
       const { rig, bytes, scene, hash } = character;
+      refuseUneven(`"${character.fileName}"`, scene, rig);
+      const settings = solverSettings(flags);
       const poses = flags.library === undefined ? [] : await loadLibrary(flags.library, character);
-      const { goals, moved, pinned, request } = preparePose(rig, {
+      const prepared = preparePose(rig, {
         start: withNamedWeights(rig.skeleton, restPose(rig.skeleton), flags.expression ?? {}),
-        goals: flags.goal,
+        goals: wanted,
+        poles,
         pins: flags.pin ?? [],
-        settings: solverSettings(flags),
+        settings,
         options: { ...solverOptions(flags), randomSeed: flags.seed },
       });
+      const { moved, pinned, request } = prepared;
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
       const outcome = await solve(rig, { ...request, options }, flags.threads);
-      const report = await writeChecked(flags.out, hash, () => writePose({ bytes, scene, rig }, format, outcome.pose));
-      const pins = keptPins(rig, pinned, request.start, outcome.pose);
+      const pose = pointPoles(rig, prepared, poles, outcome.pose);
+      const report = await writeChecked(flags.out, hash, () => writePose({ bytes, scene, rig }, format, pose));
+      const pins = keptPins(rig, pinned, request.start, pose);
+      const goals = missedGoals(rig, prepared, pose, settings.tolerance);
+      const pointed = missedPoles(rig, poles, pose);
+      const isAllThere = outcome.status === 'reached' && [...goals, ...pointed].every(({ reached }) => reached);
       const result = {
-        status: outcome.status,
-        goals: flags.goal.map(({ name }) => {
-          const { distance: off, reached } = outcome.residuals[goals.get(name)!]!;
-          return { name, reached, millimetres: rounded(1000 * off) };
-        }),
+        status: isAllThere || outcome.status !== 'reached' ? outcome.status : 'stalled',
+        goals: goals.map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
+        poles: pointed,
         pins,
         iterations: outcome.iterations,
         start: startInWords(outcome, seeds),
@@ -109,13 +122,16 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         for (const goal of result.goals) {
           terminal.print(`  ${goal.name}: ${goal.reached ? 'reached,' : 'missed, still'} ${goal.millimetres} mm off`);
         }
+        for (const { name, reached, degrees } of result.poles) {
+          terminal.print(`  ${name}: ${reached ? 'points there,' : 'missed, still'} ${degrees} degrees off`);
+        }
         for (const pin of pins.filter(({ kept }) => !kept)) {
           terminal.warn(`could not keep ${pin.name}: it moved ${pin.millimetres} mm and turned ${pin.degrees} degrees`);
         }
         if (result.limited.length > 0) terminal.print(`on their limits: ${result.limited.join(', ')}`);
         for (const line of [...describeReport(report), ...result.notes.map((note) => `note: ${note}`)]) terminal.print(line);
       }
-      if (isOff(report) || outcome.status !== 'reached' || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
+      if (isOff(report) || !isAllThere || pins.some(({ kept }) => !kept)) setExitCode(EXIT.notReached);
     });
 }
 

@@ -11,6 +11,7 @@ import type {
   SampledPose,
   SampleRequest,
 } from '../contract.ts';
+import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import type { ComparedFile } from '../files/write-and-compare.ts';
@@ -88,7 +89,9 @@ export function performJob(
 
 function performMotion(task: MotionTask, tell: (progress: number) => void): BroughtMotion | readonly SampledPose[] {
   const { files, request } = task;
-  const target = buildRig(readCharacterScene(readGltf(bytesOf(files, request.characterHash))), request.rig);
+  const scene = readCharacterScene(readGltf(bytesOf(files, request.characterHash)));
+  const target = buildRig(scene, request.rig);
+  refuseUneven('the character', scene, target);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
     const { rest: choice, bones, keepsFirst = false, ...options } = choices;

@@ -83,7 +83,7 @@ export function smallBiped({ feetUnderRoot = false }: { readonly feetUnderRoot?:
       anchors: Int32Array.from(anchors),
       parentOffsets,
       parentRotations,
-      parentScales: new Float64Array(count).fill(0.01),
+      parentScales: new Float64Array(3 * count).fill(0.01),
     },
     humanoid: Object.fromEntries(bones),
     shape: [],

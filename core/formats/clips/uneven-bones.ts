@@ -5,19 +5,38 @@ import type { CharacterScene } from '../../skeleton/scene.ts';
 /** Nodes that are named in the sentence. */
 const NAMED = 3;
 
-/** A sentence about nodes over the rig's joints whose scale is not the same along all axes: a file follows that, and a pose does not. Empty without any. */
-export function unevenNotes({ nodes }: CharacterScene, { binding }: Rig): string[] {
+/** A sentence about the nodes that skew what hangs below them. Empty without any. */
+export function unevenNotes(scene: CharacterScene, rig: Rig): string[] {
+  const { names, isOne } = skewing(scene, rig);
+  if (names === '') return [];
+  return [
+    `${names} ${isOne ? 'is' : 'are'} scaled unevenly, which a pose cannot follow: joints below ${isOne ? 'it' : 'them'} stand elsewhere in the file than was shown; ${ADVICE}`,
+  ];
+}
+
+/** Throws an `Error` of one sentence where joints of a character would stand elsewhere in its file than a pose or a motion has them: before any work is done on it. */
+export function refuseUneven(character: string, scene: CharacterScene, rig: Rig): void {
+  const { names, isOne } = skewing(scene, rig);
+  if (names === '') return;
+  throw new Error(
+    `${character} cannot be posed exactly: ${names} ${isOne ? 'is' : 'are'} scaled unevenly above joints that turn; ${ADVICE}`,
+  );
+}
+
+const ADVICE = 'apply the scale in the program that made the character';
+
+/**
+ * The nodes whose scale is not the same along all axes and that have a joint that turns below them, from which another joint hangs: that one leaves the distance
+ * that it has at rest. A joint right below such a node, from which nothing hangs, is exact.
+ */
+function skewing({ nodes }: CharacterScene, { binding }: Rig): { readonly names: string; readonly isOne: boolean } {
+  const turning = new Set([...binding.anchors].flatMap((anchor) => (anchor < 0 ? [] : [binding.nodes[anchor]!])));
   const above = new Set<number>();
-  for (const joint of binding.nodes) {
+  for (const joint of turning) {
     for (let node = nodes[joint]!.parent; node >= 0 && !above.has(node); node = nodes[node]!.parent) above.add(node);
   }
   const uneven = [...above].filter((node) => isUneven(nodes[node]!.scale)).toSorted((a, b) => a - b);
-  if (uneven.length === 0) return [];
   const named = uneven.slice(0, NAMED).map((node) => `"${nodes[node]!.name}"`);
   const others = uneven.length - named.length;
-  const [what, below] = uneven.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  const who = `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
-  return [
-    `${who} ${what} scaled unevenly, which a pose cannot follow: joints below ${below} stand elsewhere in the file than was shown; apply the scale in the program that made the character`,
-  ];
+  return { names: `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`, isOne: uneven.length === 1 };
 }

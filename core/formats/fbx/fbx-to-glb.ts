@@ -1,3 +1,4 @@
+import { BONE_EXTRAS } from '../gltf/bone-mark.ts';
 import { createGlbBuilder } from '../gltf/glb-builder.ts';
 import type { ReadSibling } from '../gltf/gltf-asset.ts';
 import { composeMatrix, multiplyMatrices, type Transform } from '../gltf/matrix.ts';
@@ -38,8 +39,9 @@ export function fbxToGlb(fileName: string, bytes: Uint8Array, readSibling?: Read
     asset: { version: '2.0', generator: 'Limber' },
     scene: 0,
     scenes: [{ nodes: models.parents.flatMap((parent, index) => (parent < 0 ? [index] : [])) }],
-    nodes: models.models.map(({ name }, index) => ({
+    nodes: models.models.map(({ name, subType }, index) => ({
       name,
+      ...(BONES.has(subType) && { extras: BONE_EXTRAS }),
       ...locals[index],
       ...(children[index]!.length > 0 && { children: children[index] }),
       ...ofNode.get(index),
@@ -56,6 +58,9 @@ export function fbxToGlb(fileName: string, bytes: Uint8Array, readSibling?: Read
     warnings: [...warnings, ...materials.warnings(), ...clips.warnings, ...left],
   };
 }
+
+/** The kinds of models that are bones: others are nulls, markers and the effectors of control rigs. */
+const BONES: ReadonlySet<string> = new Set(['LimbNode', 'Limb', 'Root']);
 
 /** Times that several tracks share are stored once. */
 function animationOf({ name, tracks }: FbxClip, builder: ReturnType<typeof createGlbBuilder>): object {

@@ -3,6 +3,7 @@ import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
+import { isBone } from './bone-mark.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
 import { readMeshes } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
@@ -29,12 +30,14 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   const expressions = readExpressions(document);
   const springs = readSprings(document);
   const turningNodes = readTurningNodes(asset);
+  const boneNodes = nodes.flatMap((node, i) => (isBone(node) ? [i] : []));
   const scene = {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
     declaredBones: { ...readDeclaredBones(document) },
     ...(turningNodes && { turningNodes }),
+    ...(boneNodes.length > 0 && { boneNodes }),
     ...(expressions && { expressions }),
     ...(springs && { springs }),
   };

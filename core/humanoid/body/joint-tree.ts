@@ -3,6 +3,7 @@ import { hypot } from '../../math/elementary.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import { bodyTree } from './body-tree.ts';
 import { readBoneName, type NamedBone } from './bone-names.ts';
 import type { SceneTransforms } from './scene-transforms.ts';
 
@@ -41,7 +42,7 @@ const MOST_JOINTS = 4096;
 
 /**
  * Chooses the nodes that are joints: those of skins and declared bones, `extra` ones, and what stands between them up to their common
- * ancestor. A character without skin and declarations gives all nodes of its largest tree.
+ * ancestor. A character without skin and declarations gives all nodes of the tree that is its body.
  */
 export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms, extra: readonly number[]): JointTree {
   const { nodes } = scene;
@@ -127,18 +128,13 @@ export function nearestJoint(scene: CharacterScene, indices: ReadonlyMap<number,
 }
 
 /**
- * Nodes of a character made of rigid parts: all of its largest tree, without meshes that only hang at the end of a part, and without the ends of
+ * Nodes of a character made of rigid parts: all of its body's tree, without meshes that only hang at the end of a part, and without the ends of
  * bones: nodes at which nothing hangs and nothing is drawn, below a part that is. Those that are called bones are found by {@link bonesBeside}.
  */
-function rigidJoints(scene: CharacterScene, { order, children, positions }: SceneTransforms): number[] {
-  const roots = scene.nodes.map((node, i) => (node.parent < 0 ? i : -1));
-  for (const i of order) if (roots[i]! < 0) roots[i] = roots[scene.nodes[i]!.parent]!;
-  const sizes = new Map<number, number>();
-  for (const root of roots) sizes.set(root, (sizes.get(root) ?? 0) + 1);
-  const largest = [...sizes].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [-1, 0])[0];
+function rigidJoints(scene: CharacterScene, transforms: SceneTransforms): number[] {
+  const { children, positions } = transforms;
   const shown = new Set(scene.meshNodes);
-  return order.filter((node) => {
-    if (roots[node] !== largest) return false;
+  return bodyTree(scene, transforms).filter((node) => {
     const { parent } = scene.nodes[node]!;
     const isLeaf = children[node]!.length === 0 && parent >= 0;
     const isPart = shown.has(node) && isLeaf;

@@ -13,12 +13,14 @@ import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
+import { isReached } from './attempt.ts';
 import type { Along } from './bring-along.ts';
 import { checkAlong, checkFollowers, checkPull } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
+import { measuredPull } from './measured-pull.ts';
 import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
 import type { PullSolvers } from './pull-stopped.ts';
 import { solvePull } from './solve-pull.ts';
@@ -164,16 +166,16 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             along,
             searches,
           };
-          const { outcome } = solvePull(solvers, last);
-          if (outcome.status === 'reached') missed = null;
+          const found = solvePull(solvers, last);
+          if (isReached(found)) missed = null;
           else if (searches) missed = target;
-          return outcome;
+          return measuredPull(last, found).outcome;
         },
         last: () => last,
       };
     },
     trace(move, from) {
-      const { solver, start: shownFrom, goals, options, outcome: shown } = solvePull(solvers, move);
+      const { solver, start: shownFrom, goals, options, outcome: shown } = measuredPull(move, solvePull(solvers, move));
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
       const again = solver.solve(start, goals, { ...options, trace });

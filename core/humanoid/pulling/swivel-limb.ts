@@ -1,7 +1,7 @@
 import { atan2 } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate } from '../../math/quat.ts';
-import { cross, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
+import { cross, dot, length, normalize, rejectFrom, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -26,16 +26,32 @@ const INSIDE = 1e-9;
 export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
   const limb = limbOf(rig, handle);
   if (!limb?.isPole || isLocked(rig, limb.upper)) return pose;
+  const { axis, angle: full } = swivelTo(rig, pose, handle, target);
+  if (full === 0) return pose;
+  const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
+  const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
+  return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
+}
+
+/**
+ * What is left of a pole: the angle about the line from a limb's root to its end, radians from −π to π, that would bring the elbow or knee to the side of
+ * `target` (world, metres). 0 for other handles, and for a target on that line, which has no side.
+ */
+export function swivelTo(
+  rig: Rig,
+  pose: Pose,
+  handle: HandleName,
+  target: Vec3,
+): { readonly axis: Vec3; readonly angle: number } {
+  const limb = limbOf(rig, handle);
+  if (!limb?.isPole) return { axis: ZERO, angle: 0 };
   const world = forwardKinematics(rig.skeleton, pose);
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));
   const now = bendDirection(rig, world, limb, handle, axis);
   const wanted = rejectFrom(subtract(target, root), axis);
-  if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return pose;
-  const full = atan2(dot(axis, cross(now, wanted)), dot(now, wanted));
-  const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
-  const swivelled = turnJoint(rig, pose, limb.upper, fromAxisAngle(axis, angle));
-  return isLocked(rig, limb.end) ? swivelled : keepEnd(rig, pose, swivelled, limb.end);
+  if (length(axis) === 0 || length(now) < NO_DIRECTION || length(wanted) < NO_DIRECTION) return { axis, angle: 0 };
+  return { axis, angle: atan2(dot(axis, cross(now, wanted)), dot(now, wanted)) };
 }
 
 /** Where a limb bends to, square to its `axis`: where its bend is or, while it is straight, where that would go. */

@@ -1,6 +1,6 @@
 import { conjugate, rotate } from '../../math/quat.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
-import { add, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, length, scale, subtract, timesEach, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { nearestJoint } from '../body/joint-tree.ts';
 import type { RigSpring, RigSprings } from '../body/rig-springs.ts';
@@ -15,7 +15,7 @@ const BEYOND = 0.07;
  */
 export function bindSprings(
   scene: CharacterScene,
-  { positions, rotations, scales }: SceneTransforms,
+  { positions, rotations, spaces, scales }: SceneTransforms,
   nodes: readonly number[],
   bones: ReadonlySet<number>,
 ): RigSprings | null {
@@ -44,7 +44,7 @@ export function bindSprings(
   if (list.length === 0) return null;
   const colliders = scene.springs.colliders.map(({ node, offset, tail, radius }) => {
     const joint = nearestJoint(scene, indices, node);
-    const place = (point: Vec3) => inFrameOf(joint, add(positions[node]!, rotate(rotations[node]!, scale(point, scales[node]!))));
+    const place = (point: Vec3) => inFrameOf(joint, add(positions[node]!, rotate(spaces[node]!, timesEach(point, scales[node]!))));
     return { joint, from: place(offset), to: place(tail ?? offset), radius };
   });
   return { list: list.sort((a, b) => a.joint - b.joint), colliders };

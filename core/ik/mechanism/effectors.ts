@@ -144,7 +144,7 @@ export function measureErrors(task: Task, e: Effectors): void {
       }
       const length = Math.sqrt(x * x + y * y + z * z);
       size = length;
-      e.distances[g] = kind === GOAL_POLE || kind === GOAL_AIM ? 0 : length;
+      e.distances[g] = kind === GOAL_AIM ? 0 : length;
       e.angles[g] = 0;
       if (kind === GOAL_POLE && length > POLE_REACH) {
         x *= POLE_REACH / length;

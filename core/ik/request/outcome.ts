@@ -27,11 +27,11 @@ export const MOST_CONFLICTS = 16;
 
 /** What a solve leaves of one goal. */
 export interface GoalResidual {
-  /** Distance left in metres, for position and centre-of-mass goals, otherwise 0. */
+  /** Distance left in metres to the place that was asked for; 0 for goals that ask for none. */
   readonly distance: number;
   /** Angle left in radians, for orientation and aim goals, otherwise 0. */
   readonly angle: number;
-  /** Whether what is left is within the goal’s tolerance; a pole is always reached. */
+  /** Whether what is left is within the goal’s tolerance; a pole, which only says a side, has none and holds nothing up: always true. */
   readonly reached: boolean;
   /** Why the goal is not reached, in the pose that was found; null where it is. */
   readonly reason: ResidualReason | null;

@@ -2,6 +2,7 @@ import { writePose } from '../mechanism/configuration.ts';
 import type { TraceRecorder } from '../mechanism/trace-recorder.ts';
 import { createSavedState, saveState, type SavedState } from '../mechanism/saved-state.ts';
 import { boundaryJoints, isOnBoundary } from '../mechanism/start-pose.ts';
+import { GOAL_POLE } from '../mechanism/task.ts';
 import type { Workspace } from '../mechanism/workspace.ts';
 import { isFirstStart } from '../request/outcome.ts';
 import type { TracePhase } from '../request/trace.ts';
@@ -25,6 +26,7 @@ export function endIteration(search: Search): void {
   let distance = 0;
   let angle = 0;
   for (let g = 0; g < task.count; g++) {
+    if (task.kinds[g] === GOAL_POLE) continue;
     distance = Math.max(distance, effectors.distances[g]!);
     angle = Math.max(angle, effectors.angles[g]!);
   }

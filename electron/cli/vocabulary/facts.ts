@@ -15,6 +15,9 @@ import type { Session } from './session.ts';
 /** A point of the world: metres, Y up. */
 export const point = z.tuple([z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6), z.number().min(-1e6).max(1e6)]);
 
+/** A direction in the axes of the world, of any length but 0. */
+export const direction = point.refine((axes) => axes.some((value) => value !== 0), 'expected a direction, got 0, 0, 0');
+
 /** The name of a handle, of a humanoid bone, or of a joint of plain bones. */
 export const bodyName = z.string().min(1).max(200);
 

@@ -55,7 +55,8 @@ export const LIBRARY_WORDS = {
       const goals = Object.entries(near).map(([name, target]) => ({ name, target: target as Vec3 }));
       if (goals.length === 0) return { found: found.length, poses: found.slice(0, most).map(factsOf) };
       const shown = shownIn(document);
-      const { request } = preparePose(rig, { start: shown, goals, pins: [], settings: project.solver, options: {} });
+      const asked = { start: shown, goals, poles: [], pins: [], settings: project.solver, options: {} };
+      const { request } = preparePose(rig, asked);
       const nearest = nearestSeeds(rig.skeleton, found, request.goals, shown, most);
       const poses = nearest.map(({ id, distance }) => ({
         ...factsOf(found.find((each) => each.id === id)!),

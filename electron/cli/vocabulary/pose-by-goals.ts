@@ -1,18 +1,26 @@
-import { HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
+import { handleKind, HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
-import { distance } from '../../../core/math/vec3.ts';
-import { keptPins, preparePose, type NamedGoal } from '../pose-goals.ts';
+import {
+  keptPins,
+  missedGoals,
+  missedPoles,
+  pointPoles,
+  preparePose,
+  type NamedGoal,
+  type NamedPole,
+  type PoleMiss,
+} from '../pose-goals.ts';
 import { rounded } from './facts.ts';
 import { shownIn, type OpenDocument } from './open-document.ts';
 
 export interface GoalsGiven {
   readonly goals: Readonly<Partial<Record<string, readonly [number, number, number]>>>;
+  readonly poles?: Readonly<Partial<Record<string, readonly [number, number, number]>>>;
   readonly pins?: readonly string[];
   readonly from?: 'present' | 'rest';
   readonly floorStops?: boolean;
@@ -22,6 +30,7 @@ export interface PosedByGoals {
   readonly pose: Pose;
   readonly reached: boolean;
   readonly goals: { name: string; reached: boolean; millimetres: number }[];
+  readonly poles: PoleMiss[];
   readonly lost: { name: string; millimetres: number; degrees: number }[];
   readonly limited: string[];
 }
@@ -42,40 +51,34 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
   const isAsked = new Set(wanted.map(({ name }) => name));
   const pins = (given.pins ?? Object.keys(project.pins)).filter((name) => !isAsked.has(name));
   const { solver: settings } = project;
-  const { goals, pinned, moved, request } = preparePose(rig, {
+  const poles = Object.entries(given.poles ?? {}).map(([name, way]): NamedPole => ({ name, direction: way as Vec3 }));
+  const prepared = preparePose(rig, {
     start,
     goals: wanted,
+    poles,
     pins,
     settings,
     options: { randomSeed: RANDOM_SEED },
   });
-  const pulled = pullHandles({ rig, project }, start, wanted, pins, given.floorStops ?? false);
-  const missOf = (pose: Pose) => {
-    const world = forwardKinematics(rig.skeleton, pose);
-    return wanted.map(({ name, target }) => {
-      const goal = request.goals[goals.get(name)!]!;
-      return goal.kind === 'position' ? distance(worldPosition(world, goal.joint), target) : 0;
-    });
-  };
-  const isReached = (misses: readonly number[]) => misses.every((miss) => miss <= settings.tolerance);
+  const { pinned, moved, request } = prepared;
+  const point = (pose: Pose): Pose => pointPoles(rig, prepared, poles, pose);
+  const pulled = point(pullHandles({ rig, project }, start, wanted, pins, given.floorStops ?? false));
+  const missOf = (pose: Pose) => missedGoals(rig, prepared, pose, settings.tolerance);
+  const isReached = (pose: Pose) => [...missOf(pose), ...missedPoles(rig, poles, pose)].every(({ reached }) => reached);
   const isKept = (pose: Pose) => keptPins(rig, pinned, start, pose).every(({ kept }) => kept);
   let pose = pulled;
   // What the floor stops is meant to fall short.
-  if (!(isReached(missOf(pulled)) && isKept(pulled)) && !given.floorStops) {
+  if (!(isReached(pulled) && isKept(pulled)) && !given.floorStops) {
     const seeds = nearestSeeds(rig.skeleton, project.poses, request.goals, start, SEEDS).map((seed) => seed.pose);
-    const solved = createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose;
-    const worst = (misses: readonly number[]) => Math.max(...misses);
-    if (!isKept(pulled) || worst(missOf(solved)) < worst(missOf(pulled))) pose = solved;
+    const solved = point(createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose);
+    const worst = (of: Pose) => Math.max(0, ...missOf(of).map(({ distance }) => distance));
+    if (!isKept(pulled) || isReached(solved) || worst(solved) < worst(pulled)) pose = solved;
   }
-  const misses = missOf(pose);
   return {
     pose,
-    reached: isReached(misses),
-    goals: wanted.map(({ name }, i) => ({
-      name,
-      reached: misses[i]! <= settings.tolerance,
-      millimetres: rounded(1000 * misses[i]!),
-    })),
+    reached: isReached(pose),
+    goals: missOf(pose).map(({ name, reached, distance }) => ({ name, reached, millimetres: rounded(1000 * distance) })),
+    poles: missedPoles(rig, poles, pose),
     lost: keptPins(rig, pinned, start, pose).flatMap(({ name, kept, millimetres, degrees }) =>
       kept ? [] : [{ name, millimetres, degrees }],
     ),
@@ -92,7 +95,8 @@ function pullHandles(
   pinned: readonly string[],
   floorStops: boolean,
 ): Pose {
-  const isHandle = (name: string): name is HandleName => (HANDLE_NAMES as readonly string[]).includes(name);
+  const isHandle = (name: string): name is HandleName =>
+    HANDLE_NAMES.some((known) => known === name && handleKind(known) !== 'pole');
   const puller = createPuller(rig);
   let pose = start;
   let pins: Pins = Object.fromEntries(

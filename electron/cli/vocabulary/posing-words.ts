@@ -5,7 +5,8 @@ import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { bodyName, factsOfPose, point, poseFacts, poseIn, stepAnswer, stepIn } from './facts.ts';
+import { bodyName, direction, factsOfPose, point, poseFacts, poseIn, stepAnswer, stepIn } from './facts.ts';
+import { POLE_NAMES } from '../pose-goals.ts';
 import { poseByGoals } from './pose-by-goals.ts';
 import { word } from './word.ts';
 
@@ -26,10 +27,14 @@ export const POSING_WORDS = {
   poseByGoals: word({
     title: 'Pose by goals',
     description:
-      'Pulls handles or humanoid bones to places, as the studio does: limbs first, then the trunk, inside the joint limits, and what is pinned stays. What cannot be reached is brought as near as it can be, and is told.',
+      'Pulls handles or humanoid bones to places, as the studio does: limbs first, then the trunk, inside the joint limits, and what is pinned stays. Elbows and knees go to their places too; a pole says instead in which direction one points. What cannot be reached is brought as near as it can be, and is told.',
     effect: 'changes',
     given: {
       goals: z.record(bodyName, point).describe(`where ${NAMES} should be, world metres: { "leftHand": [0.4, 1.2, 0.3] }`),
+      poles: z
+        .partialRecord(z.enum(POLE_NAMES), direction)
+        .describe('directions in which elbows and knees point, in world axes: { "leftElbow": [0, -1, 0] }')
+        .exactOptional(),
       pins: z.array(bodyName).max(200).describe("what stays where and as it is; default: the project's pins").exactOptional(),
       from: z.enum(['present', 'rest']).describe('the pose to start from; default: the present one').exactOptional(),
       floorStops: z.boolean().describe('whether the floor stops the body; default: no').exactOptional(),
@@ -38,6 +43,7 @@ export const POSING_WORDS = {
       ...stepAnswer,
       reached: z.boolean(),
       goals: z.array(z.object({ name: z.string(), reached: z.boolean(), millimetres: z.number() })),
+      poles: z.array(z.object({ name: z.string(), reached: z.boolean(), degrees: z.number() })),
       lost: z
         .array(z.object({ name: z.string(), millimetres: z.number(), degrees: z.number() }))
         .describe('pins that could not be kept'),
@@ -45,8 +51,8 @@ export const POSING_WORDS = {
     }),
     run: async (session, given) => {
       const document = await session.present();
-      const names = Object.keys(given.goals);
-      if (names.length === 0) throw new Error('poseByGoals: expected at least one goal');
+      const names = [...Object.keys(given.goals), ...Object.keys(given.poles ?? {})];
+      if (names.length === 0) throw new Error('poseByGoals: expected at least one goal or pole');
       const { pose, ...told } = poseByGoals(document, given);
       const { step } = await poseIn(session, `Pose ${names.join(', ')}`, () => pose);
       return { step, ...told };

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../helpers/scaled-mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree, type NodePositions } from '../../core/formats/oracles.ts';
@@ -76,15 +77,81 @@ describe('limber solve', () => {
     for (const foot of [left!, right!]) expect(apart(after.get(foot)!, before.get(foot)!)).toBeLessThan(0.001);
   });
 
-  test('says with exit code 3 that an uneven scale puts the hand elsewhere than where it was brought', async () => {
+  test('refuses a character whose joints turn below an uneven scale, before anything is done, and is exact where none do', async () => {
     const folder = await emptyFolder();
-    const character = join(folder, 'uneven.glb');
-    await writeFile(character, scaledMannequin({ spine: [1, 1.3, 0.8], leftHand: [1, 1, 2], leftLittleDistal: [3, 1, 1] }));
-    const ran = await limber('solve', character, '--goal', 'leftHand=0.4,1.2,0.3', '--out', join(folder, 'posed.glb'));
-    expect(ran.exitCode).toBe(3);
-    expect(ran.printed).toContain('"spine", "leftHand" are scaled unevenly, which a pose cannot follow');
+    const [character, out] = [join(folder, 'uneven.glb'), join(folder, 'posed.glb')];
+    const solve = async (scales: Parameters<typeof scaledMannequin>[0]) => {
+      await writeFile(character, scaledMannequin(scales));
+      return limber('solve', character, '--goal', 'leftHand=0.4,1.2,0.3', '--out', out, '--json');
+    };
+    const ran = await solve({ spine: [1, 1.3, 0.8], leftHand: [1, 1, 2], leftLittleDistal: [3, 1, 1] });
+    expect(ran.exitCode).toBe(2);
     // Nothing hangs from the tip of a finger.
-    expect(ran.printed).not.toContain('leftLittleDistal');
+    expect(ran.noted).toContain('cannot be posed exactly: "spine", "leftHand" are scaled unevenly above joints that turn');
+    expect(await readdir(folder)).toEqual(['uneven.glb']);
+    const exact = await solve({ leftLittleDistal: [3, 1, 1], leftLowerArm: [1, 1, 1] });
+    expect([exact.exitCode, JSON.parse(exact.printed).reread.millimetres < 0.01]).toEqual([0, true]);
+  });
+
+  test.each([
+    ['rightElbow', 'rightLowerArm', [-0.4, 1.27, 0.1], true],
+    ['rightElbow', 'rightLowerArm', [-0.9, 1.9, 0.4], false],
+    ['leftKnee', 'leftLowerLeg', [0.15, 0.6, 0.45], true],
+    ['rightKnee', 'rightLowerLeg', [-0.3, 0.6, 1.5], false],
+  ] as const)('takes %s to the place that is asked for, as near as it comes, and says how far it is off', async (handle, bone, at, isNear) => {
+    const out = join(await emptyFolder(), 'posed.glb');
+    const goal = ['--goal', `${handle}=${at.join(',')}`, '--pin', 'hips,chest', '--hips', '0', '--restarts', '2'];
+    const ran = await limber('solve', MANNEQUIN, ...goal, '--out', out, '--json');
+    const { goals } = JSON.parse(ran.printed);
+    const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
+    const off = 1000 * apart((await positionsIn(out)).get(binding.nodes[humanoid[bone]!]!)!, at);
+    expect(goals).toEqual([{ name: handle, reached: off <= 1, millimetres: expect.any(Number) }]);
+    expect(Math.abs(goals[0].millimetres - off)).toBeLessThan(0.1);
+    expect([off <= 1, ran.exitCode]).toEqual([isNear, isNear ? 0 : 3]);
+  });
+
+  test('measures what is asked beside the hips, whatever other goals there are', async () => {
+    const out = join(await emptyFolder(), 'posed.glb');
+    const goals = ['--goal', 'hips=0,0.95,0', '--goal', 'leftHand=0.1,5,0.3', '--restarts', '0'];
+    const ran = await limber('solve', MANNEQUIN, ...goals, '--out', out, '--json');
+    expect(JSON.parse(ran.printed).goals[1]).toMatchObject({ name: 'leftHand', reached: false });
+    expect(JSON.parse(ran.printed).goals[1].millimetres).toBeGreaterThan(1000);
+  });
+
+  test('points an elbow in the direction of --pole about its limb, and says by how much it could not', async () => {
+    const folder = await emptyFolder();
+    const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
+    const solve = async (way: readonly number[]) => {
+      const out = join(folder, 'posed.glb');
+      const goals = ['--goal', 'rightHand=-0.3,1.3,0.3', '--pole', `rightElbow=${way.join(',')}`];
+      const ran = await limber('solve', MANNEQUIN, ...goals, '--out', out, '--json');
+      const places = await positionsIn(out);
+      const [root, bend, end] = (['rightUpperArm', 'rightLowerArm', 'rightHand'] as const).map(
+        (bone) => places.get(binding.nodes[humanoid[bone]!]!)!,
+      );
+      const line = end!.map((value, c) => value - root![c]!);
+      const aside = (vector: readonly number[]) => {
+        const dot = (a: readonly number[], b: readonly number[]) => a.reduce((sum, value, c) => sum + value * b[c]!, 0);
+        const rest = vector.map((value, c) => value - (line[c]! * dot(vector, line)) / dot(line, line));
+        return rest.map((value) => value / Math.sqrt(dot(rest, rest)));
+      };
+      const between = apart(aside(bend!.map((value, c) => value - root![c]!)), aside(way));
+      return { ran, pole: JSON.parse(ran.printed).poles[0], off: (2 * Math.asin(between / 2) * 180) / Math.PI };
+    };
+    const there = await solve([-1, -0.5, 0]);
+    expect(there.ran.exitCode).toBe(0);
+    expect([there.off < 0.5, there.pole.reached]).toEqual([true, true]);
+    const short = await solve([1, 1, 0]);
+    expect([short.ran.exitCode, short.pole.reached]).toEqual([3, false]);
+    expect(Math.abs(short.pole.degrees - short.off)).toBeLessThan(0.5);
+    expect(short.off).toBeGreaterThan(30);
+    for (const [pole, text] of [
+      ['rightElbow=0,0,0', 'expected a direction'],
+      ['head=0,1,0', 'a pole is one of leftElbow, rightElbow, leftKnee, rightKnee'],
+    ] as const) {
+      const refused = await limber('solve', MANNEQUIN, '--pole', pole, '--out', join(folder, 'a.glb'));
+      expect([refused.exitCode, refused.noted.includes(text)]).toEqual([2, true]);
+    }
   });
 
   const male = sharedData('rigs/unreal-names-male.glb');
@@ -187,6 +254,7 @@ describe('limber solve', () => {
     await refused('threads must be a whole number from 1 to 64, got 65', '--goal', 'head=0,1,0', '--threads', '65', '--out', out);
     await refused('no project', '--goal', 'head=0,1,0', '--library', folder, '--out', out);
     await refused('expected a file name that ends in', '--goal', 'head=0,1,0', '--out', join(folder, 'posed.obj'));
+    await refused('expected --goal NAME=x,y,z or --pole NAME=x,y,z', '--out', out);
     await refused("required option '--out", '--goal', 'head=0,1,0');
     expect(await readdir(folder)).toEqual([]);
   });

@@ -59,7 +59,7 @@ function leftOf(goal: Goal, world: Matrices): { distance: number; angle: number 
       };
     }
     case 'pole':
-      return { distance: 0, angle: 0 };
+      return { distance: apart(transformPoint(world[goal.joint]!, [0, 0, 0]), goal.target), angle: 0 };
     case 'centreOfMass':
       return { distance: outsideSupport(goal, centreOf(goal, world)), angle: 0 };
   }
