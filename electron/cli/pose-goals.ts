@@ -1,5 +1,12 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import { handleKind, handlesOf, HANDLE_NAMES, type Handle, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
+import {
+  handleKind,
+  handlesOf,
+  HANDLE_NAMES,
+  type Handle,
+  type HandleName,
+  type Pins,
+} from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
@@ -115,8 +122,9 @@ export function pointPoles(rig: Rig, { goals, pinned, request }: PreparedPose, p
     const after = forwardKinematics(rig.skeleton, turned);
     const asked = [...goals.values()].map((index) => request.goals[index] as PositionGoal);
     return (
-      asked.every(({ joint, offset = ZERO }) => distance(pointOf(world, joint, offset), pointOf(after, joint, offset)) <= ROUNDING) &&
-      keptPins(rig, pinned, pose, turned).every(({ millimetres, degrees }) => millimetres === 0 && degrees === 0)
+      asked.every(
+        ({ joint, offset = ZERO }) => distance(pointOf(world, joint, offset), pointOf(after, joint, offset)) <= ROUNDING,
+      ) && keptPins(rig, pinned, pose, turned).every(({ millimetres, degrees }) => millimetres === 0 && degrees === 0)
     );
   };
   return poles.reduce((pointed, { name, direction }) => {

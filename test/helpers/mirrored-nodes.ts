@@ -5,6 +5,9 @@ import { MANNEQUIN } from './mannequin.ts';
 
 type Triple = readonly [number, number, number];
 
+/** What the axes of each node are multiplied by, ±1. */
+export type Signs = (node: number) => Triple;
+
 interface PlainNode {
   children?: number[];
   translation?: Triple;
@@ -16,7 +19,7 @@ interface PlainNode {
  * The mannequin with the spaces below its nodes mirrored: `signs` gives for each node what its axes are multiplied by, ±1. What hangs below is restated, so that every
  * node stands as before. With S the signs of a node and P those of its parent, t becomes P t, R becomes P R P, and the node's scale P S.
  */
-export function mirroredMannequin(signs: (node: number) => Triple): Uint8Array {
+export function mirroredMannequin(signs: Signs): Uint8Array {
   const glb = readGlb(new Uint8Array(readFileSync(MANNEQUIN)));
   const json = JSON.parse(new TextDecoder().decode(glb.json)) as { nodes: PlainNode[] };
   const parents = json.nodes.map((_, i) => json.nodes.findIndex(({ children }) => children?.includes(i)));
@@ -33,7 +36,7 @@ export function mirroredMannequin(signs: (node: number) => Triple): Uint8Array {
 }
 
 /** Signs at random: of about `share` of the nodes. */
-export function randomSigns(seed: number, share: number): (node: number) => Triple {
+export function randomSigns(seed: number, share: number): Signs {
   const random = seededRandom(seed);
   const known: Triple[] = [];
   return (node) => {

@@ -28,7 +28,11 @@ interface Branch {
  */
 export function bodyTree(scene: CharacterScene, transforms: SceneTransforms): readonly number[] {
   const roots = transforms.order.filter((node) => scene.nodes[node]!.parent < 0);
-  let body = mostLikely(scene, transforms, roots.map((root) => branchAt(transforms, root)));
+  let body = mostLikely(
+    scene,
+    transforms,
+    roots.map((root) => branchAt(transforms, root)),
+  );
   for (;;) {
     const rivals = rivalsIn(scene, transforms, body);
     if (rivals.length === 0) return body.nodes;

@@ -47,7 +47,7 @@ export function sceneTransforms(scene: CharacterScene): SceneTransforms {
     positions[i] = placed;
     rotations[i] = parent < 0 ? rotation : multiply(spaces[parent]!, rotation);
     const { turn, factors } = partsOf(node.scale);
-    spaces[i] = turn === IDENTITY ? rotations[i]! : multiply(rotations[i]!, turn);
+    spaces[i] = turn === IDENTITY ? rotations[i] : multiply(rotations[i], turn);
     scales[i] = parent < 0 ? factors : timesEach(alongAxes(scales[parent]!, multiply(rotation, turn)), factors);
   }
   const warnings: string[] = [];

@@ -44,7 +44,8 @@ export function bindSprings(
   if (list.length === 0) return null;
   const colliders = scene.springs.colliders.map(({ node, offset, tail, radius }) => {
     const joint = nearestJoint(scene, indices, node);
-    const place = (point: Vec3) => inFrameOf(joint, add(positions[node]!, rotate(spaces[node]!, timesEach(point, scales[node]!))));
+    const place = (point: Vec3) =>
+      inFrameOf(joint, add(positions[node]!, rotate(spaces[node]!, timesEach(point, scales[node]!))));
     return { joint, from: place(offset), to: place(tail ?? offset), radius };
   });
   return { list: list.sort((a, b) => a.joint - b.joint), colliders };

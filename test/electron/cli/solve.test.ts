@@ -98,17 +98,20 @@ describe('limber solve', () => {
     ['rightElbow', 'rightLowerArm', [-0.9, 1.9, 0.4], false],
     ['leftKnee', 'leftLowerLeg', [0.15, 0.6, 0.45], true],
     ['rightKnee', 'rightLowerLeg', [-0.3, 0.6, 1.5], false],
-  ] as const)('takes %s to the place that is asked for, as near as it comes, and says how far it is off', async (handle, bone, at, isNear) => {
-    const out = join(await emptyFolder(), 'posed.glb');
-    const goal = ['--goal', `${handle}=${at.join(',')}`, '--pin', 'hips,chest', '--hips', '0', '--restarts', '2'];
-    const ran = await limber('solve', MANNEQUIN, ...goal, '--out', out, '--json');
-    const { goals } = JSON.parse(ran.printed);
-    const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
-    const off = 1000 * apart((await positionsIn(out)).get(binding.nodes[humanoid[bone]!]!)!, at);
-    expect(goals).toEqual([{ name: handle, reached: off <= 1, millimetres: expect.any(Number) }]);
-    expect(Math.abs(goals[0].millimetres - off)).toBeLessThan(0.1);
-    expect([off <= 1, ran.exitCode]).toEqual([isNear, isNear ? 0 : 3]);
-  });
+  ] as const)(
+    'takes %s to the place that is asked for, as near as it comes, and says how far it is off',
+    async (handle, bone, at, isNear) => {
+      const out = join(await emptyFolder(), 'posed.glb');
+      const goal = ['--goal', `${handle}=${at.join(',')}`, '--pin', 'hips,chest', '--hips', '0', '--restarts', '2'];
+      const ran = await limber('solve', MANNEQUIN, ...goal, '--out', out, '--json');
+      const { goals } = JSON.parse(ran.printed);
+      const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
+      const off = 1000 * apart((await positionsIn(out)).get(binding.nodes[humanoid[bone]!]!)!, at);
+      expect(goals).toEqual([{ name: handle, reached: off <= 1, millimetres: expect.any(Number) }]);
+      expect(Math.abs(goals[0].millimetres - off)).toBeLessThan(0.1);
+      expect([off <= 1, ran.exitCode]).toEqual([isNear, isNear ? 0 : 3]);
+    },
+  );
 
   test('measures what is asked beside the hips, whatever other goals there are', async () => {
     const out = join(await emptyFolder(), 'posed.glb');
@@ -126,8 +129,8 @@ describe('limber solve', () => {
       const goals = ['--goal', 'rightHand=-0.3,1.3,0.3', '--pole', `rightElbow=${way.join(',')}`];
       const ran = await limber('solve', MANNEQUIN, ...goals, '--out', out, '--json');
       const places = await positionsIn(out);
-      const [root, bend, end] = (['rightUpperArm', 'rightLowerArm', 'rightHand'] as const).map(
-        (bone) => places.get(binding.nodes[humanoid[bone]!]!)!,
+      const [root, bend, end] = (['rightUpperArm', 'rightLowerArm', 'rightHand'] as const).map((bone) =>
+        places.get(binding.nodes[humanoid[bone]!]!)!,
       );
       const line = end!.map((value, c) => value - root![c]!);
       const aside = (vector: readonly number[]) => {

@@ -10,7 +10,7 @@ import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts'
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
-import { mirroredMannequin, randomSigns } from '../../../helpers/mirrored-nodes.ts';
+import { mirroredMannequin, randomSigns, type Signs } from '../../../helpers/mirrored-nodes.ts';
 import { playInThree, type NodePositions } from '../oracles.ts';
 import { jointPositions, wildClip } from '../wild-clip.ts';
 
@@ -27,13 +27,15 @@ function farthest(expected: NodePositions, seen: NodePositions): number {
 const arm = plain.scene.nodes.findIndex(({ name }) => name === 'rightUpperArm');
 const ALL = process.env['LIMBER_TEST_ALL'] !== undefined;
 
-describe.each([
-  ['an arm turned inside out', (node: number) => (node === arm ? [-1, -1, -1] : [1, 1, 1]) as const],
-  ['all nodes mirrored across x', () => [-1, 1, 1] as const],
-  ['all nodes mirrored across y', () => [1, -1, 1] as const],
-  ['all nodes turned by two signs', () => [-1, 1, -1] as const],
-  ...Array.from({ length: ALL ? 24 : 2 }, (_, seed) => [`signs of seed ${seed}`, randomSigns(seed, 0.4)] as const),
-])('a figure that stands as before with %s', (_, signs) => {
+const SIGNS: readonly (readonly [string, Signs])[] = [
+  ['an arm turned inside out', (node) => (node === arm ? [-1, -1, -1] : [1, 1, 1])],
+  ['all nodes mirrored across x', () => [-1, 1, 1]],
+  ['all nodes mirrored across y', () => [1, -1, 1]],
+  ['all nodes turned by two signs', () => [-1, 1, -1]],
+  ...Array.from({ length: ALL ? 24 : 2 }, (_seed, seed) => [`signs of seed ${seed}`, randomSigns(seed, 0.4)] as const),
+];
+
+describe.each(SIGNS)('a figure that stands as before with %s', (_name, signs) => {
   const mirrored = read(mirroredMannequin(signs));
 
   test('has the same bones in the same places', () => {
@@ -47,7 +49,7 @@ describe.each([
     const { skeleton } = mirrored.rig;
     const clip = wildClip(mirrored.rig, 5);
     const { bytes } = writeClip(mirrored, 'glb', clip);
-    const times = comparedTimes(clipRange(skeleton, clip)).filter((_, i) => i % 6 === 0);
+    const times = comparedTimes(clipRange(skeleton, clip)).filter((_time, i) => i % 6 === 0);
     const meant = posesAt(skeleton, clip, times).map((pose) => jointPositions(mirrored.rig, pose));
     const seen = await playInThree(bytes, 0, times);
     meant.forEach((places, i) => expect(farthest(places, seen[i]!)).toBeLessThan(2e-4));

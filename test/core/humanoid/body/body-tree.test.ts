@@ -31,7 +31,13 @@ const BODY: readonly Placed[] = [
 ];
 
 /** Nodes of a scene under construction; names are those of the figure, said otherwise by `rename`. */
-function tree(nodes: SceneNode[], placed: readonly Placed[], rename: (name: string) => string, top: number, unit: number): number[] {
+function tree(
+  nodes: SceneNode[],
+  placed: readonly Placed[],
+  rename: (name: string) => string,
+  top: number,
+  unit: number,
+): number[] {
   const places = new Map<string, number>();
   return placed.map(([name, parent, ...at]) => {
     const place = nodes.length;
@@ -61,7 +67,10 @@ interface Extras {
 }
 
 /** A figure of 21 joints beside a larger tree. */
-function beside(other: 'controls' | 'markers' | 'unnamed controls', how: Extras): { scene: CharacterScene; body: readonly number[] } {
+function beside(
+  other: 'controls' | 'markers' | 'unnamed controls',
+  how: Extras,
+): { scene: CharacterScene; body: readonly number[] } {
   const nodes: SceneNode[] = [];
   if (how.below === 'one root') nodes.push({ ...node('Scene', -1), scale: [how.unit, how.unit, how.unit] });
   const top = nodes.length - 1;
@@ -92,7 +101,14 @@ function beside(other: 'controls' | 'markers' | 'unnamed controls', how: Extras)
 const cases = (['controls', 'markers', 'unnamed controls'] as const).flatMap((other) =>
   (['roots', 'one root'] as const).flatMap((below) =>
     [true, false].flatMap((first) =>
-      ([1, 0.01] as const).map((unit, i) => ({ other, below, first, unit, turned: (i === 0) === first, kinds: (i === 1) === first })),
+      ([1, 0.01] as const).map((unit, i) => ({
+        other,
+        below,
+        first,
+        unit,
+        turned: (i === 0) === first,
+        kinds: (i === 1) === first,
+      })),
     ),
   ),
 );
@@ -103,7 +119,12 @@ describe('a figure without a skin', () => {
     const { humanoid, binding } = buildRig(scene);
     const named = (bone: keyof typeof humanoid) => scene.nodes[binding.nodes[humanoid[bone]!]!]!.name;
     expect(body).toContain(binding.nodes[humanoid.leftHand!]);
-    expect([named('hips'), named('leftHand'), named('rightFoot'), named('head')]).toEqual(['Hips', 'LeftHand', 'RightFoot', 'Head']);
+    expect([named('hips'), named('leftHand'), named('rightFoot'), named('head')]).toEqual([
+      'Hips',
+      'LeftHand',
+      'RightFoot',
+      'Head',
+    ]);
     expect([...binding.nodes].every((each) => body.includes(each))).toBe(true);
   });
 

@@ -14,7 +14,10 @@ const puller = createPuller(rig);
 const bent = puller.begin(restPose(rig.skeleton), 'leftHand').to([0.35, 1.2, 0.3]).pose;
 
 function placeOf(pose: Pose, name: HandleName): Vec3 {
-  return handlePosition(handlesOf(rig).find((handle) => handle.name === name)!, forwardKinematics(rig.skeleton, pose));
+  return handlePosition(
+    handlesOf(rig).find((handle) => handle.name === name)!,
+    forwardKinematics(rig.skeleton, pose),
+  );
 }
 
 /** The angle about the line from shoulder to hand between the elbow and a place, radians. */
@@ -45,7 +48,11 @@ describe('what a pull says is left', () => {
     const pins = pinned('rightFoot');
     const foot = placeOf(restPose(rig.skeleton), 'leftFoot');
     const target: Vec3 = [foot[0], foot[1] - 0.1, foot[2] + 0.1];
-    const { pose, status, distance: left } = puller.begin(restPose(rig.skeleton), 'leftFoot', pins).to(target, { floorStops: true });
+    const {
+      pose,
+      status,
+      distance: left,
+    } = puller.begin(restPose(rig.skeleton), 'leftFoot', pins).to(target, { floorStops: true });
     expect(status).not.toBe('reached');
     expect(Math.abs(left - distance(placeOf(pose, 'leftFoot'), target))).toBeLessThan(1e-6);
     expect(left).toBeGreaterThan(0.05);
