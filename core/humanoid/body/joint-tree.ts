@@ -26,7 +26,7 @@ export interface JointTree {
   readonly rotations: readonly Quat[];
   /** Rest positions of the file's nodes below each joint that are no joints themselves and show nothing: ends of bones. */
   readonly ends: readonly (readonly Vec3[])[];
-  /** Whether something is drawn on each joint itself; true for all of a body without a skin that could be read. */
+  /** Whether something is drawn on each joint itself: where its skin could not be read, whether that has it; true for all of a body without a skin. */
   readonly isDrawn: readonly boolean[];
   /** How wide or deep what is drawn on each joint is at rest, the larger of both along X and Z, metres; 0 where nothing is known to be drawn. */
   readonly drawnWidths: readonly number[];
@@ -91,7 +91,10 @@ export function chooseJoints(scene: CharacterScene, transforms: SceneTransforms,
     ends: joints.map((node) =>
       transforms.children[node]!.flatMap((c) => (chosen.has(c) || shown.has(c) ? [] : [transforms.positions[c]!])),
     ),
-    isDrawn: joints.map((_, j) => skinned < FEWEST_TELLING || drawn.has(j)),
+    isDrawn: joints.map((node, j) => {
+      if (skinned >= FEWEST_TELLING) return drawn.has(j);
+      return skin.size < FEWEST_TELLING || skin.has(node);
+    }),
     drawnWidths,
     isTurned: joints.map((_, j) => turned.size < FEWEST_TELLING || turned.has(j)),
   };

@@ -26,22 +26,68 @@ export function gatherBody(tree: JointTree, kept: ReadonlySet<number>): JointTre
     const parent = tree.parents[joint]!;
     return parent < 0 || isBone.has(parent) ? parent : above(parent);
   };
-  const bones = partOfTree(tree, joints, joints.map(above));
-  const roots = bones.parents.flatMap((parent, j) => (parent < 0 ? [j] : []));
+  const apart = partOfTree(tree, joints, joints.map(above));
+  if (rootsOf(apart).length < 2 || hangsTogether(apart)) return tree;
+  const bones = hungAs(apart, hungFromTwins(tree, joints, apart));
+  const roots = rootsOf(bones);
+  const jointOf = new Map(tree.nodes.map((node, j) => [node, j]));
   const carrier = commonAncestor(
     tree.parents,
-    roots.map((root) => joints[root]!),
+    roots.map((root) => jointOf.get(bones.nodes[root]!)!),
   );
-  if (roots.length < 2 || (carrier >= 0 && !isOnFloor(tree, carrier)) || hangsTogether(bones)) return tree;
+  if (roots.length === 1 || hangsTogether(bones)) return bones;
+  if (carrier >= 0 && !isOnFloor(tree, carrier)) return tree;
   const trunk = trunkOf(bones, roots);
-  if (trunk === null) return tree;
-  const parents = hungTogether(bones, roots, trunk);
+  return trunk === null ? tree : hungAs(bones, hungTogether(bones, roots, trunk));
+}
+
+function rootsOf({ parents }: JointTree): number[] {
+  return parents.flatMap((parent, j) => (parent < 0 ? [j] : []));
+}
+
+/** The tree with other parents. */
+function hungAs(tree: JointTree, parents: readonly number[]): JointTree {
   const order = depthFirst(parents);
   return partOfTree(
-    bones,
+    tree,
     order,
     order.map((j) => parents[j]!),
   );
+}
+
+/** Share of the body's height within which a control lies at the place of a bone. */
+const AT_PLACE = 1e-3;
+
+/**
+ * The parent of each of some bones, which are `joints` of the whole tree, when every root hangs from the twin of a control above it: the bone at the same place, which that control
+ * moves. Rigify hangs each deforming bone, or each limb of them, from a chain of controls that has the shape of the body.
+ */
+function hungFromTwins(tree: JointTree, joints: readonly number[], bones: JointTree): number[] {
+  const heights = tree.positions.map((position) => position[1]);
+  const near = AT_PLACE * (Math.max(...heights) - Math.min(...heights));
+  const hung = [...bones.parents];
+  const known = new Map<number, readonly number[]>();
+  /** The bones at the place of a control. */
+  const twinsOf = (control: number): readonly number[] => {
+    const place = tree.positions[control]!;
+    const found =
+      known.get(control) ??
+      bones.positions.flatMap((at, bone) => (Math.abs(at[1] - place[1]) <= near && distance(at, place) <= near ? [bone] : []));
+    known.set(control, found);
+    return found;
+  };
+  /** Whether a bone hangs, as far as it does by now, from another. */
+  const hangsBelow = (bone: number, other: number): boolean => {
+    for (let j = bone; j >= 0; j = hung[j]!) if (j === other) return true;
+    return false;
+  };
+  for (const root of rootsOf(bones)) {
+    for (let control = tree.parents[joints[root]!]!; control >= 0 && hung[root]! < 0; control = tree.parents[control]!) {
+      if (distance(tree.positions[control]!, bones.positions[root]!) <= near) continue;
+      hung[root] = twinsOf(control).find((bone) => !hangsBelow(bone, root)) ?? -1;
+    }
+  }
+  return hung;
 }
 
 function isOnFloor({ positions }: JointTree, joint: number): boolean {

@@ -109,13 +109,33 @@ const PLAIN_ROOT = 0.8;
 
 const LIMBS = ['leftUpperArm', 'rightUpperArm', 'leftUpperLeg', 'rightUpperLeg'] as const;
 
-/** The joints of a scene and what they mean. */
-function readCharacter(
-  scene: CharacterScene,
-  corrections: NonNullable<RigOptions['corrections']>,
-): { readonly transforms: SceneTransforms; readonly tree: JointTree; readonly detection: Detection } {
+interface ReadCharacter {
+  readonly transforms: SceneTransforms;
+  readonly tree: JointTree;
+  readonly detection: Detection;
+}
+
+/** The joints of a scene and what they mean: those of its skin or, where these are no body, those that its animations turn. */
+function readCharacter(scene: CharacterScene, corrections: NonNullable<RigOptions['corrections']>): ReadCharacter {
   if (scene.nodes.length === 0) throw new RangeError('a character needs at least one node, but the file holds none');
   const transforms = sceneTransforms(scene);
+  const own = readBody(scene, transforms, corrections);
+  if (isUsable(own, corrections)) return own;
+  const { turningNodes = [] } = scene;
+  const skinned = new Set(scene.skinJoints);
+  if (skinned.size > 0 && turningNodes.some((node) => !skinned.has(node))) {
+    const turned = { ...scene, skinJoints: turningNodes, declaredBones: {}, meshExtents: [], weightedNodes: [] };
+    const other = readBody(turned, transforms, corrections);
+    if (isUsable(other, corrections)) return other;
+  }
+  throw unusable(own);
+}
+
+function readBody(
+  scene: CharacterScene,
+  transforms: SceneTransforms,
+  corrections: NonNullable<RigOptions['corrections']>,
+): ReadCharacter {
   const extra = Object.values(corrections).filter((node) => node !== null);
   const carried = chooseJoints(scene, transforms, extra);
   const beside = believesNames(carried) ? bonesBeside(scene, transforms, carried) : [];
@@ -123,7 +143,6 @@ function readCharacter(
   const kept = new Set([...extra, ...beside, ...Object.values(scene.declaredBones), ...(scene.weightedNodes ?? [])]);
   const tree = gatherBody(chosen, new Set(chosen.nodes.flatMap((node, j) => (kept.has(node) ? [j] : []))));
   const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
-  checkUsable(tree, detection, corrections);
   const isAsserted = LIMBS.some((bone) => bone in corrections || bone in scene.declaredBones);
   if (!isAsserted && isFourLegged(tree, detection)) {
     throw new RangeError('no usable skeleton: it stands on four legs at rest, so it is an animal and no biped');
@@ -166,15 +185,21 @@ function toJoints(tree: JointTree, bones: Readonly<Record<string, number | null>
   );
 }
 
-/** Needs hips and two limbs of two bones each, unless it is said to have none. */
-function checkUsable(tree: JointTree, { bones }: Detection, corrections: NonNullable<RigOptions['corrections']>): void {
-  if (bones.has('hips') && LIMBS.some((bone) => corrections[bone] === null)) return;
-  const limbs = LIMBS.filter((bone) => bones.has(bone) && bones.has(bone.replace('Upper', 'Lower') as HumanoidBone));
-  if (bones.has('hips') && limbs.length >= 2) return;
+/** Whether there are hips and two limbs of two bones each, or it is said that there are none. */
+function isUsable({ detection: { bones } }: ReadCharacter, corrections: NonNullable<RigOptions['corrections']>): boolean {
+  if (!bones.has('hips')) return false;
+  return LIMBS.some((bone) => corrections[bone] === null) || limbsOf(bones) >= 2;
+}
+
+function limbsOf(bones: Detection['bones']): number {
+  return LIMBS.filter((bone) => bones.has(bone) && bones.has(bone.replace('Upper', 'Lower') as HumanoidBone)).length;
+}
+
+function unusable({ tree, detection: { bones } }: ReadCharacter): RangeError {
   const joints = tree.count === 1 ? '1 joint' : `${tree.count} joints`;
-  throw new RangeError(
+  return new RangeError(
     `no usable skeleton: posing needs hips and at least two arms or legs, but among ${joints} there ${
-      bones.has('hips') ? `are hips and ${limbs.length} such limbs` : 'are no hips'
+      bones.has('hips') ? `are hips and ${limbsOf(bones)} such limbs` : 'are no hips'
     }`,
   );
 }

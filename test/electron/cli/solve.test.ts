@@ -94,22 +94,28 @@ describe('limber solve', () => {
   });
 
   test.each([
-    ['rightElbow', 'rightLowerArm', [-0.4, 1.27, 0.1], true],
-    ['rightElbow', 'rightLowerArm', [-0.9, 1.9, 0.4], false],
-    ['leftKnee', 'leftLowerLeg', [0.15, 0.6, 0.45], true],
-    ['rightKnee', 'rightLowerLeg', [-0.3, 0.6, 1.5], false],
+    ['rightElbow', 'rightUpperArm', 'rightLowerArm', [-0.3, -0.8, 0.5], 1],
+    ['rightElbow', 'rightUpperArm', 'rightLowerArm', [-0.3, -0.8, 0.5], 2.5],
+    ['leftKnee', 'leftUpperLeg', 'leftLowerLeg', [0.1, -0.6, 0.8], 1],
+    ['rightKnee', 'rightUpperLeg', 'rightLowerLeg', [-0.1, -0.6, 0.8], 2.5],
   ] as const)(
-    'takes %s to the place that is asked for, as near as it comes, and says how far it is off',
-    async (handle, bone, at, isNear) => {
-      const out = join(await emptyFolder(), 'posed.glb');
+    'takes %s to the place that is asked for, as near as it comes, and says how far it is off (%#)',
+    async (...given) => {
+      const [handle, upper, bend, way, share] = given;
+      const folder = await emptyFolder();
+      const out = join(folder, 'posed.glb');
+      const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
+      const before = await positionsIn(MANNEQUIN);
+      const [root, joint] = [upper, bend].map((bone) => before.get(binding.nodes[humanoid[bone]!]!)!);
+      const along = (share * apart(root!, joint!)) / Math.hypot(...way);
+      const at = root!.map((value, c) => value + along * way[c]!);
       const goal = ['--goal', `${handle}=${at.join(',')}`, '--pin', 'hips,chest', '--hips', '0', '--restarts', '2'];
       const ran = await limber('solve', MANNEQUIN, ...goal, '--out', out, '--json');
       const { goals } = JSON.parse(ran.printed);
-      const { humanoid, binding } = buildRig(readCharacterScene(readGltf(new Uint8Array(await readFile(MANNEQUIN)))));
-      const off = 1000 * apart((await positionsIn(out)).get(binding.nodes[humanoid[bone]!]!)!, at);
-      expect(goals).toEqual([{ name: handle, reached: off <= 1, millimetres: expect.any(Number) }]);
+      const off = 1000 * apart((await positionsIn(out)).get(binding.nodes[humanoid[bend]!]!)!, at);
+      expect(goals).toEqual([{ name: handle, reached: share === 1, millimetres: expect.any(Number) }]);
       expect(Math.abs(goals[0].millimetres - off)).toBeLessThan(0.1);
-      expect([off <= 1, ran.exitCode]).toEqual([isNear, isNear ? 0 : 3]);
+      expect([off <= 1, ran.exitCode]).toEqual([share === 1, share === 1 ? 0 : 3]);
     },
   );
 
