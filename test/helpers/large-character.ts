@@ -1,5 +1,5 @@
-import { MeshoptEncoder } from 'meshoptimizer';
 import { glbOf, joinArrays } from '../core/formats/build-glb.ts';
+import { plainStream } from '../core/formats/meshopt-streams.ts';
 import { plainFigure, sceneOf, type FigureJoint } from './figure.ts';
 
 /** What is large about a character. */
@@ -44,8 +44,7 @@ function hairy(count: number): FigureJoint[] {
 }
 
 /** A GLB of a skinned figure that is large in some ways. Its bones are named as `plainFigure` has them, or so long that only its shape tells them. */
-export async function largeCharacter(how: Largeness): Promise<Uint8Array> {
-  await MeshoptEncoder.ready;
+export function largeCharacter(how: Largeness): Uint8Array {
   const { vertices = 8, influences = 4, morphs = 0, nameLength = 0, mesh = 'plain' } = how;
   const joints = hairy(how.joints ?? 0);
   const count = joints.length * vertices;
@@ -69,7 +68,7 @@ export async function largeCharacter(how: Largeness): Promise<Uint8Array> {
   const add = (data: ArrayBufferView, componentType: number, type: string, size: number, more: object = {}): number => {
     const stride = data.byteLength / size;
     const packed = mesh === 'meshopt' && stride % 4 === 0 && stride <= 64;
-    arrays.push(packed ? MeshoptEncoder.encodeVertexBuffer(bytesOf(data), size, stride) : data);
+    arrays.push(packed ? plainStream(bytesOf(data), size, stride) : data);
     views.push({ stride, size, packed });
     accessors.push({ bufferView: views.length - 1, componentType, count: size, type, ...more });
     return accessors.length - 1;
