@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
@@ -12,6 +11,7 @@ import { createJobs } from '../../services/jobs.ts';
 import { createMotions, type Motions } from '../../services/motions.ts';
 import { createPathGuard, type PathGuard } from '../../services/path-guard.ts';
 import { createProjects } from '../../services/projects.ts';
+import { makeScratch } from './scratch.ts';
 import { createDocument, editDocument, openDocument, saveDocument, stepBack, type OpenDocument } from './open-document.ts';
 
 export interface SessionOptions {
@@ -56,7 +56,7 @@ export interface Session {
 }
 
 export async function createSession({ folders, mayWrite, savesEachStep }: SessionOptions): Promise<Session> {
-  const scratch = await mkdtemp(join(tmpdir(), 'limber-session-'));
+  const scratch = await makeScratch();
   const jobs = createJobs();
   const characters = createCharacters({
     cacheFolder: join(scratch, 'characters'),

@@ -6,6 +6,7 @@ import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
 import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
+import { removeLeftovers } from './leftovers.ts';
 import { planSave, type FileChange, type SavePlan, type SaveTask } from './plan-save.ts';
 import { characterPath, originalPath } from './project-folder.ts';
 import { currentUser } from './user-state.ts';
@@ -92,6 +93,7 @@ export async function writeFiles(
   groups: readonly (readonly FileChange[])[],
   checkHeld: () => void,
 ): Promise<void> {
+  await removeLeftovers(folder);
   for (const files of groups) {
     const written: string[] = [];
     await inParallel(files, async ([path, content]) => {

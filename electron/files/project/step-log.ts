@@ -3,6 +3,7 @@ import { PROJECT_VERSION } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
+import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { projectChangeShape } from '../storage/schemas.ts';
 import { findOwnFile, type OwnFile } from './own-file.ts';
 import { currentUser } from './user-state.ts';
@@ -44,10 +45,12 @@ export async function writeSteps(folder: string, steps: readonly Step[], user: s
     if (bytes > MOST_BYTES) break;
     lines.unshift(line);
   }
-  const access = await openFolder(folder);
-  const { path } = await find(access, user);
-  await access.write(path, `{"version":${PROJECT_VERSION},"steps":[\n${lines.join(',\n')}\n]}\n`);
-  await access.flush([path]);
+  await whileFolderIsMine(folder, async () => {
+    const access = await openFolder(folder);
+    const { path } = await find(access, user);
+    await access.write(path, `{"version":${PROJECT_VERSION},"steps":[\n${lines.join(',\n')}\n]}\n`);
+    await access.flush([path]);
+  });
 }
 
 /** Beside the user's own state, which version control leaves alone. */

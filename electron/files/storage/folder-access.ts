@@ -22,7 +22,7 @@ export interface FolderAccess {
   read(path: string): Promise<FoundFile | null>;
   /** The stamp of a file without reading it; null when there is none. */
   stamp(path: string): Promise<string | null>;
-  /** Names in a folder inside this one; empty when there is none. */
+  /** Names in a folder inside this one, '' for this one itself; empty when there is none. */
   list(folder: string): Promise<readonly string[]>;
   /** Writes a file as a whole. It is sure to be found after a power cut once {@link FolderAccess.flush} has followed. */
   write(path: string, content: Uint8Array | string): Promise<void>;
@@ -139,7 +139,7 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
     },
     async list(folder) {
       spend(0);
-      if (!(await isFolder(folder))) return [];
+      if (folder !== '' && !(await isFolder(folder))) return [];
       const names = (await attempt(() => calls.names(join(root, folder)))) ?? [];
       spend(names.length * ENTRY);
       return names;

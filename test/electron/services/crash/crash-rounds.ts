@@ -19,7 +19,8 @@ import { build } from 'vite';
 import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-targets.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { HERO } from '../fresh-services.ts';
-import { crashServices, openWhole, posesOf } from './crash-services.ts';
+import { currentUser } from '../../../../electron/files/project/user-state.ts';
+import { crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 
 /** What many crashes did. */
 export interface CrashReport {
@@ -33,12 +34,14 @@ export interface CrashReport {
   readonly unreadable: readonly string[];
   /** Rounds after which something outside the folders had changed. */
   readonly outside: readonly string[];
+  /** Files that could not be used and whose bytes changed. */
+  readonly overwritten: readonly string[];
 }
 
 /** Where earlier versions put what they were about to save. */
 const STAGING = '.limber-saving';
 /** In the names of what nobody needs to read. */
-const PLANTED = ['planted', STAGING];
+const PLANTED = ['planted', STAGING, 'clips/clip-1.json', 'users/'];
 
 /** Rounds that follow each other in one project. */
 const ROUNDS_OF_PROJECT = 4;
@@ -83,10 +86,12 @@ export async function runCrashRounds(
     saves: 0,
     unreadable: [] as string[],
     outside: [] as string[],
+    overwritten: [] as string[],
   };
   for (let round = 0; round < rounds; round++) {
     const project = join(place.folder, `project-${Math.floor(round / ROUNDS_OF_PROJECT)}`);
     plantLinks(project, place.outside, random);
+    const damaged = plantDamaged(project, random);
     const writers = ['a', 'b'].map((writer) =>
       runAndKill(place, project, `r${round}${writer}`, Math.floor(random() * 2 ** 31), random() * 400),
     );
@@ -98,6 +103,9 @@ export async function runCrashRounds(
     report.acknowledged += edits.length;
     report.saves += told.flat().length - edits.length;
     report.lost.push(...edits.filter((id) => !found.has(id)).map((id) => `round ${round}: ${id}`));
+    for (const [path, bytes] of damaged) {
+      if (!existsSync(path) || !readFileSync(path).equals(bytes)) report.overwritten.push(`round ${round}: ${path}`);
+    }
     if (digestOf(place.outside) !== before) report.outside.push(`round ${round}`);
     tell(report);
   }
@@ -131,6 +139,34 @@ function plantLinks(project: string, outside: string, random: () => number): voi
   for (const name of ['exports', STAGING]) link(outside, join(project, name));
 }
 
+/** Files that no version of the program can use, in the places of the next poses of both writers, of the clip and of the user's own file. */
+function plantDamaged(project: string, random: () => number): ReadonlyMap<string, Buffer> {
+  const damages = ['<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> theirs\n', '{"version": 99}', '{"version": 2, "na', ''];
+  const places = [
+    ...[...TAKEN].map((edit) => [`poses`, `planted-${edit}.json`] as const),
+    ['clips', 'clip-1.json'],
+    ['users', `${currentUser()}.json`],
+  ] as const;
+  const planted = new Map<string, Buffer>();
+  for (const [folder, name] of places) {
+    const inside = join(project, folder);
+    if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) continue;
+    mkdirSync(inside, { recursive: true });
+    const path = join(inside, name);
+    if (!existsSync(path)) writeFileSync(path, damages[Math.floor(random() * damages.length)]!);
+    if (!isUsable(path)) planted.set(path, readFileSync(path));
+  }
+  return planted;
+}
+
+function isUsable(path: string): boolean {
+  try {
+    return (JSON.parse(readFileSync(path, 'utf8')) as { version: number }).version <= 3;
+  } catch {
+    return false;
+  }
+}
+
 function link(target: string, path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(target, path, 'junction');
 }
@@ -152,7 +188,7 @@ async function runAndKill(place: Place, project: string, writer: string, seed: n
   return output.split('\n').slice(0, -1);
 }
 
-/** The ids of all poses that a program which starts now has, in the projects and in what it offers to bring back. */
+/** All edits that a program which starts now has, in the projects and in what it offers to bring back. */
 async function readBack(
   { data, folder, character }: Place,
   projects: ReadonlySet<string>,
@@ -166,7 +202,7 @@ async function readBack(
   for (const project of projects) {
     try {
       const opened = await openWhole(program, project);
-      for (const id of posesOf(opened.project)) found.add(id);
+      for (const id of editsOf(opened.project)) found.add(id);
       const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
       unreadable.push(...others.map((warning) => `${when}: ${warning}`));
     } catch (error) {
@@ -174,7 +210,7 @@ async function readBack(
     }
   }
   for (let startup = await services['app.startup'](); startup.kind === 'recover'; startup = await services['app.startup']()) {
-    for (const id of posesOf(startup.project)) found.add(id);
+    for (const id of editsOf(startup.project)) found.add(id);
     await services['journal.close']();
   }
   await close();

@@ -26,11 +26,15 @@ export async function openWhole(
   return { project: { ...project, poses: unpackPoses(all.poses) }, warnings: [...new Set([...warnings, ...all.warnings])] };
 }
 
+/** Numbers of edits whose poses have ids that files have which cannot be used. */
+export const TAKEN: ReadonlySet<number> = new Set([2, 5, 9, 14]);
+
 /** The edit with a number that a writer makes: a pose of its own. */
 export function poseOf(writer: string, edit: number): string {
   return `${writer}-${edit}`;
 }
 
-export function posesOf({ poses }: ProjectData): string[] {
-  return poses.map(({ id }) => id);
+/** The edits that a project has: the names of its poses tell, since one whose id is taken goes under another. */
+export function editsOf({ poses }: ProjectData): string[] {
+  return poses.map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
 }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { crashServices, openWhole, poseOf } from './crash-services.ts';
+import { crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
@@ -38,7 +38,7 @@ function acknowledge(ids: readonly string[]): void {
 
 async function keep(id: string, isWhole: boolean): Promise<void> {
   const ids = [...own];
-  const item = project.poses.find((pose) => pose.id === id)!;
+  const item = project.poses.find(({ name }) => name === `Pose ${id}`)!;
   const change = isWhole ? { changed: project } : { changed: {}, poses: { removed: [], put: [{ after: null, item }] } };
   try {
     await services['journal.append']({ label: id, folder: path, ...change });
@@ -66,7 +66,7 @@ for (let edit = 1; ; edit++) {
   else if (random() < 0.6) disk.room = Infinity;
   const id = poseOf(writer, edit);
   own.add(id);
-  project = { ...project, poses: [...project.poses, samplePose(id)] };
+  project = { ...project, poses: [...project.poses, { ...samplePose(id), ...(TAKEN.has(edit) && { id: `planted-${edit}` }) }] };
   const isWhole = begins;
   begins = false;
   const kept = keep(id, isWhole);
