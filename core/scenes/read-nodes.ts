@@ -1,7 +1,7 @@
 import { spellOut } from '../math/check-values.ts';
 import { normalizePacked } from '../math/packed-quats.ts';
 import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
-import { add, subtract, vec3At } from '../math/vec3.ts';
+import { add, distance, length, normalize, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
 import type { NodeTransforms } from '../skeleton/binding.ts';
 import type { SceneNode } from '../skeleton/scene.ts';
 import { intoProgram, intoRightHanded, type Mirroring } from './mirroring.ts';
@@ -40,6 +40,7 @@ export interface Reading {
 /** Reading and writing of nodes, of which each is mirrored as `mirrorings` says. A root that carries the rig stays at rest in the world of the rig. */
 export function createReading<Node>(
   nodes: readonly Node[],
+  made: readonly SceneNode[],
   mirrorings: readonly Mirroring[],
   { rest }: RootSpace,
   access: NodeAccess<Node>,
@@ -50,9 +51,10 @@ export function createReading<Node>(
     const found = known.get(rig);
     if (found !== undefined) return found;
     checkBound(rig);
-    const made = createPresentPose(rig);
-    known.set(rig, made);
-    return made;
+    checkSamePlace(rig, made);
+    const fresh = createPresentPose(rig);
+    known.set(rig, fresh);
+    return fresh;
   };
   const readNode = (node: number): void => {
     if (node === 0 && rest !== null) {
@@ -106,4 +108,31 @@ export function createReading<Node>(
       put(node);
     },
   };
+}
+
+/** How far from each other what should be one place may be, metres. */
+const SAME_PLACE = 1e-6;
+
+/** Throws a `RangeError` of one sentence when a rig was built of a character whose root stood elsewhere, or that has other nodes: its world is another one. */
+function checkSamePlace({ binding }: BoundSkeleton, made: readonly SceneNode[]): void {
+  for (const [j, node] of binding.nodes.entries()) {
+    const own = made[node];
+    if (own === undefined)
+      throw new RangeError(`the rig must be one of these nodes, got one with a node ${node} of ${made.length}`);
+    if (binding.anchors[j]! >= 0) continue;
+    let place: Vec3 = [0, 0, 0];
+    // A point off the origin tells turns apart too.
+    let aside: Vec3 = [1, 2, 3];
+    for (let at = own.parent; at >= 0; at = made[at]!.parent) {
+      const { translation, rotation, scale } = made[at]!;
+      const carry = ([x, y, z]: Vec3): Vec3 => add(translation, rotate(rotation, [x * scale[0], y * scale[1], z * scale[2]]));
+      [place, aside] = [carry(place), carry(aside)];
+    }
+    const turned = rotate(quatAt(binding.parentRotations, j), normalize([1, 2, 3]));
+    const isSame = distance(place, vec3At(binding.parentOffsets, j)) < SAME_PLACE * (1 + length(place));
+    if (isSame && distance(normalize(subtract(aside, place)), turned) < SAME_PLACE * 10) continue;
+    throw new RangeError(
+      'the rig must be of a character that stood where this one did when it was read: link clones before they are placed',
+    );
+  }
 }

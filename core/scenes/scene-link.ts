@@ -76,7 +76,7 @@ export function linkScene<Node>(
   for (const node of [...access.above(), ...asTheyAre]) checkNode(node);
   const { nodes: made, mirrorings } = rightHanded(asTheyAre, access.isLeftHanded);
   const space = rootSpace(asTheyAre[0]!, made[0]!, mirrorings[0]!, access);
-  const reading = createReading(nodes, mirrorings, space, access);
+  const reading = createReading(nodes, made, mirrorings, space, access);
   const places = [...asTheyAre.keys()];
   return {
     scene: {

@@ -43,7 +43,7 @@ async function writeModules(folder: string, work: string): Promise<readonly Ship
     plugins: [shipped.plugin],
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
-    output: { dir: folder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js' },
+    output: { dir: folder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js', sourcemap: true },
   });
   return readShippedPackages(projectFolder, shipped.folders);
 }
@@ -68,26 +68,31 @@ async function writeTypes(folder: string, work: string): Promise<void> {
   }
 }
 
-/** README and pages, which tell what they tell in the checkout: what is true of the one is true of the other. */
+/** README and pages. Links between pages lead to where the sources are published: a registry has no folder beside its page. */
 function writePages(folder: string): void {
   const docs = join(projectFolder, 'docs', 'core');
-  const readme = readFileSync(join(projectFolder, 'core', 'README.md'), 'utf8');
-  writeFileSync(join(folder, 'README.md'), asPackaged(readme));
   mkdirSync(join(folder, 'docs'));
   for (const name of readdirSync(docs)) {
-    if (name === 'README.md') continue;
-    writeFileSync(join(folder, 'docs', name), asPackaged(readFileSync(join(docs, name), 'utf8')));
+    const page = readFileSync(join(docs, name), 'utf8').replaceAll("'../../core/index.ts'", `'${CORE_PACKAGE}'`);
+    writeFileSync(name === 'README.md' ? join(folder, name) : join(folder, 'docs', name), withWholeLinks(page));
   }
 }
 
-/** The page as it reads where nothing else of the project is: examples import the package, and links that lead out of it are plain words. */
-function asPackaged(page: string): string {
-  const imported = page.replaceAll(/'(?:\.\/|\.\.\/\.\.\/core\/)index\.ts'/g, `'${CORE_PACKAGE}'`);
-  return imported.replaceAll(/\[([^\]]+)\]\(\.\.\/[^)]+\)/g, '$1');
+/** The page with links and pictures that work wherever it is shown. */
+function withWholeLinks(page: string): string {
+  const { homepage } = readManifest();
+  return page.replaceAll(/(!?)\[([^\]]*)\]\((?!https?:|#)([^)]+)\)/g, (_, mark: string, words: string, way: string) => {
+    const path = new URL(way, 'file:///docs/core/').pathname;
+    return `${mark}[${words}](${homepage}/${mark === '!' ? 'raw' : 'blob'}/main${path})`;
+  });
+}
+
+function readManifest(): Record<'version' | 'license' | 'author' | 'engines' | 'homepage', string> {
+  return JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
 }
 
 function manifest(): object {
-  const { version, license, author, engines } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  const { version, license, author, engines, homepage } = readManifest();
   const entry = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
   return {
     name: CORE_PACKAGE,
@@ -96,6 +101,9 @@ function manifest(): object {
     keywords: ['inverse-kinematics', 'ik', 'skeleton', 'retargeting', 'humanoid', 'robotics', 'animation'],
     license,
     author,
+    homepage: `${homepage}/tree/main/docs/core`,
+    repository: { type: 'git', url: `git+${homepage}.git`, directory: 'core' },
+    bugs: `${homepage}/issues`,
     type: 'module',
     sideEffects: false,
     engines,

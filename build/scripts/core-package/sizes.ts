@@ -24,7 +24,17 @@ export const SIZE_CASES: readonly { readonly name: string; readonly code: string
   {
     name: 'the solver',
     code: "import { createSkeleton, createSolver, restPose } from 'PACKAGE/index.js'; console.log(createSkeleton, createSolver, restPose);",
-    most: null,
+    most: 52,
+  },
+  {
+    name: 'rig and puller',
+    code: "import { buildRig, createPuller, sceneFromObject3D } from 'PACKAGE/index.js'; console.log(buildRig, createPuller, sceneFromObject3D);",
+    most: 112,
+  },
+  {
+    name: 'retargeting with files',
+    code: "import { readCharacter, readMotions, retargetClip, writeClip, buildRig } from 'PACKAGE/index.js'; console.log(readCharacter, readMotions, retargetClip, writeClip, buildRig);",
+    most: 180,
   },
   { name: 'everything', code: "import * as all from 'PACKAGE/index.js'; console.log(all);", most: null },
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CORE_PACKAGE } from '../../../build/scripts/core-package/build-core.ts';
@@ -133,7 +133,26 @@ export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): vo
   test('costs a page no more than is promised', async () => {
     const sizes = await measureSizes(core.installed);
     expect(sizes.filter(({ gzip, most }) => most !== null && gzip > 1000 * most)).toEqual([]);
-    expect(sizes.filter(({ most }) => most !== null).length).toBeGreaterThan(1);
+    const promised = [...readFileSync(join(core.installed, 'README.md'), 'utf8').matchAll(/(\d+) kB/g)].map(([, size]) =>
+      Number(size),
+    );
+    expect(promised).toEqual(sizes.flatMap(({ name, most }) => (most === null || name === 'one constant' ? [] : [most])));
+  });
+
+  test('has links on its pages that lead to files of the project, and says where it is published', () => {
+    const { homepage, repository, bugs } = JSON.parse(readFileSync(join(core.installed, 'package.json'), 'utf8'));
+    expect([homepage, repository.url, bugs].every((link) => link.includes('https://github.com/limberstudio/limber'))).toBe(true);
+    const pages = ['README.md', ...readdirSync(join(core.installed, 'docs')).map((name) => join('docs', name))];
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(core.installed, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1]!),
+    );
+    const files = links.map(
+      (link) => /^https:\/\/github\.com\/limberstudio\/limber\/(?:blob|raw)\/main\/([^#]+)/.exec(link)?.[1] ?? link,
+    );
+    expect(links.length).toBeGreaterThan(15);
+    expect(files.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([]);
+    expect(pages.filter((page) => /npm run|npx limber/.test(readFileSync(join(core.installed, page), 'utf8')))).toEqual([]);
+    expect(existsSync(join(core.installed, 'index.js.map'))).toBe(true);
   });
 
   test('says where it is from', () => {
