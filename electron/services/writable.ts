@@ -1,17 +1,27 @@
-import { access, constants } from 'node:fs/promises';
-import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
+import { access, constants, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DISK, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
 import { quote } from '../../core/formats/text/quote.ts';
 
+/** Bytes that are written to see whether anything can be kept, on a disk that is full for example. */
+const TRIAL = 4096;
+
+/** Characters of the folder's path in a sentence. */
+const LONGEST_PATH = 80;
+
 /** Makes the folder where the program keeps its own files, for the user alone. One sentence when nothing can be kept there, else null. */
-export async function problemOf(dataFolder: string): Promise<string | null> {
+export async function problemOf(dataFolder: string, disk: Disk = DISK): Promise<string | null> {
+  const trial = join(dataFolder, `.trial-${process.pid}`);
   try {
     await makeFolder(dataFolder, PRIVATE_FOLDER);
-    await access(dataFolder, constants.W_OK);
+    await writeFlushed(disk, trial, new Uint8Array(TRIAL), 'w', PRIVATE_FILE);
     return null;
   } catch (error) {
-    return `Limber cannot write to its own folder ${quote(dataFolder)}: ${whyItFailed(error)}. You can work and save, but characters are kept in memory only, and unsaved work cannot be brought back after a crash.`;
+    return `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save, but characters are kept in memory only, and unsaved work cannot be brought back after a crash.`;
+  } finally {
+    await rm(trial, { force: true }).catch(() => {});
   }
 }
 
