@@ -112,7 +112,7 @@ export { touchedBone } from './humanoid/pulling/overlaps.ts';
 export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/posing.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
-export type { PriorSource as PullPrior, SeedSource } from './humanoid/pulling/pull-move.ts';
+export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
 export type { BodyShape, Capsule } from './humanoid/body/body-shape.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 

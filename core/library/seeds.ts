@@ -94,7 +94,10 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
   };
 }
 
-/** The saved poses that bring the goals' points nearest to their targets, best first: what the solver's `seeds` option takes. */
+/**
+ * The saved poses that bring the goals' points nearest to their targets, best first. The solver's `seeds` option takes their poses:
+ * `seeds: nearestSeeds(…).map(({ pose }) => pose)`.
+ */
 export function nearestSeeds<Names>(
   skeleton: Skeleton<Names>,
   poses: readonly SavedPose[],
