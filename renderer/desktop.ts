@@ -18,9 +18,9 @@ const NO_ANSWER = 'Limber does not answer any more: start it again. Your work up
 const SHORTEST_DELAY = 1000;
 const LONGEST_DELAY = 30_000;
 
-/** Whether the program around the window has a menu bar of its own: Electron's has, a browser not. */
-export function hasNativeMenus(): boolean {
-  return bridge() !== undefined;
+/** Whether the menus stand outside the window: the desktop program on a Mac fills the system's bar, all others have Limber's. */
+export function hasNativeMenus(mac: boolean): boolean {
+  return mac && bridge() !== undefined;
 }
 
 function bridge(): Carrier | undefined {

@@ -81,7 +81,8 @@ async function open(): Promise<void> {
   reportWindowState(studio, (title) => {
     document.title = title;
   });
-  if (hasNativeMenus()) keepNativeMenu(studio);
+  const nativeMenus = hasNativeMenus(mac);
+  if (nativeMenus) keepNativeMenu(studio);
   followProject(studio);
   followLibraries(studio);
   followLibraryPrior(studio);
@@ -116,7 +117,7 @@ async function open(): Promise<void> {
   };
   createRoot(root).render(
     <StrictMode>
-      <App services={{ studio, parts, mac }} />
+      <App services={{ studio, parts, mac, nativeMenus }} />
     </StrictMode>,
   );
   void attempting(studio, 'starting', null, () => startUp(studio));

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { scriptEnvironment } from './installing/environment.mjs';
 import { installIfNeeded } from './installing/install.mjs';
 import { thisMachine } from './installing/machine.mjs';
+import { whenParentEnds } from './installing/parent.mjs';
 import { chooseNode } from './installing/runtime.mjs';
 import { findSwallowedOptions } from './installing/swallowed-options.mjs';
 
@@ -55,6 +56,8 @@ function runNode(node, parameters) {
   // The child is in the same process group and gets Ctrl+C itself; this process waits for it.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  whenParentEnds(() => child.kill('SIGTERM'));
 }
 
 /**

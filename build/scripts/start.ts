@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFolder } from '../vite-targets.ts';
 import { holdInUse } from './installing/in-use.mjs';
+import { whenParentEnds } from './installing/parent.mjs';
 import { isBuilt } from './starting/built.ts';
 import { findOrFetchElectron } from './starting/electron-binary.ts';
 import { explainElectron } from './starting/explain-electron.ts';
@@ -13,7 +14,11 @@ import { runNode } from './tools.ts';
 try {
   const options = readStartOptions(process.argv.slice(2), process.cwd());
   if (options.help) console.log(START_USAGE);
-  else await start(options);
+  else {
+    // Whoever serves or runs the studio answers it, after what is kept is on the disk.
+    whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
+    await start(options);
+  }
 } catch (error) {
   console.error(`Limber cannot start: ${error instanceof Error ? error.message : String(error)}.`);
   process.exitCode = 2;

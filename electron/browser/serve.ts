@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -82,12 +82,24 @@ export async function serve(options: ServeOptions, window?: BrowserHostOptions['
   }
 }
 
-/** Prints the host's address, and the next one whenever that was used, until a signal ends the program. */
+/** Prints the host's address, and the next one whenever that was used, until a signal ends the program, or whoever feeds its input is gone. */
 export function runUntilStopped(host: BrowserHost): void {
   console.log(`Limber is ready at ${host.url}`);
   host.onOpened(() => console.log(`Limber was opened. Another tab opens with ${host.url}`));
   const stop = () => void host.close().then(() => process.exit(0));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+  // At a terminal, or without an input, nothing follows from its end.
+  const input = inputOf();
+  if (input?.isFIFO() || input?.isSocket()) process.stdin.on('end', stop).resume();
+}
+
+/** What stands at the standard input; null where it was closed before the program began. */
+function inputOf(): Stats | null {
+  try {
+    return fstatSync(0);
+  } catch {
+    return null;
+  }
 }
 
 /** The drives that there are now, opened where `drives` says so; of others it is told how. */

@@ -24,23 +24,39 @@ interface Commands {
   runPacked(parameters: readonly string[]): Promise<number>;
 }
 
+/** Options that are answered in the terminal, too. */
+const ANSWERS: readonly string[] = ['--version', '--help', '-V', '-h'];
+
 /**
  * What the command line is given, or null where a window is to open: everything after `--cli`, which the launchers put there, or everything
- * from a command's name on where that comes first.
+ * from a command's name on where that comes first. Switches of Chromium may stand before it: an AppImage puts `--no-sandbox` there where the
+ * system refuses user namespaces.
  */
 export function commandLineOf(parameters: readonly string[]): readonly string[] | null {
   const mark = parameters.indexOf('--cli');
   if (mark > 0) return parameters.slice(mark + 1);
-  return COMMAND_WORDS.some((word) => word === parameters[1]) ? parameters.slice(1) : null;
+  const first = parameters.findIndex((each, i) => i > 0 && (!each.startsWith('-') || ANSWERS.includes(each)));
+  const word = parameters[first] ?? '';
+  return ANSWERS.includes(word) || COMMAND_WORDS.some((each) => each === word) ? parameters.slice(first) : null;
 }
 
-/** Runs a command without a window, and ends the program with its exit code. */
-export async function runCommandLine(parameters: readonly string[]): Promise<void> {
-  app.disableHardwareAcceleration();
-  app.dock?.hide();
+async function run(parameters: readonly string[]): Promise<number> {
   const { runPacked } = (await import(COMMANDS_FILE.href)) as Commands;
-  const exitCode = await runPacked(parameters);
+  return runPacked(parameters);
+}
+
+/**
+ * Runs a command without a window, and ends the program with its exit code. Called before Electron is ready, and waited for by the module
+ * that the program begins with: Chromium starts no process, looks for no display and makes no folder until then.
+ */
+export async function runCommandLine(parameters: readonly string[]): Promise<never> {
+  app.dock?.hide();
+  const exitCode = await run(parameters).catch((error: unknown) => {
+    // Electron would show a dialog, and go on.
+    console.error(error);
+    return 1;
+  });
   // What was printed may still be on its way into a pipe.
-  await new Promise<void>((done) => process.stdout.write('', () => done()));
-  app.exit(exitCode);
+  for (const stream of [process.stdout, process.stderr]) await new Promise<void>((done) => stream.write('', () => done()));
+  process.exit(exitCode);
 }

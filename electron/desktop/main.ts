@@ -10,10 +10,8 @@ import { collectOpenedFiles } from './opened-files.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
 
-/** The desktop program, or a command of its command line. A second start hands its file to the first and ends. */
+/** The desktop program. A second start hands its file to the first and ends. */
 export async function main(): Promise<void> {
-  const command = commandLineOf(process.argv);
-  if (command !== null) return runCommandLine(command);
   registerScheme();
   // Linux cannot sandbox the administrator's programs, who has to say --no-sandbox; Electron would take that word back here.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -48,8 +46,10 @@ function useDataFolder(folder: string): string {
   return folder;
 }
 
-// Not awaited: Electron becomes ready only after this module was evaluated.
 if (process.versions['electron'] !== undefined) {
+  const command = commandLineOf(process.argv);
+  // Electron becomes ready only after this module was evaluated: a command ends before that.
+  if (command !== null) await runCommandLine(command);
   main().catch((error: unknown) => {
     dialog.showErrorBox('Limber cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -7,16 +7,21 @@ export interface MenuActions {
   openFile(path: string): void;
 }
 
-/** The native menu bar: the window says what stands in it, the list of recent files comes from the services. */
+/** The menu bar of a Mac: the window says what stands in it, the list of recent files comes from the services. */
 export interface NativeMenu {
   showMenus(menus: readonly MenuDescription[]): void;
   showRecent(items: readonly RecentItem[]): void;
 }
 
+/** Elsewhere than on a Mac the menus stand in the window, and Electron's own menu bar goes. */
 export function createNativeMenu(platform: NodeJS.Platform, actions: MenuActions): NativeMenu {
+  if (platform !== 'darwin') {
+    Menu.setApplicationMenu(null);
+    return { showMenus: () => {}, showRecent: () => {} };
+  }
   let menus: readonly MenuDescription[] = [];
   let recent: readonly RecentItem[] = [];
-  const show = () => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(platform, menus, recent, actions)));
+  const show = () => Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(menus, recent, actions)));
   return {
     showMenus(now) {
       menus = now;
@@ -31,21 +36,19 @@ export function createNativeMenu(platform: NodeJS.Platform, actions: MenuActions
 
 /** The whole menu bar in Electron's words. */
 export function menuTemplate(
-  platform: NodeJS.Platform,
   menus: readonly MenuDescription[],
   recent: readonly RecentItem[],
   actions: MenuActions,
 ): MenuItemConstructorOptions[] {
-  const isMac = platform === 'darwin';
   const shown = menus.map(({ label, items }): MenuItemConstructorOptions => {
-    const submenu = items.map((item) => itemTemplate(isMac, item, recent, actions));
-    return { label, submenu: isMac && label === 'Edit' ? [...submenu, ...MAC_TEXT_ITEMS] : submenu };
+    const submenu = items.map((item) => itemTemplate(item, recent, actions));
+    return { label, submenu: label === 'Edit' ? [...submenu, ...TEXT_ITEMS] : submenu };
   });
-  return isMac ? [{ role: 'appMenu' }, ...shown, { role: 'windowMenu' }] : shown;
+  return [{ role: 'appMenu' }, ...shown, { role: 'windowMenu' }];
 }
 
 /** On a Mac text is edited through the menu: without these its fields have no clipboard and no undo of their own. */
-const MAC_TEXT_ITEMS: readonly MenuItemConstructorOptions[] = [
+const TEXT_ITEMS: readonly MenuItemConstructorOptions[] = [
   { type: 'separator' },
   { role: 'undo', label: 'Undo Typing' },
   { role: 'redo', label: 'Redo Typing' },
@@ -57,17 +60,12 @@ const MAC_TEXT_ITEMS: readonly MenuItemConstructorOptions[] = [
   { role: 'selectAll', label: 'Select All Text' },
 ];
 
-function itemTemplate(
-  isMac: boolean,
-  item: MenuItem,
-  recent: readonly RecentItem[],
-  actions: MenuActions,
-): MenuItemConstructorOptions {
+function itemTemplate(item: MenuItem, recent: readonly RecentItem[], actions: MenuActions): MenuItemConstructorOptions {
   switch (item.kind) {
     case 'separator':
       return { type: 'separator' };
     case 'menu':
-      return { label: escape(item.label), submenu: item.items.map((each) => itemTemplate(isMac, each, recent, actions)) };
+      return { label: escape(item.label), submenu: item.items.map((each) => itemTemplate(each, recent, actions)) };
     case 'recent': {
       const submenu = recent.map(({ name, path }) => ({
         label: escape(name),
@@ -86,7 +84,7 @@ function itemTemplate(
         ...(checked !== null && { type: 'checkbox', checked }),
         // The window handles its keys itself, so that they do not act twice; a Mac's menu takes only what was not handled.
         ...(shortcut !== null &&
-          (!isMac || isMenuShortcutOnMac(shortcut)) && { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
+          isMenuShortcutOnMac(shortcut) && { accelerator: acceleratorOf(shortcut), registerAccelerator: false }),
       };
     }
   }

@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { CrashLog } from './crash-log.ts';
+import { startAgain } from './start-again.ts';
 
 /** A process that ended so often within this many milliseconds will not get well by itself. */
 const MOST_FAILURES = 3;
@@ -47,8 +48,7 @@ export function answerGraphicsFailures(window: BrowserWindow): void {
       noLink: true,
     });
     if (choice !== 0) return;
-    app.relaunch({ args: [...process.argv.slice(1), ...WITHOUT_GRAPHICS] });
-    app.exit(0);
+    startAgain([...process.argv.slice(1), ...WITHOUT_GRAPHICS]);
   });
 }
 

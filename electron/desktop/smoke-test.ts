@@ -4,8 +4,8 @@ import { app, type BrowserWindow } from 'electron';
 const PATIENCE = 60_000;
 
 /**
- * `--smoke-test`: whether this very program starts, loads its window and shows a character in it. Prints one line of JSON and ends with 0 or 1;
- * a packaged program whose debugging ports are closed can be tested in no other way.
+ * `--smoke-test`: whether this very program starts, loads its window and shows a character in it. Prints one line of JSON and ends with 0 or 1:
+ * an installer or an update asks so whether the program works on this machine.
  */
 export interface SmokeTest {
   /** The window shows a character: it works. */

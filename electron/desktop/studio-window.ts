@@ -7,6 +7,7 @@ import { askBeforeClosing } from './close-question.ts';
 import { createCrashLog, type CrashLog } from './crash-log.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf } from '../files/project/project-folder.ts';
+import { endWhenWritten } from './ending.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
@@ -21,8 +22,6 @@ import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
 
 /** The window's title while it shows no document. */
 const EMPTY_TITLE = 'Limber';
-/** Milliseconds that writing may still take when the program ends. */
-const LAST_WRITES = 10_000;
 
 /**
  * Opens the window with everything around it: services, native menu and dialogs, the question before closing. `data` is where the program
@@ -47,7 +46,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     openFile: (path) => emit('app.openFile', { path }),
   });
   const outside = fileOpener((path) => emit('app.openFile', { path }));
-  const updates = createDesktopUpdates(application, data, window, (state) => emit('updates.changed', state));
+  const { updates, finish } = createDesktopUpdates(application, data, window, (state) => emit('updates.changed', state));
   const look = lookRegularly(updates);
   const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
   const shell: Shell = {
@@ -90,7 +89,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     discard: async () => services['journal.close'](),
   });
 
-  endWhenWritten(() => Promise.all([close(), place.read()]));
+  endWhenWritten(() => Promise.all([close(), place.read()]), finish);
   answerMessages(services, (path) => paths.allow(openedFolderOf(path)));
   files.listen((path) => {
     showWindow(window);
@@ -102,16 +101,6 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   menu.showMenus([]);
   menu.showRecent(await services['recent.list']());
   await loadWindow(window);
-}
-
-/** The program ends when everything is written, or after a while: a drive that does not answer any more must not keep it. */
-function endWhenWritten(written: () => Promise<unknown>): void {
-  app.on('will-quit', (event) => {
-    event.preventDefault();
-    const end = () => app.exit(0);
-    setTimeout(end, LAST_WRITES).unref();
-    void written().finally(end);
-  });
 }
 
 /** What ends besides the window: helper processes, and the main process itself, which ends as it would without this. */

@@ -14,6 +14,8 @@ export interface WindowServices {
   readonly parts: WindowParts;
   /** Shortcuts are shown with a Mac's signs. */
   readonly mac: boolean;
+  /** Whether the system shows the menus, so that the window does not. */
+  readonly nativeMenus: boolean;
 }
 
 export const WindowContext = createContext<WindowServices | null>(null);

@@ -27,6 +27,9 @@ import { createReferenceLayer } from './stage/reference-layer.ts';
 import { joinPictures } from './pictures/join-pictures.ts';
 import { takePicture } from './thumbnail.ts';
 
+/** Milliseconds to draw on after a graphics process was lost: textures that are read again arrive within them, and do not tell. */
+const RESTORING = 2000;
+
 /** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). */
 export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasElement | null, studio: Studio): Viewport {
   const stage = createStage(engine, canvas !== null);
@@ -57,6 +60,10 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     stage.setColours(shownPalette(studio.getState()));
     reference.show(referenceOf(studio.getState()));
     return stage.draw();
+  });
+  engine.onContextRestoredObservable.add(() => {
+    let drawn = 0;
+    loop.animate((milliseconds) => (drawn += milliseconds) < RESTORING);
   });
   const reference = createReferenceLayer(stage.scene, loop.invalidate);
   const camera = createCamera(

@@ -25,12 +25,10 @@ export function createViewport(canvas: HTMLCanvasElement, studio: Studio): Viewp
     requestAnimationFrame(fit);
   });
   resized.observe(canvas);
-  const restored = engine.onContextRestoredObservable.add(() => viewport.render());
   return {
     ...viewport,
     dispose: () => {
       resized.disconnect();
-      restored?.remove();
       viewport.dispose();
       engine.dispose();
     },

@@ -1,9 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { startStandIn, type StandIn } from './stand-in/stand-in.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
@@ -56,8 +54,6 @@ async function bend({ page, ask }: StandIn): Promise<void> {
   await expect.poll(() => ask('title')).toBe('• mannequin — Limber');
 }
 
-const characterOf = ({ page }: StandIn) => page.evaluate(() => window.limber!.studio.getState().document!.character.name);
-
 test('the built program opens its window through its own scheme and preload, without Node in the page', async ({ desktop }) => {
   const program = await desktop.start();
   await expect.poll(() => program.ask('title')).toBe('mannequin — Limber');
@@ -87,25 +83,6 @@ test('a pull is undone by the native menu, which has every command', async ({ de
   await expect.poll(() => program.page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(0);
 });
 
-test('a project is saved where the system’s dialog says, stands in the recent files, and opens again', async ({ desktop }) => {
-  const program = await desktop.start();
-  await bend(program);
-  const folder = join(desktop.folder, 'documents', 'Hero ü');
-  await program.ask('answer', { dialog: 'showSaveDialog', with: { canceled: false, filePath: folder } });
-  await program.ask('click', 'file.save');
-  await expect.poll(() => existsSync(join(folder, 'project.limber'))).toBe(true);
-  await expect.poll(() => program.ask<string[]>('recent')).toContain(join(folder, 'project.limber'));
-  await expect.poll(() => program.ask('title')).toBe('Hero ü — Limber');
-  expect(JSON.parse(await readFile(join(folder, 'project.limber'), 'utf8'))).toHaveProperty('version');
-  if (process.platform === 'linux') {
-    const pictures = join(desktop.folder, '.cache', 'thumbnails', 'large');
-    await expect.poll(() => (existsSync(pictures) ? readdirSync(pictures).length : 0)).toBe(1);
-  }
-  await program.stop();
-  const again = await desktop.start(join(folder, 'project.limber'));
-  await expect.poll(() => again.ask('title')).toBe('Hero ü — Limber');
-});
-
 test('an exported file is dragged out of the window, and shown in its folder', async ({ desktop }) => {
   const program = await desktop.start();
   const path = join(desktop.folder, 'documents', 'Held ü.glb');
@@ -129,36 +106,4 @@ test('updates are off, and of a program from its sources it is said who brings l
   const program = await desktop.start();
   await program.ask('click', 'help.updates');
   await expect(program.page.getByRole('dialog', { name: 'Updates' })).toContainText('git pull');
-});
-
-test('closing with unsaved changes asks, stays on Cancel, and ends the program when they are not wanted', async ({ desktop }) => {
-  const program = await desktop.start();
-  await bend(program);
-  await program.ask('answer', { dialog: 'showMessageBox', with: { response: 2 } });
-  await program.ask('close');
-  await expect.poll(async () => (await program.ask<unknown[]>('dialogs')).length).toBe(1);
-  await program.ask('answer', { dialog: 'showMessageBox', with: { response: 1 } });
-  await program.ask('close');
-  expect(await program.ended).toBe(0);
-});
-
-test('a second start hands its file to the window that is open', async ({ desktop }) => {
-  const program = await desktop.start();
-  const path = join(desktop.folder, 'Zweite Figur.glb');
-  await copyFile(MANNEQUIN, path);
-  await program.ask('secondStart', [path]);
-  await expect.poll(() => characterOf(program)).toBe('Zweite Figur');
-});
-
-test('work that a program left behind without a question is offered at the next start', async ({ desktop }) => {
-  const first = await desktop.start();
-  await bend(first);
-  await first.stop();
-  const next = await desktop.start();
-  const question = next.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
-  await expect(question).toContainText('One edit was kept');
-  await question.getByRole('button', { name: 'Bring it back' }).click();
-  await expect
-    .poll(() => next.page.evaluate(() => window.limber!.studio.getState().document?.history.present.character.fileName))
-    .toBe('mannequin.glb');
 });

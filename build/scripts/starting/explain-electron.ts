@@ -29,7 +29,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     'the system forbids its sandbox, as Ubuntu 23.10 and newer do; allow user namespaces with "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"',
   ],
   [
-    /Missing X server|cannot open display|Failed to connect to (the )?(bus|Wayland|X)|Unable to open X display/i,
+    /Missing X server|cannot open display|Failed to connect to (the )?(Wayland|X)|Unable to open X display/i,
     'it found no display; start from a terminal of the desktop session',
   ],
   [/GLIBC(XX)?_[\d.]+' not found/, 'this system is older than it supports; update the system'],

@@ -26,6 +26,14 @@ export function runElectron(
     };
     // The child is in the same process group and gets Ctrl+C itself; this process waits for it.
     process.on('SIGINT', interrupt);
+    const endings = (['SIGTERM', 'SIGHUP'] as const).map((signal) => {
+      const handOn = () => {
+        interrupt();
+        child.kill(signal);
+      };
+      process.on(signal, handOn);
+      return () => process.off(signal, handOn);
+    });
     child.stderr.on('data', (chunk: Buffer) => {
       process.stderr.write(chunk);
       errors = (errors + chunk.toString('utf8')).slice(-KEPT);
@@ -33,6 +41,7 @@ export function runElectron(
     child.on('error', (error) => resolve({ kind: 'failed', code: null, signal: null, errors: `${errors}${error.message}` }));
     child.on('close', (code, signal) => {
       process.off('SIGINT', interrupt);
+      for (const forget of endings) forget();
       const isFailure = code !== 0 && !isInterrupted && now() - started < STARTING;
       resolve(isFailure ? { kind: 'failed', code, signal, errors } : { kind: 'ended', code: code ?? 1 });
     });

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { glob, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { motionFormatOf } from '../../../core/formats/clips/motion-formats.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { extensionOf, withoutExtension } from '../../../core/formats/text/file-name.ts';
 import { comparablePath } from '../../files/storage/file-names.ts';
 import { checkParameters, findOption, optionName, parametersOf } from './command-line.ts';
+import { filesMatching } from './files-matching.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { BATCH_COMMANDS, BATCH_COMMAND_NAMES, type BatchCommandName, type BatchTask, type OptionValue } from './task.ts';
 
@@ -115,12 +115,6 @@ function commandNamed(name: string): BatchCommandName {
   );
 }
 
-/** Whether a link leads to a file; one that leads nowhere, or round in a circle, does not. */
-async function leadsToFile(path: string): Promise<boolean> {
-  const stats = await stat(path).catch(() => null);
-  return stats?.isFile() ?? false;
-}
-
 /**
  * A path that is there is that file, whatever signs it has; else it is a glob, in which folders that are there are these folders up to the
  * first that is not. Throws an `Error` with one sentence when nothing is there.
@@ -134,13 +128,8 @@ async function findFiles(base: string, pattern: string): Promise<readonly Found[
   let begin = 0;
   while (begin < parts.length - 1 && (!MAGIC.test(parts[begin]!) || isThere(begin + 1))) begin++;
   const fixed = resolve(base, parts.slice(0, begin).join('/') || '.');
-  const found: Found[] = [];
-  const rest = parts.slice(begin).join('/');
-  for await (const entry of glob(rest, { cwd: pattern.startsWith('/') ? resolve('/', fixed) : fixed, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
-    const isFile = entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(file)));
-    if (isFile) found.push({ path: file, folder: relative(fixed, entry.parentPath) });
-  }
+  const files = await filesMatching(fixed, parts.slice(begin).join('/'));
+  const found = files.map((file) => ({ path: file, folder: relative(fixed, dirname(file)) }));
   if (found.length === 0) throw new Error(`no file is named as "${pattern}" says`);
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

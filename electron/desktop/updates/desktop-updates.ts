@@ -8,15 +8,27 @@ import { createUpdateInstaller } from './update-installer.ts';
 /** Milliseconds between two looks for a later version, while the program runs and the user wants it. */
 const BETWEEN_LOOKS = 24 * 60 * 60 * 1000;
 
+/** Later versions, and how one that is wanted is installed when the program ends. */
+interface DesktopUpdates {
+  readonly updates: Updates;
+  /** As `finish` of the installer. */
+  finish(): Promise<void>;
+}
+
 /** Later versions for the desktop program, whose releases lie at its home page. `changed` hears of every step. */
 export function createDesktopUpdates(
   { version, homepage, releaseKeys }: Application,
   dataFolder: string,
   window: BrowserWindow,
   changed: (state: UpdateState) => void,
-): Updates {
+): DesktopUpdates {
   const kind = packageKindOf({ platform: process.platform, environment: process.env, isPackaged: app.isPackaged });
-  return createUpdates({
+  const installer = createUpdateInstaller({
+    kind,
+    window,
+    addressOf: (found, name) => `${homepage}/releases/download/v${found}/${name}`,
+  });
+  const updates = createUpdates({
     version,
     architecture: process.arch,
     kind,
@@ -25,14 +37,11 @@ export function createDesktopUpdates(
     dataFolder,
     // The system's proxy and certificates hold for Chromium's own network.
     fetch: (address, options) => net.fetch(address, options),
-    installer: createUpdateInstaller({
-      kind,
-      window,
-      addressOf: (found, name) => `${homepage}/releases/download/v${found}/${name}`,
-    }),
+    installer,
     openPage: (found) => void shell.openExternal(`${homepage}/releases/tag/v${found}`),
     changed,
   });
+  return { updates, finish: async () => installer?.finish() };
 }
 
 /** Looks once a character is shown, and every day from then on: both do nothing where the user did not switch it on. */

@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownEnvironment } from '../own-environment.ts';
 import type { PackageKind } from '../../services/updates/package-kind.ts';
 
 /** Milliseconds that a program has to show a character. */
 const PATIENCE = 120_000;
-
-/** What the runtime of AppImages tells the program that it started, and must not tell another. */
-const OF_THE_PRESENT = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD'];
 
 /**
  * Starts a program that was fetched, before it takes the place of the present one: it must show a character in its window. On Windows the
@@ -38,9 +36,8 @@ async function inTemporaryFolder(use: (folder: string) => Promise<void>): Promis
 }
 
 function run(command: string, parameters: readonly string[], complaint: string): Promise<void> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_PRESENT.includes(name)));
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { stdio: 'ignore', timeout: PATIENCE, env });
+    const child = spawn(command, parameters, { stdio: 'ignore', timeout: PATIENCE, env: ownEnvironment() });
     child.on('error', (error) => reject(new Error(complaint, { cause: error })));
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(complaint))));
   });

@@ -10,7 +10,7 @@ import { isLater, readRelease, RELEASE_FILE, SIGNATURE_FILE, type Release, type 
 export interface UpdateInstaller {
   /** Rejects with one sentence when the file could not be fetched, is not what the release says, or does not work here. */
   fetch(release: Release, file: ReleaseFile, onProgress: (share: number) => void): Promise<void>;
-  /** Installs what was fetched once the window has closed, which asks about unsaved work, and starts it. */
+  /** Closes the window, which asks about unsaved work; what was fetched is installed and started when the program has ended its own work. */
   installAndRestart(): void;
 }
 

@@ -17,6 +17,7 @@ import { CommandItem } from '../widgets/command-item.tsx';
 import { useWindowWidth } from '../widgets/use-size.ts';
 import { useStudio } from '../window-context.tsx';
 import { RecentMenu } from './recent-menu.tsx';
+import { useAltKey } from './use-alt-key.ts';
 
 /** Pixels of the window's width, at the interface scale 1, below which the menus stand in one. */
 const FOLDING_WIDTH = 630;
@@ -29,8 +30,10 @@ export function MenuBar() {
 }
 
 function FoldedMenus() {
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  useAltKey(bar);
   return (
-    <nav aria-label="Menus" className="menu-bar">
+    <nav aria-label="Menus" className="menu-bar" ref={setBar}>
       <MenuTrigger>
         <Button className="icon-button" aria-label="Menu">
           <MenuIcon size={15} strokeWidth={1.9} aria-hidden />
@@ -52,7 +55,8 @@ function FoldedMenus() {
 /** With one of the menus open, moving to another opens that one, by pointer or by arrow key. */
 function MenuLine() {
   const [open, setOpen] = useState<CommandCategory | null>(null);
-  const [bar, setBar] = useState<Element | null>(null);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  useAltKey(bar);
   useEffect(() => {
     if (!open) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {

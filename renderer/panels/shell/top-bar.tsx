@@ -1,18 +1,19 @@
 import { Redo2, Save, Search, Undo2 } from 'lucide-react';
 import { hasUnsavedChanges } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
-import { useStudio } from '../window-context.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
 import { MenuBar } from './menu-bar.tsx';
 
 /** The window's first line: menus, the document's name, and the commands used all the time. */
 export function TopBar() {
+  const { nativeMenus } = useServices();
   return (
     <header className="top-bar">
       <h1 className="brand">
         <Mark />
         Limber
       </h1>
-      <MenuBar />
+      {!nativeMenus && <MenuBar />}
       <DocumentName />
       <div className="top-actions">
         <CommandButton id="edit.undo" icon={Undo2} />

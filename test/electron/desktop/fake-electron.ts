@@ -78,7 +78,7 @@ class FakeApp extends EventEmitter {
   exit = vi.fn();
   relaunch = vi.fn();
   enableSandbox = vi.fn();
-  disableHardwareAcceleration = vi.fn();
+  releaseSingleInstanceLock = vi.fn();
   commandLine = { hasSwitch: (name: string) => process.argv.includes(`--${name}`) };
   addRecentDocument = vi.fn();
   setAppUserModelId = vi.fn();

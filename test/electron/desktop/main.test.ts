@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppInfo, OpenedCharacter, Startup } from '../../../electron/contract.ts';
 import { dataFolder } from '../../../electron/application.ts';
+import { runCommandLine } from '../../../electron/desktop/command-line.ts';
 import { main } from '../../../electron/desktop/main.ts';
 import { preventable } from '../../helpers/preventable.ts';
 import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-electron.ts';
@@ -471,6 +472,26 @@ describe('a graphics process that ended', () => {
     expect(fake.app.exit).toHaveBeenCalledWith(0);
   });
 
+  test.each(['APPIMAGE', 'PORTABLE_EXECUTABLE_FILE'])(
+    'of a program that %s names is started again as that file, which can be unpacked anew',
+    async (variable) => {
+      const log = join(fake.base, 'log');
+      const file = join(fake.base, 'limber file');
+      await writeFile(file, `#!/bin/sh\necho "$${variable} $@" > "${log}"\n`, { mode: 0o755 });
+      vi.stubEnv(variable, file);
+      await start('hero.glb');
+      electron.dialog.showMessageBoxSync.mockReturnValue(0);
+      for (let i = 0; i < 3; i++) gone();
+      expect(fake.app.relaunch).not.toHaveBeenCalled();
+      expect(fake.app.exit).toHaveBeenCalledWith(0);
+      expect(fake.app.releaseSingleInstanceLock).toHaveBeenCalledOnce();
+      await eventually(async () =>
+        expect(await readFile(log, 'utf8')).toBe(' hero.glb --disable-gpu --enable-unsafe-swiftshader\n'),
+      );
+      vi.stubEnv(variable, undefined);
+    },
+  );
+
   test('is asked about once, and not where there is no graphics card in use', async () => {
     await start();
     electron.dialog.showMessageBoxSync.mockReturnValue(1);
@@ -493,16 +514,16 @@ test('a command runs without a window and ends the program with its exit code', 
   };
   const print = vi.spyOn(process.stdout, 'write').mockImplementation(listen);
   const note = vi.spyOn(process.stderr, 'write').mockImplementation(listen);
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   try {
-    process.argv = ['limber', '--headless', '--cli', 'inspect', join(fake.base, 'none.glb')];
-    await main();
-    expect(fake.app.exit).toHaveBeenCalledExactlyOnceWith(2);
+    await runCommandLine(['inspect', join(fake.base, 'none.glb')]);
+    expect(exit).toHaveBeenCalledExactlyOnceWith(2);
     expect(lines.join('')).toContain('none.glb" does not exist');
-    process.argv = ['limber', '--cli', '--version'];
-    await main();
-    expect(fake.app.exit).toHaveBeenLastCalledWith(0);
+    await runCommandLine(['--version']);
+    expect(exit).toHaveBeenLastCalledWith(0);
     expect(fake.windows).toEqual([]);
   } finally {
+    exit.mockRestore();
     print.mockRestore();
     note.mockRestore();
   }

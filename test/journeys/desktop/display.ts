@@ -6,6 +6,8 @@ export interface Display {
   readonly name: string;
   /** Waits for a window whose title matches a regular expression, brings it to the front, and gives its id. */
   window(title: string): string;
+  /** Whether the keyboard is in a dialog of the system, not in the program's window. */
+  hasDialog(): boolean;
   /** Presses keys as xdotool names them, in the window that has the focus. */
   press(...keys: readonly string[]): void;
   type(text: string): void;
@@ -42,6 +44,7 @@ export async function startDisplay(): Promise<Display> {
       run('windowactivate', '--sync', id);
       return id;
     },
+    hasDialog: () => !run('getactivewindow', 'getwindowname').endsWith('Limber'),
     press: (...keys) => void run('key', '--clearmodifiers', '--delay', '30', ...keys),
     type: (text) => void run('type', '--clearmodifiers', '--delay', '5', text),
     picture: (path) => void spawnSync('import', ['-window', 'root', path], { env }),

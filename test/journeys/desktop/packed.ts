@@ -1,18 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 // Declares `window.limber`.
 import type {} from '../../../renderer/main.tsx';
 
 /** The packed program in a run, and the page in its window. */
 export interface Packed {
-  readonly page: Page;
+  /** The page as it was when the program started, or when it was connected again. */
+  page: Page;
   readonly process: ChildProcess;
   /** The code with which it ended, or the signal. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
   /** What it wrote to standard error so far. */
   errors(): string;
+  /** Connects to the page anew, after its process was killed. */
+  reconnect(): Promise<void>;
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>;
 }
@@ -52,21 +55,32 @@ export async function startPacked({ folder, environment, parameters, workingFold
   const gone = ended.then((how) =>
     Promise.reject(new Error(`the program ended with ${how} before it showed a window: ${errors}`)),
   );
-  const browser = await chromium.connectOverCDP(await Promise.race([address, gone]));
-  const [context] = browser.contexts();
-  const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
-  await showsSomething(page);
-  return {
-    page,
+  const where = await Promise.race([address, gone]);
+  const connections: Browser[] = [];
+  const connect = async () => {
+    const browser = await chromium.connectOverCDP(where);
+    connections.push(browser);
+    const [context] = browser.contexts();
+    const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
+    await showsSomething(page);
+    return page;
+  };
+  const packed: Packed = {
+    page: await connect(),
     process: program,
     ended,
     errors: () => errors,
+    async reconnect() {
+      for (const connection of connections.splice(0)) await connection.close();
+      packed.page = await connect();
+    },
     async kill() {
       program.kill('SIGKILL');
       await ended;
-      await browser.close().catch(() => {});
+      for (const connection of connections) await connection.close().catch(() => {});
     },
   };
+  return packed;
 }
 
 /** A connection that is made while the page is being made never ends: its address, once there is a page. */

@@ -11,6 +11,7 @@ export const DELIVER = 'limberStandInDeliver';
 export function preloadWorld(preload: string): string {
   return `(() => {
   if (window !== window.top) return;
+  Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
   const pack = ${pack.toString()};
   const unpack = ${unpack.toString()};
   const send = window[${JSON.stringify(SEND)}];

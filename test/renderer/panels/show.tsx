@@ -15,7 +15,7 @@ export async function show(studio: Studio, panels: ReactNode): Promise<() => voi
   await act(async () => {
     root.render(
       <I18nProvider locale="en-GB">
-        <WindowContext value={{ studio, parts, mac: false }}>{panels}</WindowContext>
+        <WindowContext value={{ studio, parts, mac: false, nativeMenus: false }}>{panels}</WindowContext>
       </I18nProvider>,
     );
   });

@@ -10,6 +10,7 @@ import { replaceProgram } from '../../../../electron/desktop/updates/replace-pro
 import { createUpdateInstaller } from '../../../../electron/desktop/updates/update-installer.ts';
 import type { PackageKind } from '../../../../electron/services/updates/package-kind.ts';
 import { releaseOf, startSite, type ReleaseSite } from '../../services/updates/release-site.ts';
+import { fake } from '../fake-electron.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 
 vi.mock('electron', async () => (await import('../fake-electron.ts')).electron);
@@ -66,12 +67,12 @@ function library(kind: PackageKind) {
 }
 
 function installing(kind: PackageKind) {
-  const window = Object.assign(new EventEmitter(), { close: vi.fn() });
+  const window = { close: vi.fn() };
   const updater = library(kind);
   const quitAndInstall = vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => undefined);
   const installer = createUpdateInstaller({
     kind,
-    window: window as never,
+    window,
     addressOf: (version, name) => `${site.address}/v${version}/${name}`,
     makeUpdater: async () => updater,
   })!;
@@ -104,11 +105,13 @@ describe.skipIf(process.platform === 'win32')('an AppImage', () => {
     // Started without what tells an AppImage where it lies, with a folder of its own.
     expect(await readFile(log, 'utf8')).toMatch(/^ --smoke-test --user-data-dir=\S+limber-update-\w+\n$/);
     expect(await readFile(present, 'utf8')).toBe('old');
+    await installer.finish();
     installer.installAndRestart();
-    installer.installAndRestart();
+    expect(window.close).toHaveBeenCalledOnce();
     expect(quitAndInstall).not.toHaveBeenCalled();
-    window.emit('closed');
-    await eventually(() => expect(quitAndInstall).toHaveBeenCalledExactlyOnceWith(true, true));
+    await installer.finish();
+    expect(quitAndInstall).toHaveBeenCalledExactlyOnceWith(true, true);
+    expect(fake.app.releaseSingleInstanceLock).toHaveBeenCalledOnce();
   });
 
   test('takes the place of the old one under its name, and starts', async () => {
@@ -164,6 +167,19 @@ test('the installer of Windows is fetched and checked; it tries the program itse
   await expect(installing('installer').fetch(SETUP, Buffer.concat([bytes, bytes]))).rejects.toThrow('could not be fetched whole');
 });
 
+test("a Mac's program ends only when the system's updater ends it, or has failed", async () => {
+  const updater = Object.assign(new EventEmitter(), { quitAndInstall: vi.fn() });
+  const place = { kind: 'mac', window: { close: vi.fn() }, addressOf: () => '' } as const;
+  const installer = createUpdateInstaller({ ...place, makeUpdater: async () => updater as never })!;
+  installer.installAndRestart();
+  let isFinished = false;
+  const finished = installer.finish().then(() => (isFinished = true));
+  await eventually(() => expect(updater.quitAndInstall).toHaveBeenCalledOnce());
+  expect(isFinished).toBe(false);
+  updater.emit('error', new Error('Squirrel could not'));
+  await finished;
+});
+
 test('a program that cannot be replaced stays, and nothing is left beside it', async () => {
   expect(() => replaceProgram(present, join(base, 'none'))).toThrow(/^the program could not be replaced: [^\n]*is not there/);
   expect(await readFile(present, 'utf8')).toBe('old');
@@ -176,5 +192,5 @@ test('a program that cannot be replaced stays, and nothing is left beside it', a
 
 test('what others keep up to date is not installed from inside', () => {
   for (const kind of ['byHand', 'flatpak', 'sources'] as const)
-    expect(createUpdateInstaller({ kind, window: new EventEmitter() as never, addressOf: () => '' })).toBeNull();
+    expect(createUpdateInstaller({ kind, window: { close: () => {} }, addressOf: () => '' })).toBeNull();
 });

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { bend, expect, titleOf, test } from './desktop.ts';
+
+test('the character is whole again after the graphics process was lost, without a pointer moving', async ({ desktop }) => {
+  const program = await desktop.start();
+  const { page } = program;
+  await bend(program);
+  await page.mouse.move(5, 5);
+  const seen = await picture(page);
+  await page.evaluate(() => {
+    const canvas = document.querySelector('.viewport-canvas')!;
+    canvas.addEventListener('webglcontextrestored', () => canvas.setAttribute('data-restored', ''));
+  });
+  process.kill(childOf(program.process.pid!, '--type=gpu-process'), 'SIGKILL');
+  await page.locator('.viewport-canvas[data-restored]').waitFor();
+  // What is drawn is drawn by the processor here.
+  const patience = { timeout: 60_000 };
+  await expect.poll(async () => difference(page, seen, await picture(page)), patience).toBeLessThan(2);
+});
+
+test('a window whose process was killed comes back by itself with its work', async ({ desktop }) => {
+  const program = await desktop.start();
+  await bend(program);
+  const killed = childOf(program.process.pid!, '--type=renderer');
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => [0, killed].includes(childOf(program.process.pid!, '--type=renderer'))).toBe(false);
+  await program.reconnect();
+  const question = program.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
+  await expect(question).toContainText('One edit was kept');
+  await question.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
+});
+
+/** What the viewport shows, a PNG in base64. */
+async function picture(page: Page): Promise<string> {
+  return (await page.locator('.viewport-canvas').screenshot()).toString('base64');
+}
+
+/** How far two pictures are apart: the mean difference of their channels, 0..255. */
+function difference(page: Page, a: string, b: string): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixels = await Promise.all(
+        pictures.map(async (text) => {
+          const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+          const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
+          context.drawImage(bitmap, 0, 0);
+          return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+        }),
+      );
+      const [first, second] = pixels as [Uint8ClampedArray, Uint8ClampedArray];
+      return first.reduce((sum, value, i) => sum + Math.abs(value - second[i]!), 0) / first.length;
+    },
+    [a, b],
+  );
+}
+
+/** The process below `parent`, however deep, whose command line names `kind`; the first of them, 0 while there is none. */
+function childOf(parent: number, kind: string): number {
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      const commandLine = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+      if (commandLine.includes(kind) && ancestorsOf(Number(name)).includes(parent)) return Number(name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return 0;
+}
+
+function ancestorsOf(id: number): readonly number[] {
+  const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  return parent > 1 ? [parent, ...ancestorsOf(parent)] : [];
+}
