@@ -18,7 +18,7 @@ export function turnJoint(studio: Studio, joint: number, rotation: Quat): void {
   const pose = shownPose(state);
   if (!state.document || !pose) return;
   const { rig, history } = state.document;
-  const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver).to(rotation);
+  const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver, true).to(rotation);
   commitPose(studio, `Turn ${jointInSentence(rig, joint)}`, turned);
 }
 
@@ -38,7 +38,7 @@ export function setJointAngle(studio: Studio, joint: number, index: number, radi
   const turned = meant.reduce((pose, each) => {
     const alike = signOf(rig, joint, index) * signOf(rig, each, index);
     const rotation = withJointAngle(limits[each]!, rotationOf(pose, each), index, alike * radians);
-    return createJointTurner(rig, pose, each, pins, solver).to(rotation);
+    return createJointTurner(rig, pose, each, pins, solver, true).to(rotation);
   }, shown);
   const mirrored = mirroredLive(state, rig, shown, turned, joint);
   commitPose(studio, `Turn ${jointsInWords(state, meant)}`, mirrored);

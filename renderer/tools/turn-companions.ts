@@ -37,7 +37,7 @@ export function createSharedTurn(state: StudioState, { rig, history }: DocumentS
       const rotation = turn.axis
         ? inRestFrame(pose, each, multiply(fromAxisAngle(turn.axis, turn.angle), worldRotation(before, each)))
         : aboutOwnRing(skeleton.limits[each]!, rotationOf(snapshot, each), turn.ring, turn.angle);
-      return rotation ? createJointTurner(rig, pose, each, pins, solver).to(rotation, rotationOf(pose, each)) : pose;
+      return rotation ? createJointTurner(rig, pose, each, pins, solver, true).to(rotation, rotationOf(pose, each)) : pose;
     }, turned);
 
   function inRestFrame(pose: Pose, each: number, world: Quat): Quat {

@@ -161,7 +161,7 @@ function turnerOf(
     };
   }
   const joint = handle ? handle.joint : 'joint' in subject ? subject.joint : -1;
-  return jointTurner(rig, joint, snapshot, world, createJointTurner(rig, snapshot, joint, pins, solver));
+  return jointTurner(rig, joint, snapshot, world, createJointTurner(rig, snapshot, joint, pins, solver, !handle));
 }
 
 function jointTurner(

@@ -6,6 +6,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { measureContacts, type ContactFigures } from './posing/contacts.ts';
 import { figureOf } from './posing/figure.ts';
 import { measurePosing, type PosingFigures } from './posing/measures.ts';
+import { measureNature, type NatureFigures } from './posing/nature.ts';
+import type { Continuity } from './posing/continuity.ts';
 import { rigFiles } from './posing/rig-files.ts';
 
 const USAGE = `npm run bench-posing -- [folder…] [--seeds N] [--only name] [--save]
@@ -13,6 +15,7 @@ Pulls the mannequin, the sample characters and those of further folders, and pri
   --seeds N  smooth paths a handle (default 3)
   Smooth paths are as wide as the arms (hands) or legs (all else) are long, so that a squat figure is pulled through what it can reach.
   --only     the rigs whose name contains this
+  --nature   instead: continuity, weight, rhythm, spine and floor
   --contacts N  instead: N random drags a rig, and how often the body goes through itself without and with its stops
   --save     keep the table under test/benchmarks/results with the version`;
 
@@ -38,6 +41,28 @@ const CONTACT_COLUMNS: readonly (readonly [title: string, tell: (figures: Contac
   ['ms more: median, one in ten', ({ median, tenth }) => `${median.toFixed(2)} ${tenth.toFixed(1)}`],
 ];
 
+const NATURE_COLUMNS: readonly (readonly [title: string, tell: (figures: NatureFigures) => string])[] = [
+  ['arm: far, most, breaks', ({ arm }) => continuity(arm)],
+  ['direction let go', ({ armFree }) => continuity(armFree)],
+  ['behind', ({ behind }) => continuity(behind)],
+  ['foot', ({ foot }) => continuity(foot)],
+  ['crouch', ({ crouch }) => continuity(crouch)],
+  ['weight: worst, mean', ({ weight }) => weight.map((each) => each.toFixed(0)).join(' ')],
+  ['hips ahead', ({ hips }) => `${hips.toFixed(0)} mm`],
+  ['level: outside, missed', ({ level }) => level.map((each) => each.toFixed(0)).join(' ')],
+  ['rhythm', ({ rhythm }) => rhythm?.map((each) => each.toFixed(2)).join(' ') ?? '–'],
+  ['spine: arrives, one joint', ({ spine }) => spine.map((each) => percent(each)).join(' ')],
+  ['rise', ({ rise }) => rise.toFixed(2)],
+  ['deep', ({ deep }) => `${deep.toFixed(0)} mm`],
+  ['miss, slip', ({ miss, slip }) => `${miss.toFixed(1)} ${slip.toFixed(3)} mm`],
+  ['ms: median, worst', ({ milliseconds }) => milliseconds.map((each) => each.toFixed(2)).join(' ')],
+];
+
+function continuity({ far, steps, most, breaks, reached }: Continuity): string {
+  const share = steps === 0 ? 0 : far / steps;
+  return `${percent(share, 1)} ${most.toFixed(0)}° ${breaks} (${percent(steps === 0 ? 1 : reached / steps)} reached)`;
+}
+
 function percent(share: number, digits = 0): string {
   return `${(100 * share).toFixed(digits)} %`;
 }
@@ -56,6 +81,7 @@ function main(): void {
     options: {
       seeds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
+      nature: { type: 'boolean', default: false },
       contacts: { type: 'string', default: '0' },
       save: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -78,7 +104,9 @@ function main(): void {
   const drags = Number(values.contacts);
   if (!Number.isInteger(drags) || drags < 0)
     throw new Error(`--contacts must be a whole number from 0, got "${values.contacts}"`);
-  const titles = drags > 0 ? CONTACT_COLUMNS.map(([title]) => title) : COLUMNS.map(([title]) => title);
+  const columns: readonly (readonly [title: string, ...rest: unknown[]])[] =
+    drags > 0 ? CONTACT_COLUMNS : values.nature ? NATURE_COLUMNS : COLUMNS;
+  const titles = columns.map(([title]) => title);
   print(`| rig | ${titles.join(' | ')} |`);
   print(`|---|${titles.map(() => '---|').join('')}`);
   const skipped: string[] = [];
@@ -91,6 +119,11 @@ function main(): void {
     if (drags > 0) {
       const contacts = measureContacts(file.rig, drags);
       print(`| ${file.name} | ${CONTACT_COLUMNS.map(([, tell]) => tell(contacts)).join(' | ')} |`);
+      continue;
+    }
+    if (values.nature) {
+      const nature = measureNature(figureOf(file.rig), seeds);
+      print(`| ${file.name} | ${NATURE_COLUMNS.map(([, tell]) => tell(nature)).join(' | ')} |`);
       continue;
     }
     const figures = measurePosing(figureOf(file.rig), seeds);

@@ -1,6 +1,6 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
-import type { Quat } from '../../math/quat.ts';
+import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import { scale, subtract, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
@@ -18,6 +18,7 @@ import { tryFrom, type Attempt } from './attempt.ts';
 import { lookAt } from './gaze.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullGoals, type SolverSettings } from './pull-goals.ts';
+import { shareTurn, spineOf } from './share-turn.ts';
 
 /** Turns one joint of a rig; owns a solver and its scratch. */
 export interface JointTurner {
@@ -34,8 +35,18 @@ const TURN_TOLERANCE = 1e-3;
 /** How much the hips resist leaving the place to which they were carried. */
 const PLACE_STIFFNESS = 0.3;
 
-/** Begins to turn a joint away from the pose `snapshot`, which has the pinned handles where they stay. */
-export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, given: Pins, settings: SolverSettings): JointTurner {
+/**
+ * Begins to turn a joint away from the pose `snapshot`, which has the pinned handles where they stay. The joint of the chest's handle shares its turn with the
+ * spine below it, and so turns further than it could `alone`.
+ */
+export function createJointTurner(
+  rig: Rig,
+  snapshot: Pose,
+  joint: number,
+  given: Pins,
+  settings: SolverSettings,
+  alone = false,
+): JointTurner {
   const { skeleton } = rig;
   const pins = holdingPins(given);
   const solver = createSolver(skeleton);
@@ -44,22 +55,29 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, given
   const below = (other: number): boolean => hangsFrom(skeleton.parents, other, joint);
   const holds = handlesOf(rig).some(({ name, joint: pinned }) => inWorld[name]?.translation && pinned !== joint && below(pinned));
   const asked = pullGoals(rig, snapshot, { targets: {}, pins: inWorld, settings });
+  const spine = spineOf(rig);
+  const isShared = !alone && spine.length > 1 && spine.at(-1) === joint;
+  const turnedTo = (rotation: Quat, present: Quat): Pose => {
+    if (isShared) return shareTurn(rig, snapshot, spine, multiply(restFrame(rig, snapshot, joint), normalizeQuat(rotation)));
+    const turned = snapshot.slice();
+    setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present));
+    return turned;
+  };
   return {
     to(rotation, present) {
-      const turned = snapshot.slice();
-      setRotation(turned, joint, projectOntoLimit(skeleton.limits[joint]!, rotation, present ?? rotationOf(snapshot, joint)));
+      const turned = turnedTo(rotation, present ?? rotationOf(snapshot, joint));
       // Limits that depend on each other (a hip on its knee) may bring in a little more.
       const asTurned = clampPose(skeleton, turned).pose;
-      const alone = settings.gaze && !isOfGaze(rig, joint) ? lookAt(rig, asTurned, settings.gaze) : asTurned;
+      const looking = settings.gaze && !isOfGaze(rig, joint) ? lookAt(rig, asTurned, settings.gaze) : asTurned;
       const withHands = (attempt: Attempt): Pose =>
         keepOnBody(solver, { rig, snapshot, pins, handle: null }, attempt).outcome.pose;
-      if (!holds && inWorld === pins) return alone;
-      if (!holds) return withHands(tryFrom(solver, alone, [], { ...asked.options, restarts: 0, rootStiffness: 1 }));
+      if (!holds && inWorld === pins) return looking;
+      if (!holds) return withHands(tryFrom(solver, looking, [], { ...asked.options, restarts: 0, rootStiffness: 1 }));
       const free = freeLimbs(limbs, joint);
-      const { pose, goals } = plantLimbs(rig, carryBack(rig, alone, joint, limbs), free);
+      const { pose, goals } = plantLimbs(rig, carryBack(rig, looking, joint, limbs), free);
       const partly = limbs.filter((each) => each.ik < 1 && !free.includes(each));
       const stay = partly.flatMap((each) => blendedGoals(rig, pose, each));
-      const target = worldRotation(forwardKinematics(skeleton, alone), joint);
+      const target = worldRotation(forwardKinematics(skeleton, looking), joint);
       const turn: Goal = { kind: 'orientation', joint, target, tolerance: TURN_TOLERANCE };
       return withHands(
         tryFrom(solver, pose, [turn, ...withPlanted(asked.goals, [...free, ...partly], [...goals, ...stay])], {
@@ -71,6 +89,11 @@ export function createJointTurner(rig: Rig, snapshot: Pose, joint: number, given
       );
     },
   };
+}
+
+/** The world rotation that a joint of the pose has at its rest rotation. */
+function restFrame({ skeleton }: Rig, pose: Pose, joint: number): Quat {
+  return multiply(worldRotation(forwardKinematics(skeleton, pose), joint), conjugate(rotationOf(pose, joint)));
 }
 
 /** Whether a joint turns the head itself: who turns that does not mean where it looked. */
