@@ -2,9 +2,9 @@ import { legLength } from '../humanoid/body/leg-length.ts';
 import { bodyOf } from '../humanoid/body/rig-body.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { footBall } from '../humanoid/anatomy/foot-ball.ts';
-import { footForward } from '../humanoid/anatomy/leg-limits.ts';
+import { footForward, soleUp } from '../humanoid/anatomy/leg-limits.ts';
 import { conjugate, rotate } from '../math/quat.ts';
-import { subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
+import { dot, subtract, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import { restPose } from '../skeleton/pose.ts';
 
@@ -37,13 +37,17 @@ export function footShape(rig: Rig, side: 'left' | 'right'): FootShape {
   const place = worldPosition(rest, foot);
   const tip = toes === undefined ? null : worldPosition(rest, toes);
   const intoFoot = conjugate(worldRotation(rest, foot));
+  const body = bodyOf(rig);
+  const up = soleUp(body, side);
+  const sole = rig.soles?.[side];
+  const standing = sole ? rig.report.floor + sole.height : place[1];
   return {
-    standing: place[1],
+    standing,
     toes: tip && rotate(intoFoot, subtract(tip, place)),
-    toesStanding: tip ? tip[1] : place[1],
+    toesStanding: tip ? standing + dot(subtract(tip, place), up) : standing,
     ball: rotate(intoFoot, footBall(rig, side)),
-    up: rotate(intoFoot, UNIT_Y),
-    ahead: rotate(intoFoot, footForward(bodyOf(rig), side)),
+    up: rotate(intoFoot, up),
+    ahead: rotate(intoFoot, footForward(body, side)),
     snap: FLOOR_SNAP * legLength(rig),
   };
 }

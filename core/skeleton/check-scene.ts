@@ -13,6 +13,7 @@ export function checkScene(scene: CharacterScene): void {
   if (scene.weightedNodes !== undefined) checkTracks(scene.weightedNodes, "the scene's weighted nodes");
   if (scene.turningNodes !== undefined) checkArray(scene.turningNodes, "the scene's turning nodes");
   if (scene.boneNodes !== undefined) checkTracks(scene.boneNodes, "the scene's bone nodes");
+  if (scene.bindPose !== undefined) checkArray(scene.bindPose, "the scene's bind pose");
   checkObject(scene.declaredBones, "the scene's declared bones");
   const { length } = scene.nodes;
   for (const [i, node] of scene.nodes.entries()) {

@@ -3,6 +3,9 @@ import type { Vec3 } from '../math/vec3.ts';
 import type { Expressions } from './expressions.ts';
 import type { SpringBones } from './springs.ts';
 
+/** Where a node stands in its parent. */
+export type NodeTransform = Pick<SceneNode, 'translation' | 'rotation' | 'scale'>;
+
 /** One node of the scene a character came in, as its file states it. */
 export interface SceneNode {
   /** As the file has it; several nodes may share one. */
@@ -40,6 +43,8 @@ export interface CharacterScene {
   readonly meshExtents: readonly MeshExtent[];
   /** Joints of skins that have a weight above 0 on some vertex; missing where no skin could be read. */
   readonly weightedNodes?: readonly number[];
+  /** Local transforms of all nodes in the pose in which the skin was bound; missing where that is the one in which they stand, or not known. */
+  readonly bindPose?: readonly NodeTransform[];
   /** Humanoid bones that the file itself declares (VRM), by VRM 1.0 bone name; empty otherwise. */
   readonly declaredBones: Readonly<Record<string, number>>;
   /** Nodes that the file's animations turn; missing where it has no animations. */

@@ -1,9 +1,11 @@
+import { soleUp } from '../../humanoid/anatomy/leg-limits.ts';
 import { soleOf } from '../../humanoid/anatomy/masses.ts';
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { perRig } from '../../humanoid/body/per-rig.ts';
+import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
-import { lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { dot, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { CONTACT_PARTS, type ContactPart } from '../clip.ts';
@@ -39,17 +41,20 @@ const BALL = 0.72;
 export const footPoints: (rig: Rig) => readonly FootPoints[] = perRig((rig) => {
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
   const limbs = limbsOf(rig);
+  const body = bodyOf(rig);
   return SIDES.flatMap((side): FootPoints[] => {
     const limb = limbs.find(({ name }) => name === sided(side, 'Leg'));
     if (!limb) return [];
     const foot = limb.end;
     const toes = rig.humanoid[sided(side, 'Toes')] ?? -1;
-    const { heel, toe } = soleOf(rig, side);
+    const { under, heel, toe } = soleOf(rig, side);
     const into = (joint: number, at: Vec3) =>
       rotate(conjugate(worldRotation(rest, joint)), subtract(at, worldPosition(rest, joint)));
-    const [ax, , az] = worldPosition(rest, foot);
     const joint = toes < 0 ? null : worldPosition(rest, toes);
-    const sole: Vec3 = joint ? [joint[0], toe[1], joint[2]] : lerp([ax, toe[1], az], toe, BALL);
+    // Under the joint of the toes, on the sole.
+    const sole = joint
+      ? subtract(joint, scale(soleUp(body, side), dot(subtract(joint, under), soleUp(body, side))))
+      : lerp(under, toe, BALL);
     return [
       {
         limb,

@@ -1,24 +1,23 @@
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { toRadians } from '../../math/angles.ts';
-import { cos } from '../../math/elementary.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
 import { dot, length } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape, type FootShape } from '../foot-shapes.ts';
 import { limbsOf, type Limb } from '../limbs.ts';
+import { footAttitude, type FootAttitude } from './foot-attitude.ts';
 
 /** A stretch of frames in which an ankle or the toes of the target stand. */
 export interface Stand {
   /** First and last frame, both included. */
   readonly first: number;
   readonly last: number;
-  /** Metres by which what it stands on is higher than the floor; 0 on the floor. */
+  /** Metres by which what it stands on is higher than the floor, 0 on the floor; of an ankle that stands with its heel up, by which it is higher than flat. */
   readonly level: number;
-  /** The foot lies on its side, its back or its heel, as that of somebody who lies there. */
-  readonly lies: boolean;
+  /** A foot that is tipped stays pitched as it is, and stands on its ball. */
+  readonly attitude: FootAttitude;
 }
 
 /** A leg that source and target have, and when its foot stands. */
@@ -44,8 +43,6 @@ export interface StandingFoot {
 const UNEVEN = 0.02;
 /** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
 const LOW_SHARE = 0.2;
-/** Cosine between the vertical and what is up in a foot that stands, from which on it counts as flat. */
-const FLAT = cos(toRadians(30));
 /** The share for a clip without any planted foot: the lowest frames show the floor. */
 export const LOWEST_SHARE = 0.02;
 
@@ -67,17 +64,22 @@ export function standingFeet(
     const stands = (part: 'Foot' | 'Toes') =>
       contacts
         .filter(({ bone }) => bone === sided(side, part))
-        .map((contact): Stand => {
-          const { joint, first, last } = contact;
+        .map(({ joint, first, last }): Stand => {
           const height = size * (meanHeight(source, joint, first, last) - floors[part]);
-          return { first, last, level: height > shape.snap ? height : 0, lies: !liesFlat(from, contact, source) };
+          const attitude = footAttitude(from, side, source, first, last);
+          const isRaised = height > shape.snap || (part === 'Foot' && attitude === 'tipped');
+          return { first, last, level: isRaised ? Math.max(0, height) : 0, attitude };
         });
-    const ankleStands = stands('Foot');
+    const ankles = stands('Foot');
     const toes = to.humanoid[sided(side, 'Toes')];
     const knowsToes = toes !== undefined && from.humanoid[sided(side, 'Toes')] !== undefined;
+    // A foot on its ball has its ankle where its toes and its pitch have it.
+    const ankleStands = toes === undefined ? ankles : ankles.filter(({ attitude }) => attitude !== 'tipped');
     const toeStands = knowsToes
       ? stands('Toes').map((stand) => onOneLevel(stand, ankleStands))
-      : ankleStands.filter(({ lies }) => !lies);
+      : ankles
+          .filter(({ attitude }) => attitude !== 'lies')
+          .map((stand) => (stand.attitude === 'tipped' ? { ...stand, level: 0 } : stand));
     const ofSide = contacts.filter(({ bone }) => bone === sided(side, 'Foot'));
     const own = ofSide.length > 0 ? floorUnder('Foot', from, ofSide, source) : floors.Foot;
     return [
@@ -104,8 +106,8 @@ export function standingFeet(
 export function withoutRaised(foot: StandingFoot, worlds: readonly WorldTransforms[]): StandingFoot {
   const { limb, shape, knowsToes, ankleStands, toeStands } = foot;
   if (!knowsToes) return foot;
-  const isRaised = ({ first, last, level, lies }: Stand) =>
-    lies && meanHeight(worlds, limb.end, first, last) - shape.standing - level > shape.snap;
+  const isRaised = ({ first, last, level, attitude }: Stand) =>
+    attitude === 'lies' && meanHeight(worlds, limb.end, first, last) - shape.standing - level > shape.snap;
   const stays = (stand: Stand) => !isRaised(stand);
   return { ...foot, ankleStands: ankleStands.filter(stays), toeStands: toeStands.filter(stays) };
 }
@@ -129,7 +131,7 @@ export function floorUnder(
 ): number {
   const still = contacts.filter(({ bone }) => bone.endsWith(part));
   if (still.length > 0) {
-    const flat = still.filter((contact) => liesFlat(rig, contact, worlds));
+    const flat = still.filter(({ bone, first, last }) => footAttitude(rig, sideOf(bone), worlds, first, last) === 'flat');
     const planted = flat.length > 0 ? flat : still;
     return quantile(
       planted.flatMap((contact) => (flat.length > 0 ? heightsIn(worlds, contact) : flatHeightsIn(rig, worlds, contact))),
@@ -152,15 +154,8 @@ export function floorBelow(rig: Rig, contacts: readonly Contact[], worlds: reado
   return floorUnder('Foot', rig, contacts, worlds) - over;
 }
 
-/** Whether a foot is as it stands at rest, and not on its heel or its back as that of somebody who lies there, in the mean of a contact. */
-function liesFlat(rig: Rig, { bone, first, last }: Contact, worlds: readonly WorldTransforms[]): boolean {
-  const side = bone.startsWith('left') ? 'left' : 'right';
-  const foot = rig.humanoid[sided(side, 'Foot')];
-  if (foot === undefined) return true;
-  const { up } = footShape(rig, side);
-  let sum = 0;
-  for (let frame = first; frame <= last; frame++) sum += rotate(quatAt(worlds[frame]!.rotations, foot), up)[1];
-  return sum > FLAT * (last - first + 1);
+function sideOf(bone: Contact['bone']): Side {
+  return bone.startsWith('left') ? 'left' : 'right';
 }
 
 /** The value below which `share` of the values lie; 0 for none. */
@@ -181,7 +176,7 @@ const TIP = 0.5;
  */
 function flatHeightsIn(rig: Rig, worlds: readonly WorldTransforms[], contact: Contact): number[] {
   const own = heightsIn(worlds, contact);
-  const side = contact.bone.startsWith('left') ? 'left' : 'right';
+  const side = sideOf(contact.bone);
   const foot = rig.humanoid[sided(side, 'Foot')];
   if (contact.bone !== sided(side, 'Foot') || foot === undefined) return own;
   const { ball, up, standing } = footShape(rig, side);

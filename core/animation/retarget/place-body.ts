@@ -134,7 +134,7 @@ const LOW = 0.02;
 
 /** Whether a foot that has toes lies whenever it stands. */
 function liesWithToes({ ankleStands, knowsToes }: StandingFoot): boolean {
-  return knowsToes && ankleStands.every(({ lies }) => lies);
+  return knowsToes && ankleStands.every(({ attitude }) => attitude === 'lies');
 }
 
 /**

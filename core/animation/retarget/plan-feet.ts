@@ -52,7 +52,7 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
 function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds: readonly WorldTransforms[]): FootPath {
   const positions = new Float64Array(3 * worlds.length);
   const rotations = new Float64Array(4 * worlds.length);
-  const [ankle, toes] = [heldFrames(ankleStands, worlds.length), heldFrames(toeStands, worlds.length)];
+  const [ankle, toes] = [heldFrames(ankleStands.filter(isOnSole), worlds.length), heldFrames(toeStands, worlds.length)];
   const flat = worlds.filter((_, frame) => ankle[frame] === 1 && toes[frame] === 1);
   const ups = flat.map((world) => rotate(conjugate(worldRotation(world, limb.end)), UNIT_Y));
   const neutral = shortestArc(shape.up, normalize(ups.reduce(add, ZERO), shape.up));
@@ -61,6 +61,10 @@ function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds:
     rotations.set(multiply(worldRotation(world, limb.end), neutral), 4 * frame);
   });
   return { positions, rotations, rises: new Float64Array(3 * worlds.length) };
+}
+
+function isOnSole({ attitude }: Stand): boolean {
+  return attitude !== 'tipped';
 }
 
 /** Standing ankles come to their height, each by the least turn of its leg, free ones out of the floor. */
@@ -120,7 +124,7 @@ function legIn({ top, middle, end }: Limb, world: WorldTransforms): readonly [hi
 /** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */
 function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
   const count = rotations.length / 4;
-  const [ankle, toes] = [heldFrames(ankleStands, count), heldFrames(toeStands, count)];
+  const [ankle, toes] = [heldFrames(ankleStands.filter(isOnSole), count), heldFrames(toeStands, count)];
   const turns = new Float64Array(3 * count);
   const turned = new Uint8Array(count);
   for (let frame = 0; frame < count; frame++) {

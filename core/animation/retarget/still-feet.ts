@@ -4,6 +4,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { distance, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { footShape } from '../foot-shapes.ts';
+import { footAttitude } from './foot-attitude.ts';
 import { quantile } from './foot-stands.ts';
 import { legRoots } from './place-body.ts';
 
@@ -53,7 +54,8 @@ export function stillFeet(rig: Rig, worlds: readonly WorldTransforms[], fps: num
   const [ankles, toes] = [find('Foot'), byToes ? find('Toes') : null];
   return sides.map((side, k) => {
     const standing = toes && new Set(toes[k]);
-    return { side, ankle: ankles[k]!.filter((frame) => standing?.has(frame) ?? true), toes: toes?.[k] ?? [] };
+    const isFlat = (frame: number) => footAttitude(rig, side, worlds, frame, frame) !== 'tipped';
+    return { side, ankle: ankles[k]!.filter((frame) => (standing?.has(frame) ?? true) && isFlat(frame)), toes: toes?.[k] ?? [] };
   });
 }
 

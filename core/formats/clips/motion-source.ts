@@ -6,7 +6,6 @@ import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { MotionRest, RestChoice } from './source-rest.ts';
 import { withoutCalibration } from '../gltf/calibration-frame.ts';
 import { isDrawnMotion } from '../gltf/stick-mark.ts';
-import { readBindPose } from '../gltf/bind-pose.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
@@ -64,7 +63,7 @@ export function motionSource(file: RiggedFile, fileAnimation: FileAnimation, rea
   const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
   const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);
   const leavesFirst = animation !== fileAnimation;
-  const candidates = restCandidates(rig, scene, animation, readBindPose(asset, scene));
+  const candidates = restCandidates(rig, scene, animation, scene.bindPose ?? null);
   const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;

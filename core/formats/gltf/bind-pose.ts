@@ -12,7 +12,7 @@ const SAME = 1e-3;
  * The local transforms of all nodes in the pose in which the first skin with bind matrices was bound; nodes that are no joints of it keep theirs.
  * Null when there is none, when it cannot be read, or when it is the pose in which the nodes stand anyway.
  */
-export function readBindPose(asset: GltfAsset, scene: CharacterScene): readonly Transform[] | null {
+export function readBindPose(asset: GltfAsset, nodes: CharacterScene['nodes']): readonly Transform[] | null {
   const skins = asset.document.skins ?? [];
   const skin = skins
     .filter((each) => typeof each['inverseBindMatrices'] === 'number')
@@ -20,14 +20,14 @@ export function readBindPose(asset: GltfAsset, scene: CharacterScene): readonly 
   if (!skin) return null;
   const inverses = readInverses(asset, skin['inverseBindMatrices'] as number, skin.joints.length);
   if (!inverses) return null;
-  const rest = worldMatrices(scene);
+  const rest = worldMatrices({ nodes });
   const bound = new Map(skin.joints.map((node, i) => [node, inverses[i]!]));
   const extent = Math.max(1e-9, ...[...bound.keys()].map((node) => hypot(rest[node]![12]!, rest[node]![13]!, rest[node]![14])));
   const isSame = [...bound].every(([node, matrix]) =>
     matrix.every((value, i) => Math.abs(value - rest[node]![i]!) <= SAME * (i >= 12 ? extent : Math.max(1, Math.abs(value)))),
   );
   if (isSame) return null;
-  return scene.nodes.map((node, i) => {
+  return nodes.map((node, i) => {
     const world = bound.get(i);
     if (!world) return node;
     const above = node.parent < 0 ? null : (bound.get(node.parent) ?? rest[node.parent]!);

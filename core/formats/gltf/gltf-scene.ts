@@ -1,5 +1,6 @@
 import { normalizeQuat } from '../../math/quat.ts';
 import type { CharacterScene, SceneNode } from '../../skeleton/scene.ts';
+import { readBindPose } from './bind-pose.ts';
 import { parentsOf } from './gltf-check.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
@@ -45,7 +46,8 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   if (overflowing >= 0) {
     throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
   }
-  return { ...scene, ...readMeshes(asset, scene) };
+  const bindPose = readBindPose(asset, scene.nodes);
+  return { ...scene, ...(bindPose && { bindPose }), ...readMeshes(asset, scene) };
 }
 
 function nodeOf(node: GltfNode, index: number, parent: number): SceneNode {

@@ -1,10 +1,10 @@
-import { distance, add, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { sided, type Side } from '../body/found-bones.ts';
 import { bodyOf } from '../body/rig-body.ts';
 import type { Rig } from '../body/rig.ts';
-import { footForward } from './leg-limits.ts';
+import { footForward, soleUp } from './leg-limits.ts';
 
 /** Share of the shin that the ball is ahead of the ankle of a foot without toes. Our choice: as in figures that have some. */
 const BALL_AHEAD = 0.3;
@@ -18,5 +18,7 @@ export function footBall(rig: Rig, side: Side): Vec3 {
   const toBall = toes === undefined ? ZERO : subtract(worldPosition(resting, toes), ankle);
   if (length(toBall) > 1e-3 * report.height) return toBall;
   const shin = knee === undefined ? 0 : distance(worldPosition(resting, knee), ankle);
-  return add(scale(footForward(bodyOf(rig), side), BALL_AHEAD * shin), [0, report.floor - ankle[1], 0]);
+  const body = bodyOf(rig);
+  const down = rig.soles?.[side]?.height ?? ankle[1] - report.floor;
+  return subtract(scale(footForward(body, side), BALL_AHEAD * shin), scale(soleUp(body, side), down));
 }

@@ -25,7 +25,7 @@ export function legLimits(body: BodyGeometry, side: Side, reach: Reach): [Humano
   if (body.has(foot)) limits.push([foot, ankleLimit(body, side, reach)]);
   if (body.has(toes)) {
     // Turning forward to up about this axis raises the toes.
-    const axis = normalize(cross(footForward(body, side), body.frame.up));
+    const axis = normalize(cross(footForward(body, side), soleUp(body, side)));
     const { flexion, extension } = MOTION_RANGES.toes;
     limits.push([toes, hingeLimit(body.restOf(toes), axis, -reach(flexion), reach(extension))]);
   }
@@ -64,19 +64,26 @@ function legDirection(body: BodyGeometry, side: Side, flexion: number, abduction
   return add(scale(inPlane, cos(abduction)), scale(outward(body.frame, side), sin(abduction)));
 }
 
-/** Where a foot looks on the floor at rest, unit length. */
+/** What is up in a foot that stands flat, as the foot has it at rest, unit length. */
+export function soleUp(body: BodyGeometry, side: Side): Vec3 {
+  return body.soles[side]?.up ?? body.frame.up;
+}
+
+/** Where a foot looks along its sole at rest, unit length. */
 export function footForward(body: BodyGeometry, side: Side): Vec3 {
-  const { up, forward } = body.frame;
+  const { frame } = body;
+  const up = soleUp(body, side);
+  const forward = up === frame.up ? frame.forward : rotate(shortestArc(frame.up, up), frame.forward);
   const ahead = normalize(rejectFrom(body.direction(sided(side, 'Foot')), up), forward);
-  return dot(ahead, forward) > 0.5 ? ahead : forward;
+  return up !== frame.up || dot(ahead, forward) > 0.5 ? ahead : forward;
 }
 
 function ankleLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
   const bone = sided(side, 'Foot');
-  const { up } = body.frame;
+  const up = soleUp(body, side);
   const ahead = footForward(body, side);
   const shin = body.has(sided(side, 'LowerLeg')) ? body.direction(sided(side, 'LowerLeg')) : scale(up, -1);
-  // The sole is flat at rest; neutral is the sole square to the shin, wherever the shin leans.
+  // Neutral is the sole square to the shin, wherever the shin leans.
   const upright = shortestArc(scale(up, -1), shin);
   // z along the foot, x up, y = z × x to the right: about +y the toes rise, about +x they turn left, about +z the sole turns left.
   const cone = frameAlong(rotate(upright, ahead), rotate(upright, up));

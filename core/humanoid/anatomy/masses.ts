@@ -2,13 +2,13 @@ import { checkRig } from '../body/check-rig.ts';
 import { spellOut, isList, isObject } from '../../math/check-values.ts';
 import { hypot } from '../../math/elementary.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
-import { add, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, lerp, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { checkWorld, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { convexHull } from './convex-hull.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
-import { footForward } from './leg-limits.ts';
+import { footForward, soleUp } from './leg-limits.ts';
 import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
@@ -182,8 +182,7 @@ export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: 
     const inverse = conjugate(body.restOf(foot));
     const at = body.at(foot);
     const { heel, toe, long } = soleOf(rig, side);
-    const forward = footForward(body, side);
-    const across = scale([forward[2], 0, -forward[0]], SOLE_WIDTH * long);
+    const across = scale(cross(soleUp(body, side), footForward(body, side)), SOLE_WIDTH * long);
     const [back, ahead] = [subtract(heel, at), subtract(toe, at)];
     for (const corner of [add(back, across), subtract(back, across), add(ahead, across), subtract(ahead, across)]) {
       points.push(pointOf(world, joint, rotate(inverse, corner)));
@@ -194,22 +193,28 @@ export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: 
   return convexHull(standing.map((point) => [point[0], point[2]]));
 }
 
-/** The ends of a sole on the floor at rest, world metres. */
+/** The ends of a sole, as the foot has it at rest, world metres. */
 export interface SoleEnds {
+  /** The sole under the ankle. */
+  readonly under: Vec3;
   readonly heel: Vec3;
   readonly toe: Vec3;
   /** Metres along the floor from under the ankle to the tip of the toes. */
   readonly long: number;
 }
 
-/** Where the sole of a foot begins and ends when the character stands at rest; the character must have that foot. */
+/** World metres from the floor to the foot's joint when the foot stands flat; the character must have that foot. */
+export function ankleHeight(rig: Rig, side: Side): number {
+  return rig.soles?.[side]?.height ?? bodyOf(rig).at(sided(side, 'Foot'))[1] - rig.report.floor;
+}
+
+/** Where the sole of a foot begins and ends; the character must have that foot. */
 export function soleOf(rig: Rig, side: Side): SoleEnds {
   const body = bodyOf(rig);
-  const { floor } = rig.report;
-  const [x, , z] = body.at(sided(side, 'Foot'));
-  const end = toeEnd(body, side);
-  const long = hypot(end[0] - x, end[2] - z);
-  return { heel: subtract([x, floor, z], scale(footForward(body, side), HEEL * long)), toe: [end[0], floor, end[2]], long };
+  const under = subtract(body.at(sided(side, 'Foot')), scale(soleUp(body, side), ankleHeight(rig, side)));
+  const way = rejectFrom(subtract(toeEnd(body, side), under), soleUp(body, side));
+  const long = hypot(...way);
+  return { under, heel: subtract(under, scale(footForward(body, side), HEEL * long)), toe: add(under, way), long };
 }
 
 /** Half the width of a sole, and the heel behind the ankle, as parts of the length from ankle to toe tip. */

@@ -30,6 +30,9 @@ export interface BodyFrame {
 /** Lengths of the leg by which toes, or the tip of a foot, lie ahead of the ankle at least, over the floor: heels lie nearer. */
 export const TOES_AHEAD = 0.09;
 
+/** Share of its length by which a foot lies ahead, over the floor, to show where a body looks: high heels are the steepest. */
+const LEAST_AHEAD = 0.3;
+
 /** World rest position of a bone, or undefined. */
 export type BonePositions = (bone: HumanoidBone) => Vec3 | undefined;
 
@@ -79,15 +82,21 @@ function alongAxis(direction: Vec3): Vec3 {
   return dot(unit, axis) > cos(ALONG_AXIS) ? axis : unit;
 }
 
-/** Horizontal vector from the bones called right to the bones called left, unit length. */
+/** Horizontal vector from the bones called right to the bones called left, unit length: of where limbs begin, which no pose of theirs moves, else of their middles. */
 function acrossBody(at: BonePositions): Vec3 {
-  let sum: Vec3 = ZERO;
-  for (const bone of ['UpperLeg', 'LowerLeg', 'UpperArm', 'LowerArm', 'Shoulder'] as const) {
-    const left = at(sided('left', bone));
-    const right = at(sided('right', bone));
-    if (left && right) sum = add(sum, normalize(rejectFrom(subtract(left, right), UNIT_Y)));
+  for (const bones of [
+    ['UpperLeg', 'UpperArm', 'Shoulder'],
+    ['LowerLeg', 'LowerArm'],
+  ] as const) {
+    let sum: Vec3 = ZERO;
+    for (const bone of bones) {
+      const left = at(sided('left', bone));
+      const right = at(sided('right', bone));
+      if (left && right) sum = add(sum, normalize(rejectFrom(subtract(left, right), UNIT_Y)));
+    }
+    if (length(sum) > 0) return normalize(sum);
   }
-  return normalize(sum);
+  return ZERO;
 }
 
 /** Vertical extent of the known bones, metres: what thresholds are measured by. */
@@ -108,7 +117,9 @@ function footDirection(at: BonePositions, tipOf: BonePositions): Vec3 {
     const way = subtract(end, foot);
     const hip = at(sided(side, 'UpperLeg'));
     const isHeel = !toes && hip !== undefined && length(rejectFrom(way, UNIT_Y)) < TOES_AHEAD * distance(hip, foot);
-    if (!isHeel) sum = add(sum, way);
+    // Toes that point down show nothing, be they a little behind the ankle.
+    const isDown = length(rejectFrom(way, UNIT_Y)) < LEAST_AHEAD * length(way);
+    if (!isHeel && !isDown) sum = add(sum, way);
   }
   return sum;
 }

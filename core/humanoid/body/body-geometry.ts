@@ -4,6 +4,7 @@ import { add, cross, dot, length, normalize, rejectFrom, scale, subtract, ZERO, 
 import type { BodyFrame } from './body-frame.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from './bones.ts';
 import { sided, type Side } from './found-bones.ts';
+import type { Soles } from './sole.ts';
 
 /** The rest shape of a mapped body, world space: what limits, handles and frames are derived from. */
 export interface BodyGeometry {
@@ -18,6 +19,8 @@ export interface BodyGeometry {
    * where the body has no such bone.
    */
   readonly direction: (bone: HumanoidBone) => Vec3;
+  /** Soles of feet that do not stand on them at rest. */
+  readonly soles: Soles;
 }
 
 /** Where joints are at rest, and where the bone of a joint without mapped child ends. */
@@ -61,7 +64,7 @@ const PREVIOUS: Readonly<Record<string, string>> = {
 
 const KNUCKLES = ['IndexProximal', 'MiddleProximal', 'RingProximal', 'LittleProximal'] as const;
 
-export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShape): BodyGeometry {
+export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShape, soles: Soles = {}): BodyGeometry {
   const has = (bone: HumanoidBone) => map[bone] !== undefined;
   const at = (bone: HumanoidBone) => shape.positions[map[bone]!]!;
   const restOf = (bone: HumanoidBone) => shape.rotations[map[bone]!]!;
@@ -94,7 +97,7 @@ export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShap
         ? scale(frame.up, -1)
         : outward(frame, side as Side);
   };
-  return { frame, has, at, restOf, direction };
+  return { frame, has, at, restOf, direction, soles };
 }
 
 /** The direction away from the body's middle on one side. */

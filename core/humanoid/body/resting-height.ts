@@ -21,6 +21,10 @@ export function heightOnFloor(rig: Rig, name: HandleName): number {
   const { report, skeleton } = rig;
   const share = LYING[name];
   if (share !== undefined) return report.floor + share * report.height;
+  if (name === 'leftFoot' || name === 'rightFoot') {
+    const sole = rig.soles?.[name === 'leftFoot' ? 'left' : 'right'];
+    if (sole) return report.floor + sole.height;
+  }
   const handle = handlesOf(rig).find((each) => each.name === name);
   return handle ? worldPosition(forwardKinematics(skeleton, restPose(skeleton)), handle.joint)[1] : report.floor;
 }

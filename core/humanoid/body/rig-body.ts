@@ -28,5 +28,5 @@ function measureRest(rig: Rig): BodyGeometry {
   const found = bodyFrame(at, tipOf);
   const isTurned = dot(found.forward, report.facing) < 0;
   const frame = isTurned ? { ...found, forward: scale(found.forward, -1), left: scale(found.left, -1) } : found;
-  return bodyGeometry(humanoid, frame, { positions, rotations: joints.map((j) => quatAt(world.rotations, j)), tip });
+  return bodyGeometry(humanoid, frame, { positions, rotations: joints.map((j) => quatAt(world.rotations, j)), tip }, rig.soles);
 }

@@ -4,6 +4,7 @@ import type { AnyNames, Skeleton } from '../../skeleton/skeleton.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { BodyShape } from './body-shape.ts';
 import type { HumanoidBone, HumanoidMap } from './bones.ts';
+import type { Soles } from './sole.ts';
 import type { RigSprings } from './rig-springs.ts';
 
 /** How far joints go: as most people’s, as a supple one’s, a dancer’s, a stiff one’s, or anywhere. */
@@ -24,6 +25,8 @@ export interface Rig<Names = AnyNames> {
   readonly humanoid: HumanoidMap;
   /** Its flesh, fitted to what is drawn. */
   readonly shape: BodyShape;
+  /** Where soles are of feet that do not stand on them at rest; missing where both do. */
+  readonly soles?: Soles;
   /** Its facial expressions, whose weights poses hold; missing where it has none. */
   readonly expressions?: Expressions;
   /** Its joints that swing, in hair and clothes; missing where it has none. */

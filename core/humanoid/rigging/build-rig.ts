@@ -9,7 +9,7 @@ import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits
 import { bindNodes } from './bind-nodes.ts';
 import { checkRigOptions, type RigOptions } from './rig-options.ts';
 import { bindSprings } from './bind-springs.ts';
-import { nearestAxis } from '../body/body-frame.ts';
+import { bodyFrame, nearestAxis } from '../body/body-frame.ts';
 import { bodyGeometry, type BodyGeometry } from '../body/body-geometry.ts';
 import { boneTip } from '../body/bone-tip.ts';
 import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
@@ -17,8 +17,9 @@ import { believesNames, detectHumanoid, type Detection, type GivenBones } from '
 import { drawnBody } from './drawn-body.ts';
 import { fitShape } from './fit-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
+import { findSoles } from './find-soles.ts';
 import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
-import { measureBody } from './measure-body.ts';
+import { measureBody, onFloor } from './measure-body.ts';
 import { pointsOnBones } from './points-on-bones.ts';
 import { gatherBody } from '../detection/gather-body.ts';
 import { isFourLegged } from '../detection/four-legged.ts';
@@ -44,7 +45,21 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const rotations = order.map((treeJoint) => tree.rotations[treeJoint]!);
   const mapped = new Set(matches.map(({ joint }) => order[joint]!));
   const tip = (joint: number) => boneTip(tree, order[joint]!, mapped);
-  const body = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip });
+  const resting = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip });
+  const measured = measureBody(resting, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
+  const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
+  const indices = new Map(nodes.map((node, j) => [node, j]));
+  const drawn = pointsOnBones(scene, {
+    parents,
+    positions,
+    boneOf,
+    endOf: (bone) => add(resting.at(bone), scale(resting.direction(bone), lengthOf(resting, bone))),
+    jointOf: (node) => nearestJoint(scene, indices, node),
+  });
+  const bound = scene.bindPose ? boundBody(scene, scene.bindPose, nodes, humanoid) : null;
+  const { soles, floor, warnings } = findSoles({ body: resting, floor: measured.floor, drawn, bound });
+  const measures = onFloor(measured, floor);
+  const body: BodyGeometry = { ...resting, soles };
   const anatomical = anatomicalLimits(body, preset);
   const limits = order.map((_, j): Limit => {
     const bone = boneOf.get(j);
@@ -60,16 +75,6 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       stiffness: options.stiffness?.[j] ?? stiffnessOf(bone, matches.length === 1),
     };
   });
-  const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
-  const measures = measureBody(body, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
-  const indices = new Map(nodes.map((node, j) => [node, j]));
-  const drawn = pointsOnBones(scene, {
-    parents,
-    positions,
-    boneOf,
-    endOf: (bone) => add(body.at(bone), scale(body.direction(bone), lengthOf(body, bone))),
-    jointOf: (node) => nearestJoint(scene, indices, node),
-  });
   const size = sizeQuestion(measures.height);
   const springs = bindSprings(scene, transforms, nodes, new Set(boneOf.keys()));
   return {
@@ -79,6 +84,7 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     ),
     binding: bindNodes(scene, transforms, nodes),
     humanoid,
+    ...(Object.keys(soles).length > 0 && { soles }),
     ...(scene.expressions && { expressions: scene.expressions }),
     ...(springs && { springs }),
     shape: fitShape({ body, humanoid, points: drawn, height: measures.height, floor: measures.floor }),
@@ -89,9 +95,32 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
       unmapped: order.flatMap((_, j) => (boneOf.has(j) ? [] : [j])),
       facing: nearestAxis(detection.frame.forward),
       ...measures,
-      warnings: [...transforms.warnings, ...detection.warnings, ...anatomical.warnings, ...(size ? [size.sentence] : [])],
+      warnings: [
+        ...transforms.warnings,
+        ...detection.warnings,
+        ...warnings,
+        ...anatomical.warnings,
+        ...(size ? [size.sentence] : []),
+      ],
     },
   };
+}
+
+/** The body as its skin was bound. */
+function boundBody(
+  scene: CharacterScene,
+  pose: NonNullable<CharacterScene['bindPose']>,
+  nodes: readonly number[],
+  humanoid: HumanoidMap,
+): BodyGeometry {
+  const bound = sceneTransforms({ ...scene, nodes: scene.nodes.map((node, i) => ({ ...node, ...pose[i] })) });
+  const at = (bone: HumanoidBone) => (humanoid[bone] === undefined ? undefined : bound.positions[nodes[humanoid[bone]]!]);
+  const none = () => undefined;
+  return bodyGeometry(humanoid, bodyFrame(at, none), {
+    positions: nodes.map((node) => bound.positions[node]!),
+    rotations: nodes.map((node) => bound.rotations[node]!),
+    tip: () => null,
+  });
 }
 
 /** Metres from a bone's joint to the nearest bone that follows it in its own direction; 0 where none does. */

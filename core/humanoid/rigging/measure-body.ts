@@ -35,6 +35,11 @@ export function measureBody(
   return { height, hipHeight: body.at('hips')[1] - floor, floor };
 }
 
+/** The same measures of a body that stands on another floor. */
+export function onFloor({ height, hipHeight, floor: before }: BodyMeasures, floor: number): BodyMeasures {
+  return { height: height + before - floor, hipHeight: hipHeight + before - floor, floor };
+}
+
 function solesByJoints(body: BodyGeometry, positions: readonly Vec3[], top: number): number {
   const feet = (['leftToes', 'rightToes', 'leftFoot', 'rightFoot', 'leftLowerLeg', 'rightLowerLeg'] as const).filter(body.has);
   const heights = positions.map((p) => p[1]);

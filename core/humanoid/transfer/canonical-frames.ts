@@ -7,7 +7,7 @@ import { parentBones } from '../detection/disorder.ts';
 import { FINGERS } from '../detection/finger-names.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import { handFrame } from '../anatomy/hand-limits.ts';
-import { footForward } from '../anatomy/leg-limits.ts';
+import { footForward, soleUp } from '../anatomy/leg-limits.ts';
 import { frameAlong } from '../anatomy/limit-frames.ts';
 
 /**
@@ -78,5 +78,5 @@ function addLeg(body: BodyGeometry, canonical: BodyFrame, side: Side, turns: Map
     const direction = body.direction(bone);
     turns.set(bone, between(direction, cross(direction, axis), scale(up, -1), forward));
   }
-  if (body.has(foot)) turns.set(foot, between(footForward(body, side), up, forward, up));
+  if (body.has(foot)) turns.set(foot, between(footForward(body, side), soleUp(body, side), forward, up));
 }

@@ -60,7 +60,7 @@ test('A straight leg in the air stays straight on its way to where it stands ben
     (frame) => (frame < 20 ? 0.02 : 0.5),
     0.85,
   );
-  const { placeOf, bendOf } = planned(worlds, [{ first: 20, last: 32, level: 0, lies: false }]);
+  const { placeOf, bendOf } = planned(worlds, [{ first: 20, last: 32, level: 0, attitude: 'flat' }]);
   const further = bendOf(20) - 0.5;
   expect(further).toBeGreaterThan(0.02);
   for (let frame = 0; frame < 20; frame++) expect(bendOf(frame), `frame ${frame}`).toBeLessThan(0.025 + further);
@@ -88,7 +88,7 @@ test('a foot that stands while its knee straightens stands where the straight le
   const bendIn = (frame: number) => Math.max(0.02, 0.8 - 0.025 * frame);
   const reachIn = (frame: number) => UPPER * Math.cos(bendIn(frame) / 2) + LOWER * Math.cos(bendIn(frame) / 2);
   const worlds = swinging((frame) => Math.acos(Math.min(1, reachIn(0) / reachIn(frame))), bendIn, STANDING + reachIn(0));
-  const { placeOf, bendOf } = planned(worlds, [{ first: 0, last: FRAMES - 1, level: 0, lies: false }]);
+  const { placeOf, bendOf } = planned(worlds, [{ first: 0, last: FRAMES - 1, level: 0, attitude: 'flat' }]);
   const ankles = worlds.map(({ positions }) => vec3At(positions, 0));
   const middle = ankles.reduce((sum, [, , z]) => sum + z / FRAMES, 0);
   expect(ankles.at(-1)![2]).toBeGreaterThan(middle + 0.05);

@@ -39,7 +39,7 @@ describe('a foot that lies and is higher than feet are set down from', () => {
     ankleStands: [stand],
     toeStands: [{ ...stand }],
   });
-  const stand = { first: 0, last: 1, level: 0, lies: true };
+  const stand: Stand = { first: 0, last: 1, level: 0, attitude: 'lies' };
 
   test('stands no more', () => {
     const worlds = [worldAt(0.2), worldAt(0.2)];
@@ -48,7 +48,7 @@ describe('a foot that lies and is higher than feet are set down from', () => {
 
   test('stands on what is as high, where it is a little higher, where it stands flat, and where nothing is known of toes', () => {
     const worlds = [worldAt(0.2), worldAt(0.2)];
-    for (const kept of [footWith({ ...stand, level: 0.18 }), footWith({ ...stand, lies: false })]) {
+    for (const kept of [footWith({ ...stand, level: 0.18 }), footWith({ ...stand, attitude: 'flat' })]) {
       expect(withoutRaised(kept, worlds)).toEqual(kept);
     }
     expect(withoutRaised(footWith(stand), [worldAt(0.04), worldAt(0.04)])).toEqual(footWith(stand));

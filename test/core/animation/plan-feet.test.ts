@@ -30,7 +30,10 @@ const at = (path: FootPath, frame: number) => vec3At(path.positions, frame);
 const toesAt = (path: FootPath, frame: number) => add(at(path, frame), rotate(quatAt(path.rotations, frame), toes));
 
 describe('a foot that stands on heel and toes from frame 20 to 30, and on its toes to 35', () => {
-  const path = planned([{ first: 20, last: 30, level: 0, lies: false }], [{ first: 20, last: 35, level: 0, lies: false }]);
+  const path = planned(
+    [{ first: 20, last: 30, level: 0, attitude: 'flat' }],
+    [{ first: 20, last: 35, level: 0, attitude: 'flat' }],
+  );
 
   test('keeps its toes at one place on the floor', () => {
     for (let frame = 20; frame <= 35; frame++) {
@@ -63,7 +66,10 @@ describe('a foot that stands on heel and toes from frame 20 to 30, and on its to
 });
 
 test('a foot stands as high as what it stands on, and toes that hang lower than the floor are pitched out of it', () => {
-  const step = planned([{ first: 10, last: 20, level: 0.3, lies: false }], [{ first: 10, last: 20, level: 0.3, lies: false }]);
+  const step = planned(
+    [{ first: 10, last: 20, level: 0.3, attitude: 'flat' }],
+    [{ first: 10, last: 20, level: 0.3, attitude: 'flat' }],
+  );
   expect(step.positions[3 * 15 + 1]).toBeCloseTo(shape.standing + 0.3, 9);
   const free = planned([], []);
   for (let frame = 0; frame < FRAMES; frame++) expect(toesAt(free, frame)[1]).toBeGreaterThan(shape.toesStanding - 1e-9);

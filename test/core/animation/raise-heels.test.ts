@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PLANTABLE_BONES } from '../../../core/animation/contacts.ts';
 import { fillFrameWorlds } from '../../../core/animation/frame-worlds.ts';
-import { standingFeet, type StandingFoot } from '../../../core/animation/retarget/foot-stands.ts';
+import { standingFeet, type Stand, type StandingFoot } from '../../../core/animation/retarget/foot-stands.ts';
 import { poseFeet } from '../../../core/animation/retarget/pose-limbs.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
@@ -33,7 +33,7 @@ function rising(most: number, toes: Vec3 | null, isStanding = true) {
       rotations: Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1),
     };
   });
-  const stands = isStanding ? [{ first: 0, last: FRAMES - 1, level: 0, lies: false }] : [];
+  const stands: Stand[] = isStanding ? [{ first: 0, last: FRAMES - 1, level: 0, attitude: 'flat' }] : [];
   const foot: StandingFoot = {
     side: 'left',
     limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, joints: [0, 2, 1], length: LEG },
