@@ -71,8 +71,8 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
   if (!(isReached(pulled) && isKept(pulled)) && !given.floorStops) {
     const seeds = nearestSeeds(rig.skeleton, project.poses, request.goals, start, SEEDS).map((seed) => seed.pose);
     const solved = point(createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose);
-    const worst = (of: Pose) => Math.max(0, ...missOf(of).map(({ distance }) => distance));
-    if (!isKept(pulled) || isReached(solved) || worst(solved) < worst(pulled)) pose = solved;
+    const left = (of: Pose) => missOf(of).reduce((sum, { distance }) => sum + distance, 0);
+    if (!isKept(pulled) || isReached(solved) || left(solved) < left(pulled)) pose = solved;
   }
   return {
     pose,
