@@ -1,7 +1,7 @@
-import { checkCoordinates } from '../math/check-numbers.ts';
+import { checkCoordinates, checkFinite } from '../math/check-numbers.ts';
 import { checkArray, checkObject, checkText, isObject } from '../math/check-values.ts';
 import { checkNamedList } from './list-change.ts';
-import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData } from './project-data.ts';
+import type { ClipData, PoseData, ProjectData, RigSettingsData, SavedPoseData, TrackData, UnkeyedData } from './project-data.ts';
 
 /** Throws a `RangeError` of one sentence unless it has the fields of a project as plain JSON; what is in its lists is checked as it is read. */
 export function checkProjectData(data: ProjectData): void {
@@ -29,6 +29,14 @@ export function checkPoseData(data: PoseData, where: string): void {
   checkObject(data.joints, `${where}: the joints`);
   if (data.slides !== undefined) checkCoordinates(data.slides, data.slides?.length, `${where}: the slides`);
   if (data.expressions !== undefined) checkObject(data.expressions, `${where}: the expressions`);
+}
+
+/** The same of a pose that is not keyed, or null. */
+export function checkUnkeyedData(data: UnkeyedData | null): void {
+  if (data === null) return;
+  checkObject(data, 'the unkeyed pose');
+  if (data.clip !== undefined) checkText(data.clip, 'the unkeyed pose: the clip');
+  if (data.time !== undefined) checkFinite(data.time, 'the unkeyed pose: the time');
 }
 
 /** The same of a saved pose. */

@@ -6,7 +6,7 @@ import { checkLimit } from '../skeleton/check-limit.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { ProjectChange } from './changes.ts';
 import { freeClipNumber, takenIds } from './ids.ts';
-import { checkProjectData, checkSettingsData } from './check-data.ts';
+import { checkProjectData, checkSettingsData, checkUnkeyedData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
 import type { ProjectData, RigSettingsData, UnkeyedData } from './project-data.ts';
 import type { Project, RigSettings, UnkeyedPose } from './project.ts';
@@ -83,6 +83,7 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
 }
 
 function readUnkeyed(reading: Reading, data: UnkeyedData | null, activeClip: string): UnkeyedPose | null {
+  checkUnkeyedData(data);
   if (data === null) return null;
   const { clip = activeClip, time = 0, pose } = data;
   return { clip, time, pose: readPose(reading, pose, 'the unkeyed pose') };
