@@ -22,7 +22,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
     ...(humanoid.rightFoot !== undefined && { rightFoot: DEFAULT_PINS.rightFoot! }),
   };
-  const clip = createClip('clip-1', 'Clip 1');
+  const clip = createClip('clip-1', 'Clip 1', { loop: false });
   return {
     name: character.name,
     character,

@@ -52,7 +52,7 @@ export function projectFromData(
 
 function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>> | null): Clip {
   const number = freeClipNumber(takenIds('clips', data.clips, revisions));
-  return createClip(`clip-${number}`, `Clip ${number}`);
+  return createClip(`clip-${number}`, `Clip ${number}`, { loop: false });
 }
 
 /**

@@ -30,6 +30,8 @@ export interface KeptSettings {
   readonly scrolling?: 'zoom' | 'orbit' | 'pan';
   /** How far pulls follow the library once that is switched on, 0.1 to 1. */
   readonly libraryStrength?: number;
+  /** Whether poses and clips of the library bring the place along that they were saved at. Otherwise they are applied where the character stands. */
+  readonly posesBringPlace?: boolean;
   /** Folders of libraries outside projects, as they stand in the library's panel. */
   readonly libraries?: readonly string[];
   /** Minutes after which a project that lies in a folder is saved by itself; 0 for never. */

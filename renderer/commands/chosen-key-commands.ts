@@ -83,7 +83,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.chooseAll',
-    label: 'Choose all keys',
+    label: 'Select all keys',
     category,
     group,
     shortcuts: ['Mod+A'],
@@ -144,6 +144,6 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     enabled: hasCopied,
     run: ({ studio }) => pasteCopiedKeys(studio, true),
   },
-  scale('key.spread', 'Keys twice as far from the playhead', 2),
-  scale('key.draw', 'Keys half as far from the playhead', 0.5),
+  scale('key.spread', 'Scale keys ×2', 2),
+  scale('key.draw', 'Scale keys ×½', 0.5),
 ];

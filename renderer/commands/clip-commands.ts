@@ -31,9 +31,9 @@ const hasSeveralClips = when('There is no other clip.', (state) => (state.docume
 
 const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   id: `key.between.${value}`,
-  label: `Between keys: ${label}`,
+  label: `Interpolation: ${label}`,
   category,
-  group: 'Between keys',
+  group: 'Interpolation',
   shortcuts: NO_SHORTCUTS,
   checked: (state) => {
     const way = betweenKeys(state);
@@ -192,10 +192,10 @@ export const CLIP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'clip.join',
-    label: 'Go on with the next clip',
+    label: 'Append next clip',
     labelNow: (state) => {
       const next = clipAfter(state);
-      return next ? `Go on with ${next.name}` : 'Go on with the next clip';
+      return next ? `Append ${next.name}` : 'Append next clip';
     },
     category,
     group: 'Cut',
@@ -214,7 +214,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'clip.travel',
-    label: 'Travel with the planted feet',
+    label: 'Add root motion',
     category,
     group: 'Loop and root motion',
     shortcuts: NO_SHORTCUTS,
@@ -223,7 +223,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'clip.inPlace',
-    label: 'Take travel out of the clip',
+    label: 'Make in place',
     category,
     group: 'Loop and root motion',
     shortcuts: NO_SHORTCUTS,

@@ -74,7 +74,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
-  Clip: ['Frame rate', 'Between keys', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
+  Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
 };
 
 export interface CommandGroup {

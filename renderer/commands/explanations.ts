@@ -40,6 +40,7 @@ export const EXPLANATIONS = {
   'pose.hand.grip': 'Bends the fingers of the selected hand as round a handle.',
   'pose.hand.open': 'Stretches all fingers of the selected hand.',
   'pose.hand.point': 'Stretches the index finger and closes the others.',
+  'pose.bringPlace': 'Otherwise they are applied where the character stands, facing as it does.',
   'pose.keepPins': 'Applied and blended poses leave what is pinned in its place.',
   'pose.liveMirror': 'What you do to one side of the body happens to the other side too.',
   'pose.relax': 'Brings what no pin needs back towards the last key, or to rest.',

@@ -34,7 +34,7 @@ function weigh(id: string, label: string, by: number): Command {
 export const LAYER_COMMANDS: readonly Command[] = [
   {
     id: 'layer.add',
-    label: 'Lay the change over the clip as a layer',
+    label: 'Add as layer',
     category,
     group,
     shortcuts: ['Alt+L'],

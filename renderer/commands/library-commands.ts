@@ -1,3 +1,4 @@
+import { changeSetting } from '../state/settings.ts';
 import {
   applyToSelection,
   deleteSelectedPose,
@@ -80,7 +81,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'pose.applyFlipped',
-    label: 'Apply library pose to the other side',
+    label: 'Apply mirrored',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -108,6 +109,16 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     enabled: hasDocument,
     checked: ({ session }) => session.library.keepsPins,
     run: ({ studio }) => setLibrarySession(studio, { keepsPins: !studio.getState().session.library.keepsPins }),
+  },
+  {
+    id: 'pose.bringPlace',
+    label: 'Apply poses and clips with their place',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    checked: ({ session }) => session.settings.posesBringPlace,
+    run: ({ studio }) => changeSetting(studio, 'posesBringPlace', !studio.getState().session.settings.posesBringPlace),
   },
   {
     id: 'pose.favourite',

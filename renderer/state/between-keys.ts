@@ -13,7 +13,7 @@ export type WayBetweenKeys = NamedInterpolation | 'tangents';
 
 /** How a clip goes from key to key, in words. */
 export const BETWEEN_KEYS: readonly { readonly value: WayBetweenKeys; readonly label: string }[] = [
-  { value: 'linear', label: 'Even' },
+  { value: 'linear', label: 'Linear' },
   { value: 'ease', label: 'Ease' },
   { value: 'easeIn', label: 'Ease in' },
   { value: 'easeOut', label: 'Ease out' },
@@ -53,7 +53,7 @@ const found = new WeakMap<Clip, { readonly chosen: readonly ChosenKey[]; readonl
 /** Sets how the clip goes on from the chosen keys, or from all keys where none is chosen. */
 export function setBetweenKeys(studio: Studio, way: WayBetweenKeys): void {
   const chosen = chosenKeys(studio.getState());
-  const which = chosen.length > 0 ? 'After the chosen keys' : 'Between keys';
+  const which = chosen.length > 0 ? 'Interpolation after the selected keys' : 'Interpolation';
   const label = BETWEEN_KEYS.find(({ value }) => value === way)!.label;
   commitEdit(studio, `${which}: ${label}`, (project) => {
     if (way !== 'tangents' && chosen.length === 0) return setClipInterpolation(project, way);

@@ -70,7 +70,7 @@ export function addNewClip(studio: Studio): void {
   commitEdit(studio, 'New clip', (project) => {
     const number = newClipNumber(studio, project);
     const { fps } = activeClip(project);
-    return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps }));
+    return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps, loop: false }));
   });
   showStart(studio);
 }
@@ -128,7 +128,7 @@ export function clipAfter(state: StudioState): Clip | null {
 /** Lets the clip on the timeline go on with the one after it, which stays as it is. */
 export function joinClipAfter(studio: Studio): void {
   const next = clipAfter(studio.getState());
-  if (next) recut(studio, `Go on with ${next.name}`, (clip) => joinClips(clip, next));
+  if (next) recut(studio, `Append ${next.name}`, (clip) => joinClips(clip, next));
 }
 
 function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void {

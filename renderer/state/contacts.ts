@@ -1,6 +1,7 @@
 import type { Clip, ContactPart, ContactSpan } from '../../core/animation/clip.ts';
 import { contactPoints } from '../../core/animation/holding/contact-points.ts';
 import { sameSpan, slideOfContacts } from '../../core/animation/holding/contact-spans.ts';
+import { stillRange } from '../../core/animation/holding/still-range.ts';
 import { findContacts } from '../../core/animation/holding/find-contacts.ts';
 import { clipKeyTimes } from '../../core/animation/sampling.ts';
 import type { Slide } from '../../core/animation/slide.ts';
@@ -10,7 +11,7 @@ import { chosenKeys } from './chosen-keys.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
 import { notify } from './notices.ts';
-import { pause, showFrame } from './playback.ts';
+import { hasPlayRange, pause, playRange, showFrame } from './playback.ts';
 import { selectedHandle } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio, StudioState } from './studio.ts';
@@ -74,13 +75,20 @@ export function holdableParts(state: StudioState): readonly ContactPart[] {
   return contactPoints(document.rig).flatMap(({ part }) => (wanted.includes(part) ? [part] : []));
 }
 
-/** Holds the selected hand or foot: between the first and the last chosen key, else from the key at or before the playhead to the next one. */
+/**
+ * Holds the selected hand or foot: between the first and the last selected key, in the range that is played, or from the key at or before the playhead to the next
+ * one. Where motion is keyed in every frame, as captured motion is, it is held for as long as it is nearly still.
+ */
 export function addContact(studio: Studio): void {
   const state = studio.getState();
   const clip = shownClip(state);
   const parts = holdableParts(state);
-  const range = clip && rangeToHold(state, clip);
-  if (!clip || !range || parts.length === 0) return;
+  const range = clip && parts.length > 0 ? rangeToHold(state, clip, parts) : null;
+  if (!clip || parts.length === 0) return;
+  if (!range) {
+    notify(studio, 'info', 'It moves at this frame. Select keys, or a range to play, to hold it all the same.');
+    return;
+  }
   const [from, to] = range;
   const name = parts.length === 1 ? contactName(parts[0]!) : `${parts[0]!.startsWith('left') ? 'left' : 'right'} foot`;
   const held = rangeInSentence(state.session.settings.times, frameAt(clip, from), frameAt(clip, to), clip.fps);
@@ -89,10 +97,24 @@ export function addContact(studio: Studio): void {
   );
 }
 
-function rangeToHold(state: StudioState, clip: Clip): readonly [from: number, to: number] | null {
+/** Frames between two keys up to which motion counts as captured. */
+const DENSE = 2;
+
+type Range = readonly [from: number, to: number];
+
+function rangeToHold(state: StudioState, clip: Clip, parts: readonly ContactPart[]): Range | null {
   const chosen = chosenKeys(state).map(({ time }) => time);
   const [first, last] = [Math.min(...chosen), Math.max(...chosen)];
   if (chosen.length > 0 && last > first) return [first, last];
+  if (hasPlayRange(state)) return playRange(state);
+  const between = rangeBetweenKeys(state, clip);
+  if (!between || (between[1] - between[0]) * clip.fps > DENSE + 0.5) return between;
+  const { rig } = state.document!;
+  const ranges = parts.map((part) => stillRange(rig, clip, part, state.session.playback.time)).filter((range) => range !== null);
+  return ranges.length === 0 ? null : [Math.max(...ranges.map(([from]) => from)), Math.min(...ranges.map(([, to]) => to))];
+}
+
+function rangeBetweenKeys(state: StudioState, clip: Clip): Range | null {
   const times = clipKeyTimes(clip);
   const at = state.session.playback.time + 0.5 / clip.fps;
   const from = times.findLast((time) => time <= at) ?? 0;

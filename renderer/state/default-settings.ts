@@ -19,6 +19,7 @@ export const DEFAULT_SETTINGS: Settings = {
   times: 'frames',
   scrolling: 'zoom',
   libraryStrength: 1,
+  posesBringPlace: false,
   libraries: [],
   autosave: 0,
   projectsFolder: null,

@@ -10,6 +10,7 @@ import {
 import { applySavedPose, capturePose } from '../../core/library/apply.ts';
 import { isInFolder, tidyFolder } from '../../core/library/folders.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
+import { standWhere } from '../../core/library/stand-where.ts';
 import { plantPose } from '../../core/library/take-pose.ts';
 import { flipSavedPose } from '../../core/library/transfer.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
@@ -82,8 +83,9 @@ export async function updateSelectedPose(studio: Studio, viewport: Viewport | nu
  */
 export function blended(studio: Studio, base: Pose, saved: SavedPose, amount: number, parts = maskOf(studio)): Pose {
   const { document, session } = studio.getState();
-  const pose = applySavedPose(base, saved, amount, document && parts ? jointsOfParts(document.rig, parts) : undefined);
-  if (!document) return pose;
+  if (!document) return applySavedPose(base, saved, amount);
+  const placed = session.settings.posesBringPlace ? saved : { ...saved, pose: standWhere(document.rig, saved.pose, base) };
+  const pose = applySavedPose(base, placed, amount, parts ? jointsOfParts(document.rig, parts) : undefined);
   // The pose may be older than the limits; joints inside them keep their bytes.
   const inside = clampPose(document.rig.skeleton, pose).pose;
   const { pins } = document.history.present;

@@ -17,12 +17,12 @@ export function travelShownClip(studio: Studio): void {
     return;
   }
   const far = showDistance(studio.getState().session.settings.lengths, Math.hypot(...travelOf(travelling)));
-  commitEdit(studio, `Travel ${far} with the planted feet`, (project) => editActiveClip(project, () => travelling));
+  commitEdit(studio, `Add root motion of ${far}`, (project) => editActiveClip(project, () => travelling));
 }
 
 /** Takes out of the clip on the timeline how it travels along the floor. */
 export function keepShownClipInPlace(studio: Studio): void {
-  commitEdit(studio, 'Take travel out of the clip', (project) => editActiveClip(project, stayInPlace));
+  commitEdit(studio, 'Make in place', (project) => editActiveClip(project, stayInPlace));
 }
 
 /** Whether the clip on the timeline ends elsewhere than it begins. */

@@ -1,3 +1,8 @@
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import type { Pose } from '../../core/skeleton/pose.ts';
+import { ROOT_TRACK, type Track } from '../../core/animation/clip.ts';
+import { sampleClip } from '../../core/animation/sampling.ts';
+import { standWhere, tracksFromWhere } from '../../core/library/stand-where.ts';
 import { poseOnScreen } from '../../core/document/shown-pose.ts';
 import { dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
 import type { Clip } from '../../core/animation/clip.ts';
@@ -57,13 +62,35 @@ export function putSavedAt(studio: Studio, saved: SavedPose, frame: number, isFl
   const what = `Put “${saved.name}”${isFlipped ? ' flipped' : ''} onto the timeline`;
   const edit = (project: Project): Project => {
     const isOver = showsUnkeyed(project, time);
+    const before = poseOnScreen(rig, project, time);
+    const placed = state.session.settings.posesBringPlace ? own : savedWhere(rig, own, before);
     if (own.motion)
-      return editActiveClip(isOver ? dropUnkeyed(project) : project, (clip) => insertSavedClip(rig, clip, own, time, joints));
-    const pose = clampPose(rig.skeleton, applySavedPose(poseOnScreen(rig, project, time), own, 1, joints)).pose;
+      return editActiveClip(isOver ? dropUnkeyed(project) : project, (clip) => insertSavedClip(rig, clip, placed, time, joints));
+    const pose = clampPose(rig.skeleton, applySavedPose(before, placed, 1, joints)).pose;
     return setKeyAt(isOver ? setPose(project, pose, time) : project, rig.skeleton, time, pose, joints);
   };
   commitEdit(studio, mask ? `${what} for ${partsInWords(mask)}` : what, edit);
   showFrame(studio, frame);
+}
+
+/** A saved pose or clip, where a pose stands and looks. */
+function savedWhere(rig: Rig, saved: SavedPose, present: Pose): SavedPose {
+  const { motion } = saved;
+  if (!motion) return { ...saved, pose: standWhere(rig, saved.pose, present) };
+  const first = sampleClip(rig.skeleton, { id: saved.id, name: saved.name, ...motion }, motion.tracks[0]?.times[0] ?? 0);
+  return { ...saved, motion: { ...motion, tracks: tracksFromWhere(rig, withRootTracks(rig, motion), first, present) } };
+}
+
+/** The tracks of a motion, those of the root among them: one that rests has none, and would be left behind. */
+function withRootTracks(rig: Rig, { tracks, duration }: NonNullable<SavedPose['motion']>): readonly Track[] {
+  const missing = [ROOT_TRACK, rig.skeleton.root].filter((joint) => !tracks.some((track) => track.joint === joint));
+  return [
+    ...tracks,
+    ...missing.map((joint): Track => {
+      const rest = joint === ROOT_TRACK ? [0, 0, 0] : [0, 0, 0, 1];
+      return { joint, interpolation: 'linear', times: [0, duration], values: [...rest, ...rest] };
+    }),
+  ];
 }
 
 /** The same at the playhead. */

@@ -4,9 +4,10 @@ import { expect, test } from './studio.ts';
 test('a loop that does not close is found, gone to, repaired and taken back, by mouse and by keyboard', async ({ studio }) => {
   const { page } = studio;
   const { first } = await keyTwoPoses(studio);
+  await studio.run('key.loop');
   await page.getByRole('button', { name: 'Check the clip', exact: true }).click();
   const list = page.getByRole('grid', { name: 'Issues' });
-  const seams = list.getByRole('row', { name: /ends the loop/ });
+  const seams = list.getByRole('row', { name: /loop gap/ });
   await expect(seams.first()).toBeVisible();
   const before = await seams.count();
   expect(before).toBeGreaterThan(3);

@@ -128,14 +128,14 @@ test('a key goes on to the next as its menu or the choice beside the numbers say
   };
   const [first, second] = [await handAt(10), await handAt(20)];
   await keyAt(page, 10).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Between keys: Hold' }).click();
+  await page.getByRole('menuitem', { name: 'Interpolation: Hold' }).click();
   await expect(keyAt(page, 10)).toHaveAttribute('data-way', 'step');
-  await expect(keyAt(page, 0)).toHaveAttribute('data-way', 'linear');
+  await expect(keyAt(page, 0)).toHaveAttribute('data-way', 'cubic');
   const held = await handAt(15);
   held.forEach((value, c) => expect(value).toBeCloseTo(first[c]!, 5));
 
   await keyAt(page, 10).click();
-  await page.getByRole('button', { name: 'Hold After the chosen keys' }).click();
+  await page.getByRole('button', { name: 'Hold Interpolation' }).click();
   await page.getByRole('option', { name: 'Overshoot' }).click();
   const beyond = await handAt(15);
   // The hand goes down from key to key.

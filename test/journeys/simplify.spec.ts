@@ -18,8 +18,8 @@ test('a clip with many keys is simplified, by mouse and by keyboard, and it is t
   const dialog = page.getByRole('dialog', { name: 'Simplify keys' });
   const places = dialog.getByRole('slider', { name: 'Places within' });
   await expect(places).toBeFocused();
-  await dialog.getByRole('button', { name: /Between keys/ }).click();
-  await page.getByRole('option', { name: 'Even' }).click();
+  await dialog.getByRole('button', { name: /Interpolation/ }).click();
+  await page.getByRole('option', { name: 'Linear' }).click();
   await places.focus();
   await page.keyboard.press('ArrowRight');
   await expect(places).toHaveAttribute('aria-valuetext', '11\u00a0mm');

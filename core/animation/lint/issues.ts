@@ -150,9 +150,7 @@ export function issueSentence(
     case 'floor':
       return `The sole at the ${within} is ${length(amount)} under the floor`;
     case 'seam':
-      return joint === ROOT_TRACK
-        ? `The body ends the loop ${length(amount)} from where it begins it`
-        : `${name} ends the loop ${degrees(1)} from where it begins it`;
+      return joint === ROOT_TRACK ? `Body: loop gap ${length(amount)}` : `${name}: loop gap ${degrees(1)}`;
     case 'seamSpeed':
       return joint === ROOT_TRACK
         ? `The body changes its speed by ${length(amount)} a second where the loop begins again`

@@ -38,12 +38,13 @@ export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Pr
 
 /**
  * Keys a pose on the timeline at `time` (seconds, snapped to frames), so that it is played there under the clip's layers; `joints` as in {@link setKey}.
- * A key of all joints takes the place of a pose that no key held there.
+ * The first key makes the clip smooth between keys; a key of all joints takes the place of a pose that no key held there.
  */
 export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pose: Pose, joints?: readonly number[]): Project {
   const keyed = editActiveClip(project, (clip) => {
     const at = snapToFrame(clip, time);
-    return setKey(skeleton, clip, at, beneathLayers(skeleton, clip, at, pose), joints);
+    const next = setKey(skeleton, clip, at, beneathLayers(skeleton, clip, at, pose), joints);
+    return clip.tracks.length === 0 ? setInterpolation(next, 'cubic') : next;
   });
   return joints === undefined && showsUnkeyed(project, time) ? { ...keyed, unkeyed: null } : keyed;
 }

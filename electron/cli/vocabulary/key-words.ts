@@ -36,14 +36,14 @@ export const KEY_WORDS = {
       name: z.string().trim().min(1).max(200),
       fps: fps.exactOptional(),
       seconds: z.number().positive().max(86_400).describe('default: 2').exactOptional(),
-      loop: z.boolean().describe('default: yes').exactOptional(),
+      loop: z.boolean().describe('default: no').exactOptional(),
     },
     answer: z.object({ ...stepAnswer, clip: clipFacts }),
-    run: async (session, { name, fps: rate, seconds, loop }) => {
+    run: async (session, { name, fps: rate, seconds, loop = false }) => {
       const clip = createClip(newId(await session.present(), 'clips', 'clip', name), name, {
         ...(rate !== undefined && { fps: rate }),
         ...(seconds !== undefined && { duration: seconds }),
-        ...(loop !== undefined && { loop }),
+        loop,
       });
       return withClip(session, `Add clip “${name}”`, (before) => addClip(before, clip));
     },

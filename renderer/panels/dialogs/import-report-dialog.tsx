@@ -61,7 +61,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
         </p>
       ))}
       {missing.length > 0 && <p className="warning-text">Missing: {summarizeBones(missing).join(', ')}.</p>}
-      {optional.length > 0 && <p className="soft">It does without: {summarizeBones(optional).join(', ')}.</p>}
+      {optional.length > 0 && <p className="soft">Not found: {summarizeBones(optional).join(', ')}.</p>}
       {report.unmapped.length > 0 && (
         <p className="soft">
           Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.

@@ -44,7 +44,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            {result && result.keys < before ? `Keep ${result.keys} keys` : 'Keep few keys'}
+            {result && result.keys < before ? `Keep ${result.keys} keys` : 'Simplify'}
           </WordButton>
         </>
       }
@@ -70,11 +70,11 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         onCommit={setDegrees}
       />
       <Choice
-        label="Between keys"
+        label="Interpolation"
         value={between}
         options={[
           { value: 'tangents', label: 'Shaped to the motion' },
-          { value: 'linear', label: 'Even' },
+          { value: 'linear', label: 'Linear' },
         ]}
         onChange={setBetween}
       />

@@ -1,4 +1,4 @@
-import { Footprints } from 'lucide-react';
+import { Footprints, MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
@@ -84,6 +84,7 @@ export function BlendBar() {
           onCommit={(percent) => settle(percent / 100)}
         />
         <CommandButton id="pose.keepPins" icon={Footprints} />
+        <CommandButton id="pose.bringPlace" icon={MapPin} />
       </div>
       <PoseMatchLine saved={held} />
       <PoseDetails saved={saved} />

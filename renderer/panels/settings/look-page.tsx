@@ -6,7 +6,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 const THEMES: readonly { readonly value: ThemeName; readonly label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Follow system' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
   { value: 'neutral', label: 'Neutral grey' },
@@ -18,7 +18,7 @@ const SIDES: readonly { readonly value: SideColours; readonly label: string }[] 
 ];
 
 const MOTION: readonly { readonly value: NonNullable<KeptSettings['motion']>; readonly label: string }[] = [
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Follow system' },
   { value: 'still', label: 'Nothing moves by itself' },
 ];
 

@@ -117,8 +117,8 @@ function BetweenKeysChoice({ clip }: { clip: Clip }) {
   const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (
     <Choice
-      label={hasChosen ? 'After the chosen keys' : 'Between keys'}
-      hideLabel
+      label="Interpolation"
+      hint={hasChosen ? 'How the clip goes on from the selected keys' : 'How the clip goes from key to key'}
       value={way}
       options={way === 'several' || way === 'shaped' ? [...BETWEEN_KEYS, OTHERS[way]] : BETWEEN_KEYS}
       disabledBecause={clip.tracks.length === 0 ? 'How the clip goes from key to key. Set a key first.' : null}

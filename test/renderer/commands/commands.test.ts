@@ -1,4 +1,4 @@
-import { poseOf } from '../state/open-studio.ts';
+import { asLinearLoop, poseOf } from '../state/open-studio.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyMapName } from '../../../electron/contract.ts';
@@ -113,6 +113,7 @@ async function scene(): Promise<Scene> {
   showFrame(studio, 30);
   commitPose(studio, 'Bend', bentElbow(studio, 80));
   await run('key.set');
+  commitEdit(studio, 'Linear loop', asLinearLoop);
   await run('pose.save');
   await run('edit.copyPose');
   select(studio, { joint: null, handle: 'leftHand' });
@@ -400,6 +401,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
   'pose.applyToSelection': ({ studio }) =>
     expect(documentOf(studio).history.past.at(-1)?.label).toMatch(/^Apply “Pose 1” to left arm$/),
+  'pose.bringPlace': sets((state) => state.session.settings.posesBringPlace, true),
   'pose.keepPins': sets((state) => state.session.library.keepsPins, true),
   'pose.favourite': sets((state) => project(state)?.poses[0]?.isFavourite, true),
   'pose.starterLibrary': ({ studio }) => {

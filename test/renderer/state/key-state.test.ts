@@ -9,14 +9,14 @@ import { pause, play, showFrame } from '../../../renderer/state/playback.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../../../renderer/state/unkeyed-edits.ts';
 import { hiddenUnkeyed } from '../../../renderer/state/unkeyed-pose.ts';
-import { bentElbow, documentOf, leftElbow, noticesOf, openStudio, poseOf } from './open-studio.ts';
+import { asLinearLoop, bentElbow, documentOf, leftElbow, noticesOf, openStudio, poseOf } from './open-studio.ts';
 
 /** Keys of a straight arm at 0 s and a bent one at 1 s. */
 async function withKeys(): Promise<Studio> {
   const { studio } = await openStudio();
   const { skeleton } = documentOf(studio).rig;
   commitEdit(studio, 'Keys', (project) =>
-    setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bentElbow(studio, 90)),
+    asLinearLoop(setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bentElbow(studio, 90))),
   );
   showFrame(studio, 0);
   return studio;

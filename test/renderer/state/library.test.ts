@@ -1,3 +1,4 @@
+import { changeSetting } from '../../../renderer/state/settings.ts';
 import { describe, expect, test } from 'vitest';
 import type { Goal } from '../../../core/ik/request/goals.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
@@ -252,6 +253,7 @@ describe('A mask', () => {
   test('with the trunk moves the body along', async () => {
     const { studio } = await withTurnedPose();
     setLibrarySession(studio, { mask: ['Trunk'] });
+    changeSetting(studio, 'posesBringPlace', true);
     applySelectedPose(studio, 1);
     expect(Array.from(poseOf(studio).subarray(0, 3))).toEqual([0.1, -0.05, 0.2]);
   });

@@ -1,3 +1,5 @@
+import { setClipInterpolation, setClipLoop } from '../../../core/document/edits/clips.ts';
+import type { Project } from '../../../core/document/project.ts';
 import { dog } from '../../helpers/dog.ts';
 import { sceneOf } from '../../helpers/figure.ts';
 import type {
@@ -135,6 +137,11 @@ export async function openStudio(
   await startUp(studio);
   stop();
   return { studio, desktop, clock };
+}
+
+/** The project with the clip on the timeline linear between its keys, and looping. */
+export function asLinearLoop(project: Project): Project {
+  return setClipLoop(setClipInterpolation(project, 'linear'), true);
 }
 
 /** What is on screen but for a preview. */

@@ -19,7 +19,7 @@ import {
   togglePlay,
 } from '../../../renderer/state/playback.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
-import { bentElbow, documentOf, leftElbow, openStudio, type OpenStudio, poseOf } from './open-studio.ts';
+import { asLinearLoop, bentElbow, documentOf, leftElbow, openStudio, type OpenStudio, poseOf } from './open-studio.ts';
 
 /** Straight at 0 s, the elbow at 90° at 1 s, straight again at 2 s, where the clip ends. */
 async function withMotion(): Promise<OpenStudio> {
@@ -28,7 +28,9 @@ async function withMotion(): Promise<OpenStudio> {
   const { skeleton } = documentOf(studio).rig;
   const bent = bentElbow(studio, 90);
   commitEdit(studio, 'Keys', (project) =>
-    setKeyAt(setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bent), skeleton, 2, poseOf(studio)),
+    asLinearLoop(
+      setKeyAt(setKeyAt(setKeyAt(project, skeleton, 0, poseOf(studio)), skeleton, 1, bent), skeleton, 2, poseOf(studio)),
+    ),
   );
   return open;
 }

@@ -8,14 +8,16 @@ import { showFrame } from '../../../renderer/state/playback.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { commitTween, hasNeighbours, neighboursOf, previewTween } from '../../../renderer/state/tween.ts';
-import { bentElbow, documentOf, leftElbow, openStudio, poseOf } from './open-studio.ts';
+import { asLinearLoop, bentElbow, documentOf, leftElbow, openStudio, poseOf } from './open-studio.ts';
 
 /** The elbow bends by 80° from 0 s to 1 s; at frame 12 the head is turned by 20° without a key. */
 async function turnedHead() {
   const { studio } = await openStudio();
   const { skeleton, humanoid } = documentOf(studio).rig;
   const rest = poseOf(studio);
-  commitEdit(studio, 'Keys', (project) => setKeyAt(setKeyAt(project, skeleton, 0, rest), skeleton, 1, bentElbow(studio, 80)));
+  commitEdit(studio, 'Keys', (project) =>
+    asLinearLoop(setKeyAt(setKeyAt(project, skeleton, 0, rest), skeleton, 1, bentElbow(studio, 80))),
+  );
   showFrame(studio, 12);
   const pose = shownPose(studio.getState())!.slice();
   setRotation(pose, humanoid.head!, fromAxisAngle([0, 1, 0], toRadians(20)));

@@ -35,5 +35,5 @@ test('findings begin like sentences and say bones in words', () => {
   expect(found('limit', leftUpperArm, toRadians(2))).toBe('Left upper arm is 2.0° outside its limit');
   expect(found('floor', rig.humanoid.leftFoot!, 0.012)).toBe('The sole at the left foot is 12.0 mm under the floor');
   expect(found('doubled', leftUpperArm, 1)).toBe('1 key of left upper arm too many in one frame');
-  expect(found('seam', -1, 0.02)).toBe('The body ends the loop 20.0 mm from where it begins it');
+  expect(found('seam', -1, 0.02)).toBe('Body: loop gap 20.0 mm');
 });
