@@ -17,21 +17,25 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
   checkRig(rig);
   checkObject(character, 'the character');
   checkObject(corrections, 'the corrections');
-  const { humanoid, preset } = rig;
-  const pins: Pins = {
-    ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
-    ...(humanoid.rightFoot !== undefined && { rightFoot: DEFAULT_PINS.rightFoot! }),
-  };
+  const { preset } = rig;
   const clip = createClip('clip-1', 'Clip 1', { loop: false });
   return {
     name: character.name,
     character,
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
-    pins,
+    pins: startPins(rig),
     solver: DEFAULT_SOLVER_SETTINGS,
     poses: [],
     clips: [clip],
     activeClip: clip.id,
+  };
+}
+
+/** The pins of a new project: the feet that the character has. */
+export function startPins({ humanoid }: Rig): Pins {
+  return {
+    ...(humanoid.leftFoot !== undefined && { leftFoot: DEFAULT_PINS.leftFoot! }),
+    ...(humanoid.rightFoot !== undefined && { rightFoot: DEFAULT_PINS.rightFoot! }),
   };
 }

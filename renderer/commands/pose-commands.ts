@@ -1,9 +1,10 @@
-import { setPin } from '../../core/document/edits/posing.ts';
-import { HANDLE_NAMES, type HandleName } from '../../core/humanoid/body/handles.ts';
+import { setPose } from '../../core/document/edits/posing.ts';
+import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
-import { commitEdit, commitPose } from '../state/editing.ts';
+import { commitEdit } from '../state/editing.ts';
 import { gazeOf, hasSight, toggleGaze } from '../state/gaze.ts';
+import { withLimbsInIk } from '../state/limb-ik.ts';
 import { isPinned, pinOf, togglePinPart, togglePins } from '../state/pins.ts';
 import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
 import { resetSelectedJoints } from '../state/limb-edits.ts';
@@ -31,10 +32,6 @@ function tool(name: ToolName, label: string, key: string): Command {
 function areAll(state: StudioState, holds: (handle: HandleName) => boolean): boolean {
   const handles = pinnableHandles(state);
   return handles.length > 0 && handles.every(holds);
-}
-
-function pinnedHandles(state: StudioState): readonly HandleName[] {
-  return HANDLE_NAMES.filter((handle) => isPinned(state, handle));
 }
 
 function pinPart(part: 'translation' | 'rotation', name: string, label: string): Command {
@@ -81,13 +78,8 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Pins',
     shortcuts: ['Alt+P'],
-    enabled: when('Nothing is pinned.', (state) => pinnedHandles(state).length > 0),
-    run: ({ studio }) => {
-      const handles = pinnedHandles(studio.getState());
-      commitEdit(studio, 'Unpin everything', (project) =>
-        handles.reduce((result, handle) => setPin(result, handle, null), project),
-      );
-    },
+    enabled: when('Nothing is pinned.', (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0),
+    run: ({ studio }) => commitEdit(studio, 'Unpin everything', (project) => ({ ...project, pins: {} })),
   },
   {
     id: 'pose.resetJoint',
@@ -107,10 +99,12 @@ export const POSE_COMMANDS: readonly Command[] = [
     shortcuts: ['Alt+Shift+R'],
     enabled: hasDocument,
     run: ({ studio }) => {
-      const { document } = studio.getState();
+      const { document, session } = studio.getState();
       if (!document) return;
       const { skeleton } = document.rig;
-      commitPose(studio, 'Reset the whole pose', clampPose(skeleton, restPose(skeleton)).pose);
+      const { pose } = clampPose(skeleton, restPose(skeleton));
+      const { time } = session.playback;
+      commitEdit(studio, 'Reset the whole pose', (project) => withLimbsInIk(setPose(project, pose, time), document.rig));
     },
   },
 ];

@@ -88,3 +88,6 @@ export function summarizeBones(bones: readonly HumanoidBone[]): readonly string[
   const named = bones.filter((bone) => !(FINGER.test(bone) && whole.some((side) => bone.startsWith(side))));
   return [...named.map((bone) => inWords(bone).toLowerCase()), ...whole.map((side) => `all ${side} fingers`)];
 }
+
+/** Bones that were found with less confidence than this are worth a look. */
+export const SURE = 0.75;

@@ -1,6 +1,9 @@
+import { startPins } from '../../core/document/create-project.ts';
 import { setPin } from '../../core/document/edits/posing.ts';
+import type { Project } from '../../core/document/project.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
 import { heldPin, pinOf } from './pins.ts';
@@ -53,4 +56,11 @@ export function setIk(studio: Studio, limbs: readonly BodyPart[], ik: number): v
       return setPin(result, end, ik === 1 ? pin : { ...pin, ik });
     }, project),
   );
+}
+
+/** The project with every limb in IK again: those that were in FK, or partly, are pinned as in a new project. */
+export function withLimbsInIk(project: Project, rig: Rig): Project {
+  const start = startPins(rig);
+  const ends = Object.values(ENDS).filter((end) => project.pins[end]?.ik !== undefined);
+  return ends.reduce((result, end) => setPin(result, end, start[end] ?? null), project);
 }

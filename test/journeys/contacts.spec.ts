@@ -5,7 +5,7 @@ test('a walk from the sample travels, holds its contacts as bars and slides no m
   await studio.run('file.openSample');
   await expect(page.getByRole('button', { name: 'Clip: Walk' })).toBeVisible();
   await studio.run('clip.travel');
-  expect((await studio.shown()).lastLabel).toMatch(/^Travel 1\d\d cm with the planted feet$/);
+  expect((await studio.shown()).lastLabel).toMatch(/^Add root motion of 1\d\d cm$/);
   await page.getByRole('button', { name: 'Contacts', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find contacts' }).click();
   const bars = page.getByRole('group', { name: 'Contacts' }).getByRole('slider');

@@ -48,6 +48,7 @@ function decoded(page: Page, bytes: Uint8Array, type: string, places: readonly (
 test('exports the clip as films from the menu, with every frame, and stops when told to', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
+  await studio.run('key.loop');
   await page.getByRole('button', { name: 'File', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Export picture or film…' }).click();
   const dialog = page.getByRole('dialog');

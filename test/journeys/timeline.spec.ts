@@ -13,7 +13,8 @@ function rotation(pose: readonly number[], joint: number): Quat {
 function expectBetween(pose: readonly number[], first: readonly number[], second: readonly number[], share: number): void {
   for (let joint = 0; joint < (pose.length - 3) / 4; joint++) {
     const expected = slerp(rotation(first, joint), rotation(second, joint), share);
-    expect(angleBetween(rotation(pose, joint), expected)).toBeLessThan(1e-6);
+    // Smooth keys of which there are two go straight, but for rounding.
+    expect(angleBetween(rotation(pose, joint), expected)).toBeLessThan(1e-5);
   }
   for (let k = 0; k < 3; k++) expect(pose[k]).toBeCloseTo(first[k]! + (second[k]! - first[k]!) * share, 9);
 }

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones } from '../../state/body-parts.ts';
+import type { BoneMatch, Rig } from '../../../core/humanoid/body/rig.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones, SURE } from '../../state/body-parts.ts';
 import { asSentence } from '../../state/notices.ts';
 import { showLength } from '../../state/units.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
@@ -67,15 +67,37 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.
         </p>
       )}
-      <MatchTable rig={rig} />
+      <Matches rig={rig} />
     </DialogFrame>
   );
 }
 
-function MatchTable({ rig }: { rig: Rig }) {
+/** The bones that are worth a look, and folded away those that are sure. */
+function Matches({ rig }: { rig: Rig }) {
   const matches = rig.report.matches.toSorted(
     (a, b) => BODY_PARTS.indexOf(bodyPartOf(a.bone)) - BODY_PARTS.indexOf(bodyPartOf(b.bone)),
   );
+  const doubtful = matches.filter(({ confidence }) => confidence < SURE);
+  const sure = matches.filter(({ confidence }) => confidence >= SURE);
+  return (
+    <>
+      {doubtful.length > 0 && (
+        <>
+          <h3>Worth a look</h3>
+          <MatchTable rig={rig} matches={doubtful} />
+        </>
+      )}
+      {sure.length > 0 && (
+        <details className="motion-reading">
+          <summary>{doubtful.length === 0 ? `All ${sure.length} bones are sure` : `${sure.length} bones are sure`}</summary>
+          <MatchTable rig={rig} matches={sure} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function MatchTable({ rig, matches }: { rig: Rig; matches: readonly BoneMatch[] }) {
   return (
     <table className="match-table">
       <thead>

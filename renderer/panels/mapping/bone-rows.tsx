@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone } from '../../state/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, SURE } from '../../state/body-parts.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -10,9 +10,6 @@ import { SideMark } from '../widgets/side-mark.tsx';
 
 /** Choices of a bone that are not joints. */
 const NONE = 'none';
-
-/** Matches below this are worth a look. */
-const SURE = 0.75;
 
 /** Told which node of the file the user says is a bone: null for none, undefined for the one that is found. */
 export type CorrectBone = (bone: HumanoidBone, node: number | null | undefined) => void;

@@ -210,6 +210,10 @@ test('The import report leads to the bones', async () => {
   const { studio } = await openStudio();
   remove = await show(studio, <Dialogs />);
   await settle(() => openDialog(studio, 'importReport'));
+  const { matches } = documentOf(studio).rig.report;
+  const folded = document.querySelector('details')!;
+  expect(folded.open).toBe(false);
+  expect(folded.querySelector('summary')!.textContent).toBe(`All ${matches.length} bones are sure`);
   await click('Correct the bones');
   expect(studio.getState().session.dialogs).toEqual([]);
 });
