@@ -7,6 +7,7 @@ import { isHidden as isJointHidden } from '../../state/hidden.ts';
 import { isLocked, lockLabel, toggleLock } from '../../state/joints.ts';
 import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
+import { heldByPull } from '../../state/held-joints.ts';
 import { presentFeedback } from '../../state/preview.ts';
 import { activate } from '../../state/selection.ts';
 import { IconButton } from '../widgets/button.tsx';
@@ -20,7 +21,10 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   const { studio } = useServices();
   const label = jointLabel(rig, joint);
   const ownName = rig.skeleton.names[joint] ?? '';
-  const isHeld = useStudio((state) => presentFeedback(state)?.outcome.limited.includes(joint) === true);
+  const isHeld = useStudio((state) => {
+    const feedback = presentFeedback(state);
+    return feedback !== null && heldByPull(feedback).includes(joint);
+  });
   const isHidden = useStudio((state) => isJointHidden(state, 'joints', joint));
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
   const openMenu = useContextMenu('joint', () => activate(studio, { joint, handle: null }));

@@ -3,6 +3,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
+import { heldByPull } from '../../state/held-joints.ts';
 import { showDistance } from '../../state/units.ts';
 import { boneOf, inWords, jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
 import type { PullOrigin, SolveFeedback } from '../../state/transient-state.ts';
@@ -17,7 +18,7 @@ export interface SolveWords {
   readonly followed: string;
   /** The same with every name. */
   readonly allFollowed: string;
-  /** Which limits hold it ("left shoulder at its limit"), or an empty string. */
+  /** Which joints that it moves stand on their limits ("left shoulder at its limit"), or an empty string. */
   readonly held: string;
   /** The same with every name. */
   readonly allHeld: string;
@@ -38,7 +39,7 @@ const HOW_ENDED: Readonly<Record<SolveFeedback['outcome']['status'], string>> = 
 
 /** How a solve ended, in the animator's words. */
 export function describeSolve(
-  { outcome, milliseconds, handle, origin, followed }: Omit<SolveFeedback, 'move'>,
+  { outcome, milliseconds, handle, origin, followed, move }: SolveFeedback,
   rig: Rig,
   unit: LengthUnit,
 ): SolveWords {
@@ -46,7 +47,9 @@ export function describeSolve(
   const isReached = outcome.status === 'reached';
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const iterations = `${HOW_ENDED[outcome.status]}${count}`;
-  const names = outcome.limited.filter((joint) => matters(rig, joint)).map((joint) => jointInSentence(rig, joint));
+  const names = heldByPull({ outcome, move })
+    .filter((joint) => matters(rig, joint))
+    .map((joint) => jointInSentence(rig, joint));
   const more = names.length - MOST_NAMED;
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {

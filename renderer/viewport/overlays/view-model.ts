@@ -1,12 +1,12 @@
 import { standingPose } from '../../state/studio.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { angleBetween } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
-import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { heldByPull, turnedBetween } from '../../state/held-joints.ts';
 import type { KeyState } from '../../state/key-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
@@ -62,9 +62,6 @@ export function isJoint(target: Target | null, joint: number): boolean {
   return target?.kind === 'joint' && target.joint === joint;
 }
 
-/** Radians by which a joint must have turned in the drag to count as taking part in it. */
-const TURNED = 1e-3;
-
 /** The joint that stands out: the one that a replayed step turned, else the selected one. */
 export function shownJoint({ transient, session }: StudioState): number | null {
   return transient.preview?.stepped?.joint ?? session.selection.joint;
@@ -76,6 +73,6 @@ export function heldJoints({ state, rig, pose, attention }: ViewModel): Readonly
   const before = standingPose(state);
   if (preview?.stepped) return new Set(preview.stepped.held ? [preview.stepped.joint] : []);
   if (!attention.grabbed || !preview || !before) return new Set();
-  const limited = preview.cause === 'pull' ? (feedback?.outcome.limited ?? []) : limitedJoints(rig.skeleton, pose);
-  return new Set(limited.filter((joint) => angleBetween(rotationOf(pose, joint), rotationOf(before, joint)) > TURNED));
+  if (preview.cause === 'pull') return new Set(feedback ? heldByPull(feedback) : []);
+  return new Set(turnedBetween(limitedJoints(rig.skeleton, pose), before, pose));
 }

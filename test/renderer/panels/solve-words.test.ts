@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
 import type { PullOrigin, SolveFeedback } from '../../../renderer/state/transient-state.ts';
@@ -30,7 +31,7 @@ function words(
     start: { kind: 'present', index: 0 },
     ...outcome,
   };
-  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin, followed }, rig, 'cm');
+  return describeSolve({ outcome: whole, milliseconds: 0.4321, handle, origin, followed, move: null }, rig, 'cm');
 }
 
 describe('The status line', () => {
@@ -68,6 +69,22 @@ describe('The status line', () => {
     expect(words({ limited: [spine, chest, leftUpperArm, leftLowerArm] }).held).toBe(
       'spine, chest, left upper arm and 1 more at their limits',
     );
+  });
+
+  test('names no joint that stood on its limit before the pull and was not moved by it', () => {
+    const { leftUpperArm = -1, rightUpperLeg = -1 } = rig.humanoid;
+    const pull = createPuller(rig).begin(poseOf(studio), 'leftHand');
+    const outcome = pull.to([0.3, 0.9, 0.1], { followers: 'limb' });
+    const limited = [rightUpperLeg, leftUpperArm];
+    const feedback = {
+      outcome: { ...outcome, limited },
+      milliseconds: 1,
+      handle: 'leftHand',
+      origin: null,
+      followed: [],
+    } as const;
+    const { held, allHeld } = describeSolve({ ...feedback, move: pull.last() }, rig, 'cm');
+    expect([held, allHeld]).toEqual(['left upper arm at its limit', 'left upper arm at its limit']);
   });
 
   test('tells whether nothing helped any more or the iterations ran out, and names every limit on demand', () => {
