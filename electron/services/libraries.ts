@@ -38,10 +38,10 @@ export function createLibraries(work: FolderWork, tell: TellNews): Libraries {
       const root = await realpath(folder).catch((error: unknown) => {
         throw new Error(`nothing can be saved into the library ${quote(folder)}: there is no such folder`, { cause: error });
       });
-      const merged = await whileFolderIsMine(root, async (checkHeld) => {
+      const merged = await whileFolderIsMine(root, async (held) => {
         const planned = await work({ kind: 'planLibrarySave', folder: root, change }, { job });
-        await writeFiles(await openFolder(root), planned.groups, checkHeld);
-        return planned.merged;
+        await writeFiles(await openFolder(root), planned.groups, held.check);
+        return { ...planned.merged, notes: [...held.notes, ...planned.merged.notes] };
       });
       watches.get(folder)?.wrote(folder, merged.revisions);
       return merged;

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { inParallel } from '../../files/storage/in-parallel.ts';
 import { isHeldByRunning, takeFolderLock } from '../../files/storage/folder-lock.ts';
+import { takenOver } from '../../files/storage/folder-turns.ts';
 import { makeFolder } from '../../files/storage/make-folder.ts';
 import { EXIT } from '../exit-codes.ts';
 import { collectFiles, wholeNumber } from '../option-values.ts';
@@ -153,6 +154,7 @@ async function work(plan: Plan, records: Records, hashOf: HashOf, flags: BatchFl
   // An engine begins a shard again at once when its machine is gone: then nobody holds its lock, but that is not known yet.
   const lock = await takeInTime(place, flags.failuresInReport === true, () => (isLost = true));
   if (!lock) throw new Error(`another limber batch is working on ${plan.part ?? 'this batch'} ("${basename(plan.folder)}")`);
+  if (lock.wasAhead) terminal.note(takenOver(plan.folder));
   try {
     const left = flags.resume ? await tasksLeft(plan.own, records, hashOf) : plan.own;
     await removeLeftovers(placesOf(plan, records));

@@ -39,13 +39,13 @@ export async function writeProjectFolder(
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
   });
-  return whileFolderIsMine(folder, async (checkHeld) => {
+  return whileFolderIsMine(folder, async (held) => {
     const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, pictures });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
     const character = await missingFiles(access, project.character, readCharacter, readOriginal);
-    await writeFiles(access, [character, ...planned.groups], checkHeld);
-    return planned.merged;
+    await writeFiles(access, [character, ...planned.groups], held.check);
+    return withNotes(planned.merged, held.notes);
   });
 }
 
@@ -60,11 +60,15 @@ export async function changeProjectFolder(
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
-  return whileFolderIsMine(root, async (checkHeld) => {
+  return whileFolderIsMine(root, async (held) => {
     const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view });
-    if (planned) await writeFiles(await openFolder(root), planned.groups, checkHeld);
-    return planned && planned.merged;
+    if (planned) await writeFiles(await openFolder(root), planned.groups, held.check);
+    return planned && withNotes(planned.merged, held.notes);
   });
+}
+
+function withNotes(merged: MergedSave, notes: readonly string[]): MergedSave {
+  return notes.length === 0 ? merged : { ...merged, notes: [...notes, ...merged.notes] };
 }
 
 /** The character's files that the folder lacks: they are written before everything else. */

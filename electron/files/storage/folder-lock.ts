@@ -1,9 +1,10 @@
 import { constants, readFileSync, readlinkSync } from 'node:fs';
-import { open, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { STALE, takeLock, type HeldLock } from './lock.ts';
+import { signsOf, STALE } from './lock-signs.ts';
+import { removeLock, takeLock, type HeldLock } from './lock.ts';
 import { hasEnded, thisProcess } from './process-identity.ts';
 
 /** Where the lock of a folder's writers lies. */
@@ -13,8 +14,6 @@ export function folderLockPath(folder: string): string {
 
 /** Who holds the lock, in a file beside it: a killed process is known at once then, not by the age of its lock. */
 const holderPath = (folder: string) => `${folderLockPath(folder)}.holder`;
-/** Held while a lock is taken away from a process that is no more. */
-const takeoverPath = (folder: string) => `${folderLockPath(folder)}.takeover`;
 
 const holderSchema = z.strictObject({
   process: z.number().int().positive(),
@@ -42,6 +41,7 @@ export async function takeFolderLock(folder: string, onLost: () => void): Promis
     // Whoever comes after a kill waits until the lock is old.
   });
   return {
+    wasAhead: held.wasAhead,
     async release() {
       await rm(holderPath(folder), { force: true }).catch(() => {});
       await held.release();
@@ -50,27 +50,17 @@ export async function takeFolderLock(folder: string, onLost: () => void): Promis
 }
 
 async function writeHolder(folder: string): Promise<void> {
-  const lock = await identityOf(folderLockPath(folder));
-  if (lock === null) return;
+  const lock = await signsOf(folderLockPath(folder));
+  if (!lock?.identity) return;
   await rm(holderPath(folder), { force: true });
   // Not flushed: it is for those that run while this does, and means nothing once the machine has stopped.
   await writeFile(holderPath(folder), JSON.stringify({ ...here(), lock: lock.identity }), { flag: 'wx' });
 }
 
-/** Removes the lock that a process which has ended left; one at a time, so that nobody removes the lock of whoever came next. */
+/** Removes the lock that a process which has ended left. */
 async function removeLeft(folder: string): Promise<boolean> {
-  if ((await ownerOf(folder)) !== 'ended') return false;
-  const takeover = await takeLock(takeoverPath(folder)).catch(() => null);
-  if (!takeover) return false;
-  try {
-    if ((await ownerOf(folder)) !== 'ended') return false;
-    await rmdir(folderLockPath(folder));
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await takeover.release();
-  }
+  const isLeft = async () => (await ownerOf(folder)) === 'ended';
+  return (await isLeft()) && removeLock(folderLockPath(folder), isLeft);
 }
 
 /**
@@ -80,21 +70,14 @@ async function removeLeft(folder: string): Promise<boolean> {
  */
 async function ownerOf(folder: string): Promise<'ended' | 'running' | 'unknown'> {
   const holder = await readHolder(folder).catch(() => null);
-  const lock = await identityOf(folderLockPath(folder));
-  if (!holder || lock === null || holder.lock !== lock.identity || lock.age > NEARLY_STALE) return 'unknown';
+  const lock = await signsOf(folderLockPath(folder));
+  if (!holder || !lock || holder.lock !== lock.identity || lock.age > NEARLY_STALE) return 'unknown';
   return hasEnded(holder, here()) ? 'ended' : 'running';
 }
 
 /** Whether the lock of the folder's writers is held by a process that is known and at work; false also while that is not known. */
 export async function isHeldByRunning(folder: string): Promise<boolean> {
   return (await ownerOf(folder)) === 'running';
-}
-
-/** Tells this folder from an earlier or a later one of the same name; null where the system does not know when folders were made. */
-async function identityOf(path: string): Promise<{ readonly identity: string; readonly age: number } | null> {
-  const stats = await stat(path, { bigint: true }).catch(() => null);
-  if (!stats || stats.birthtimeNs === 0n) return null;
-  return { identity: `${stats.ino} ${stats.birthtimeNs}`, age: Date.now() - Number(stats.mtimeMs) };
 }
 
 /** The file is no link, and short. */

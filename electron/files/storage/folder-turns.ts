@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { quote } from '../../../core/formats/text/quote.ts';
 import { folderLockPath, takeFolderLock } from './folder-lock.ts';
 
 /** What runs or waits for each folder, by its real path: the folders of all parts of this process. */
@@ -21,24 +22,41 @@ export async function inFolderTurn<Result>(folder: string, task: () => Promise<R
   }
 }
 
+/** A folder that is this process's own for a while. */
+export interface HeldFolder {
+  /** Throws an `Error` with one sentence when the lock was lost meanwhile. */
+  readonly check: () => void;
+  /** Sentences about from whom the lock was taken. */
+  readonly notes: readonly string[];
+}
+
 /**
- * The same while no other process that asks for it does so. `checkHeld` throws when the lock was lost meanwhile. Throws an `Error` with one
+ * The same while no other process that asks for it does so. Throws an `Error` with one
  * sentence when another process keeps the folder for too long, or when the folder may not be written to.
  */
-export function whileFolderIsMine<Result>(folder: string, task: (checkHeld: () => void) => Promise<Result>): Promise<Result> {
+export function whileFolderIsMine<Result>(folder: string, task: (held: HeldFolder) => Promise<Result>): Promise<Result> {
   return inFolderTurn(folder, async () => {
     let isLost = false;
     const lock = await waitForLock(folder, () => {
       isLost = true;
     });
     try {
-      return await task(() => {
-        if (isLost) throw new Error(`the save into "${basename(folder)}" was interrupted by another program: save again`);
+      return await task({
+        check: () => {
+          if (isLost) throw new Error(`the save into "${basename(folder)}" was interrupted by another program: save again`);
+        },
+        notes: lock.wasAhead ? [takenOver(folder)] : [],
       });
     } finally {
       await lock.release();
     }
   });
+}
+
+/** What is told of a folder whose lock was dated ahead. */
+export function takenOver(folder: string): string {
+  const name = quote(basename(folder));
+  return `the lock of ${name} is dated in the future and gave no sign of life for ten seconds: it was taken over; see whether the clock is right`;
 }
 
 async function waitForLock(folder: string, onLost: () => void) {
