@@ -44,20 +44,20 @@ export interface Expressions {
 }
 
 /** Expressions that are overridden, by what they move. */
-const MOVED: Readonly<Record<string, (typeof OVERRIDDEN)[number]>> = {
-  aa: 'mouth',
-  ih: 'mouth',
-  ou: 'mouth',
-  ee: 'mouth',
-  oh: 'mouth',
-  blink: 'blink',
-  blinkLeft: 'blink',
-  blinkRight: 'blink',
-  lookUp: 'lookAt',
-  lookDown: 'lookAt',
-  lookLeft: 'lookAt',
-  lookRight: 'lookAt',
-};
+const MOVED = new Map<string, (typeof OVERRIDDEN)[number]>([
+  ['aa', 'mouth'],
+  ['ih', 'mouth'],
+  ['ou', 'mouth'],
+  ['ee', 'mouth'],
+  ['oh', 'mouth'],
+  ['blink', 'blink'],
+  ['blinkLeft', 'blink'],
+  ['blinkRight', 'blink'],
+  ['lookUp', 'lookAt'],
+  ['lookDown', 'lookAt'],
+  ['lookLeft', 'lookAt'],
+  ['lookRight', 'lookAt'],
+]);
 
 /** Room for the weights of the morph targets of each mesh. */
 export function createMorphWeights({ meshes }: Expressions): Float64Array[] {
@@ -73,7 +73,7 @@ export function morphWeights(expressions: Expressions, pose: Pose, out = createM
   const lookAt = shareLeft(list, pose, 'lookAt');
   for (let e = 0; e < list.length; e++) {
     const expression = list[e]!;
-    const moved = MOVED[expression.name];
+    const moved = MOVED.get(expression.name);
     const left = moved === 'mouth' ? mouth : moved === 'blink' ? blink : moved === 'lookAt' ? lookAt : 1;
     // What is shown wholly or not at all is gone as soon as others take something from it.
     const shown = shownWeight(expression, pose, e) * (expression.isBinary && left < 1 ? 0 : left);
@@ -97,7 +97,7 @@ function shareLeft(list: readonly Expression[], pose: Pose, part: (typeof OVERRI
   for (let e = 0; e < list.length; e++) {
     const override = list[e]!.overrides?.[part];
     // An expression does not override its own kind: a mouth that is blocked by itself would never open.
-    if (!override || override === 'none' || MOVED[list[e]!.name] === part) continue;
+    if (!override || override === 'none' || MOVED.get(list[e]!.name) === part) continue;
     const weight = shownWeight(list[e]!, pose, e);
     left -= override === 'block' ? (weight > 0 ? 1 : 0) : weight;
   }

@@ -204,7 +204,7 @@ function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
 
 /** The joint of a humanoid bone; of plain bones, the one of that name. Throws an `Error` with one sentence when there is none of that name. */
 function jointOf(rig: Rig, name: string): number {
-  const joint = rig.humanoid[name as HumanoidBone];
+  const joint = Object.hasOwn(rig.humanoid, name) ? rig.humanoid[name as HumanoidBone] : undefined;
   if (joint !== undefined) return joint;
   const plain = isPlain(rig) ? rig.skeleton.names.indexOf(name) : -1;
   if (plain >= 0) return plain;

@@ -154,8 +154,7 @@ function pictureSize(text: string): { width: number; height: number } {
 }
 
 function cameraOf(text: string): 'view' | CameraPreset {
-  const camera = CAMERAS[text];
-  if (camera) return camera;
+  if (Object.hasOwn(CAMERAS, text)) return CAMERAS[text]!;
   throw new InvalidArgumentError(`expected one of ${Object.keys(CAMERAS).join(', ')}, got "${text}".`);
 }
 

@@ -33,8 +33,8 @@ function answer({ metres, height }: SizeReading): string {
 }
 
 function metresOf(text: string): number {
-  const named = UNITS[text.trim().toLowerCase()];
-  const value = named ?? (text.trim() === '' ? Number.NaN : Number(text));
+  const name = text.trim().toLowerCase();
+  const value = Object.hasOwn(UNITS, name) ? UNITS[name]! : name === '' ? Number.NaN : Number(text);
   if (!(value > 0 && value <= 1e6)) {
     throw new InvalidArgumentError(`expected one of ${Object.keys(UNITS).join(', ')} or metres above 0, got "${text}".`);
   }

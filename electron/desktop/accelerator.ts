@@ -1,27 +1,27 @@
-const MODIFIERS: Readonly<Record<string, string>> = { Mod: 'CommandOrControl', Shift: 'Shift', Alt: 'Alt' };
+const MODIFIERS = new Map([['Mod', 'CommandOrControl']]);
 
-const KEYS: Readonly<Record<string, string>> = {
-  ArrowLeft: 'Left',
-  ArrowRight: 'Right',
-  ArrowUp: 'Up',
-  ArrowDown: 'Down',
-  Escape: 'Esc',
-  Enter: 'Return',
-  '+': 'Plus',
-  NumpadDecimal: 'numdec',
-  NumpadAdd: 'numadd',
-  NumpadSubtract: 'numsub',
-  NumpadMultiply: 'nummult',
-  NumpadDivide: 'numdiv',
-  NumpadEnter: 'Enter',
-};
+const KEYS = new Map([
+  ['ArrowLeft', 'Left'],
+  ['ArrowRight', 'Right'],
+  ['ArrowUp', 'Up'],
+  ['ArrowDown', 'Down'],
+  ['Escape', 'Esc'],
+  ['Enter', 'Return'],
+  ['+', 'Plus'],
+  ['NumpadDecimal', 'numdec'],
+  ['NumpadAdd', 'numadd'],
+  ['NumpadSubtract', 'numsub'],
+  ['NumpadMultiply', 'nummult'],
+  ['NumpadDivide', 'numdiv'],
+  ['NumpadEnter', 'Enter'],
+]);
 
 /** A shortcut as the commands write it (`Mod+Shift+Z`, `Numpad1`, `Space`) in Electron's words. */
 export function acceleratorOf(shortcut: string): string {
   const parts = shortcut === '+' ? ['+'] : shortcut.split('+');
   const key = parts.at(-1) ?? '';
-  const named = KEYS[key] ?? key.replace(/^Numpad(\d)$/, 'num$1');
-  return [...parts.slice(0, -1).map((modifier) => MODIFIERS[modifier] ?? modifier), named].join('+');
+  const named = KEYS.get(key) ?? key.replace(/^Numpad(\d)$/, 'num$1');
+  return [...parts.slice(0, -1).map((modifier) => MODIFIERS.get(modifier) ?? modifier), named].join('+');
 }
 
 /**

@@ -41,7 +41,7 @@ type Typed = InstanceType<(typeof TYPED)[TypedKind]>;
 
 /** Packs for one receiver: what has been sent to it once is not sent again, so that every message must reach it, in order. */
 export interface Packer {
-  /** Throws a `TypeError` for what is not plain data: functions, symbols, big integers, objects of a class, and objects that hold themselves. */
+  /** Throws a `TypeError` for what is not plain data: functions, symbols, big integers, objects of a class, objects that hold themselves, and a field `__proto__`. */
   pack(values: readonly unknown[]): Packed;
 }
 
@@ -231,6 +231,7 @@ function shapeOf(value: unknown, depth: number): Shape {
       `data for a thread must be plain, got ${typeof value === 'object' ? 'an object of a class' : `a ${typeof value}`}`,
     );
   const keys = Object.keys(value);
+  if (keys.includes('__proto__')) throw new TypeError('data for a thread must have no field named "__proto__"');
   return { kind: 'object', keys, fields: keys.map((key) => shapeOf(value[key], depth + 1)) };
 }
 

@@ -15,14 +15,14 @@ import { asUtf8 } from './bvh-text.ts';
 
 export type BvhChannel = 'Xposition' | 'Yposition' | 'Zposition' | 'Xrotation' | 'Yrotation' | 'Zrotation';
 
-const CHANNELS: Readonly<Record<string, BvhChannel>> = {
-  xposition: 'Xposition',
-  yposition: 'Yposition',
-  zposition: 'Zposition',
-  xrotation: 'Xrotation',
-  yrotation: 'Yrotation',
-  zrotation: 'Zrotation',
-};
+const CHANNELS = new Map<string, BvhChannel>([
+  ['xposition', 'Xposition'],
+  ['yposition', 'Yposition'],
+  ['zposition', 'Zposition'],
+  ['xrotation', 'Xrotation'],
+  ['yrotation', 'Yrotation'],
+  ['zrotation', 'Zrotation'],
+]);
 
 /** Bytes of a file: ten minutes of a body with fingers have a quarter of them. */
 const MAX_BYTES = 1 << 28;
@@ -153,7 +153,7 @@ function parseChannels(scanner: BvhScanner): BvhChannel[] {
   if (!(Number.isInteger(count) && count >= 0 && count <= 6)) throw new Error(`a BVH joint has 0 to 6 channels, got ${count}`);
   return Array.from({ length: count }, () => {
     const word = nextWord(scanner);
-    const channel = CHANNELS[word.toLowerCase()];
+    const channel = CHANNELS.get(word.toLowerCase());
     if (!channel) throw unexpected(scanner, 'a channel such as "Xrotation"', word);
     return channel;
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OVERRIDDEN, type Expression, type Expressions, type MorphBind, type MorphedMesh } from '../../skeleton/expressions.ts';
+import { isRecord } from '../text/json-text.ts';
 import { LONGEST_NAME, type GltfDocument } from './gltf-schema.ts';
 import { morphTargetsOf, weightsInFile } from './morph-targets.ts';
 
@@ -18,8 +19,12 @@ const vrm1Expression = z.looseObject({
   overrideLookAt: override.optional(),
 });
 
+/** As a map, since a record of Zod passes over what is named `__proto__`. */
+const valuesByName = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((given) => (isRecord(given) ? new Map(Object.entries(given)) : given), z.map(z.string(), value));
+
 const named = <Value extends z.ZodType>(value: Value) =>
-  z.looseObject({ preset: z.record(z.string(), value).optional(), custom: z.record(z.string(), value).optional() });
+  z.looseObject({ preset: valuesByName(value).optional(), custom: valuesByName(value).optional() });
 
 const vrm1Schema = z.looseObject({ expressions: named(vrm1Expression) });
 
@@ -41,29 +46,29 @@ const vrm0Schema = z.looseObject({
 const targetNames = z.looseObject({ targetNames: z.array(z.string()) });
 
 /** What VRM 1.0 calls the presets of VRM 0.x. */
-const VRM0_NAMES: Readonly<Record<string, string>> = {
-  a: 'aa',
-  i: 'ih',
-  u: 'ou',
-  e: 'ee',
-  o: 'oh',
-  joy: 'happy',
-  angry: 'angry',
-  sorrow: 'sad',
-  fun: 'relaxed',
-  surprised: 'surprised',
-  neutral: 'neutral',
-  blink: 'blink',
-  blink_l: 'blinkLeft',
-  blink_r: 'blinkRight',
-  lookup: 'lookUp',
-  lookdown: 'lookDown',
-  lookleft: 'lookLeft',
-  lookright: 'lookRight',
-};
+const VRM0_NAMES = new Map([
+  ['a', 'aa'],
+  ['i', 'ih'],
+  ['u', 'ou'],
+  ['e', 'ee'],
+  ['o', 'oh'],
+  ['joy', 'happy'],
+  ['angry', 'angry'],
+  ['sorrow', 'sad'],
+  ['fun', 'relaxed'],
+  ['surprised', 'surprised'],
+  ['neutral', 'neutral'],
+  ['blink', 'blink'],
+  ['blink_l', 'blinkLeft'],
+  ['blink_r', 'blinkRight'],
+  ['lookup', 'lookUp'],
+  ['lookdown', 'lookDown'],
+  ['lookleft', 'lookLeft'],
+  ['lookright', 'lookRight'],
+]);
 
 /** Expressions of VRM 1.0 that its specification names. */
-export const VRM_PRESETS: ReadonlySet<string> = new Set(Object.values(VRM0_NAMES));
+export const VRM_PRESETS: ReadonlySet<string> = new Set(VRM0_NAMES.values());
 
 /** An expression before its morph targets were looked for. */
 interface Stated extends Omit<Expression, 'binds'> {
@@ -104,8 +109,8 @@ export function readExpressions(document: GltfDocument): Expressions | null {
 function ofVrm1(extension: unknown): Stated[] {
   const parsed = vrm1Schema.safeParse(extension);
   if (!parsed.success) return [];
-  const { preset = {}, custom = {} } = parsed.data.expressions;
-  return [...Object.entries(preset), ...Object.entries(custom)].map(([name, stated]): Stated => {
+  const { preset = [], custom = [] } = parsed.data.expressions;
+  return [...preset, ...custom].map(([name, stated]): Stated => {
     const kinds = [stated.overrideMouth, stated.overrideBlink, stated.overrideLookAt];
     const overrides = OVERRIDDEN.flatMap((part, i) => {
       const kind = kinds[i];
@@ -126,7 +131,7 @@ function ofVrm0(document: GltfDocument, extension: unknown): Stated[] {
   return parsed.data.blendShapeMaster.blendShapeGroups.map(
     ({ name, presetName = '', isBinary = false, binds = [] }, i): Stated => {
       return {
-        name: VRM0_NAMES[presetName.toLowerCase()] ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
+        name: VRM0_NAMES.get(presetName.toLowerCase()) ?? (name === undefined || name === '' ? `expression ${i + 1}` : name),
         isBinary,
         binds: binds.flatMap(({ mesh, index: target, weight }) =>
           nodesOfMesh(document, mesh).map((node) => ({ node, target, weight: weight / 100 })),
@@ -156,10 +161,10 @@ function ofMorphTargets(document: GltfDocument): Stated[] {
 function moved(extension: unknown): Expressions | null {
   const parsed = vrmaSchema.safeParse(extension);
   if (!parsed.success) return null;
-  const { preset = {}, custom = {} } = parsed.data.expressions;
-  const names = new Map([...Object.entries(custom), ...Object.entries(preset)]);
+  const { preset = [], custom = [] } = parsed.data.expressions;
+  const names = new Map([...custom, ...preset]);
   const list = [...names].slice(0, MOST_EXPRESSIONS).map(([name, { node }]) => ({
-    name: name.slice(0, LONGEST_NAME),
+    name: usableName(name),
     isBinary: false,
     binds: [],
     node,
@@ -171,8 +176,13 @@ function nodesOfMesh(document: GltfDocument, mesh: number): number[] {
   return (document.nodes ?? []).flatMap((node, i) => (node.mesh === mesh ? [i] : []));
 }
 
+/** Projects name weights by their expressions, and neither messages nor files may name a field `__proto__`. */
+function usableName(stated: string): string {
+  return stated === '__proto__' ? `${stated}#2` : stated.slice(0, LONGEST_NAME);
+}
+
 function freeName(stated: string, taken: ReadonlyMap<string, unknown>): string {
-  const name = stated.slice(0, LONGEST_NAME) || 'expression';
+  const name = usableName(stated) || 'expression';
   for (let number = 1; ; number++) {
     const each = number === 1 ? name : `${name}#${number}`;
     if (!taken.has(each)) return each;

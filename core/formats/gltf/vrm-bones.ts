@@ -14,12 +14,12 @@ const vrm0Schema = z.looseObject({
 });
 
 /** VRM 0.x counts the thumb's bones from the next joint on. */
-const VRM0_NAMES: Readonly<Record<string, HumanoidBone>> = {
-  leftThumbProximal: 'leftThumbMetacarpal',
-  leftThumbIntermediate: 'leftThumbProximal',
-  rightThumbProximal: 'rightThumbMetacarpal',
-  rightThumbIntermediate: 'rightThumbProximal',
-};
+const VRM0_NAMES = new Map<string, HumanoidBone>([
+  ['leftThumbProximal', 'leftThumbMetacarpal'],
+  ['leftThumbIntermediate', 'leftThumbProximal'],
+  ['rightThumbProximal', 'rightThumbMetacarpal'],
+  ['rightThumbIntermediate', 'rightThumbProximal'],
+]);
 
 const KNOWN = new Set<string>(HUMANOID_BONES);
 
@@ -43,7 +43,7 @@ export function readDeclaredBones(document: GltfDocument): Partial<Record<Humano
     for (const [name, bone] of Object.entries(humanBones)) declare(name, bone.node);
   } else if (extensions['VRM'] !== undefined) {
     const { humanBones } = parse(vrm0Schema, extensions['VRM'], 'VRM').humanoid;
-    for (const { bone, node } of humanBones) declare(VRM0_NAMES[bone] ?? bone, node ?? -1);
+    for (const { bone, node } of humanBones) declare(VRM0_NAMES.get(bone) ?? bone, node ?? -1);
   }
   return bones;
 }

@@ -141,25 +141,27 @@ function placesOf(
   options: Readonly<Record<string, OptionValue>>,
   base: string,
 ): (text: string) => string {
-  const places: Record<string, string> = {
-    ...(source && {
-      source: withoutExtension(basename(source.path)),
-      folder: source.folder,
-      sourceFolder: relative(base, dirname(source.path)) || '.',
+  const places = new Map<string, string>(
+    Object.entries({
+      ...(source && {
+        source: withoutExtension(basename(source.path)),
+        folder: source.folder,
+        sourceFolder: relative(base, dirname(source.path)) || '.',
+      }),
+      ...(character && {
+        character: withoutExtension(basename(character.path)),
+        characterFolder: relative(base, dirname(character.path)) || '.',
+      }),
     }),
-    ...(character && {
-      character: withoutExtension(basename(character.path)),
-      characterFolder: relative(base, dirname(character.path)) || '.',
-    }),
-  };
+  );
   for (const [name, value] of Object.entries(options)) {
-    if (typeof value !== 'object' && !(name in places)) places[name] = String(value).replaceAll(/[/\\]/g, '_');
+    if (typeof value !== 'object' && !places.has(name)) places.set(name, String(value).replaceAll(/[/\\]/g, '_'));
   }
   return (text) =>
     text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-      const filling = places[name];
+      const filling = places.get(name);
       if (filling !== undefined) return filling;
-      throw new Error(`"${text}" has {${name}} in it, but there is only {${Object.keys(places).join('}, {')}}`);
+      throw new Error(`"${text}" has {${name}} in it, but there is only {${[...places.keys()].join('}, {')}}`);
     });
 }
 

@@ -56,13 +56,13 @@ async function manifestOf(given: readonly string[], flags: PlanFlags): Promise<M
   if (manifest !== undefined) throw new Error(`"${basename(manifest)}" is a manifest, which is given alone`);
   if (command === undefined)
     throw new Error('sources need --command: what is done with them; or give a manifest (.json or .csv)');
-  const options: Record<string, OptionValue> = {};
+  const options = new Map<string, OptionValue>();
   for (const [name, text] of option) {
-    const before = options[name];
+    const before = options.get(name);
     const value = /^(yes|true|no|false)$/i.test(text) ? /^(yes|true)$/i.test(text) : text;
-    options[name] = before === undefined ? value : [before, value].flat().map(String);
+    options.set(name, before === undefined ? value : [before, value].flat().map(String));
   }
-  const entry = { command, source: given, character: character ?? [], out: out ?? null, options };
+  const entry = { command, source: given, character: character ?? [], out: out ?? null, options: Object.fromEntries(options) };
   return { folder: process.cwd(), entries: [entry], defaults: {} };
 }
 

@@ -3,8 +3,10 @@ import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-p
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess, FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { ID } from '../storage/schemas.ts';
+import { isId } from '../storage/schemas.ts';
 import { isPicture, picturePath, readPose, revisionOf } from './project-parts.ts';
+
+const NO_NAME = 'its name may hold letters, digits, "-" and "_", and not be a field of every object, as "constructor"';
 
 /** A file as it was read. */
 export interface SeenFile {
@@ -114,11 +116,11 @@ export async function listParts({ access, limits, leftOut, warnings }: Reading, 
   const ids = found.flatMap((name) => {
     const id = idOfFile(name)!;
     const folded = mayCoincide ? id.toLowerCase() : id;
-    const isUsable = ID.test(id) && !taken.has(folded);
+    const isUsable = isId(id) && !taken.has(folded);
     if (!isUsable) {
-      const problem = taken.has(folded) ? 'another file has the same name' : 'its name may hold letters, digits, "-" and "_"';
+      const problem = taken.has(folded) ? 'another file has the same name' : NO_NAME;
       warnings.push(`${kind}/${name.slice(0, 100)} was left out: ${problem}.`);
-      if (ID.test(id)) leftOut.add(partPath(kind, id));
+      if (isId(id)) leftOut.add(partPath(kind, id));
     }
     if (mayCoincide) taken.add(folded);
     return isUsable ? [id] : [];

@@ -32,11 +32,22 @@ const quat = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const nameSchema = z.string().max(LONGEST_NAME);
 
 /** Names files: nothing in it can lead to another folder. */
-export const ID = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
+const ID = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
 
-const NO_ID = 'expected an id of letters, digits, "-" and "_"';
+const NO_ID = 'expected an id of letters, digits, "-" and "_" that is not a field of every object, as "constructor"';
 
-export const idSchema = z.string().regex(ID, { error: NO_ID });
+/** Whether a part of a project may have this id. What every object has, such as `constructor`, may not be one: records are looked up by ids. */
+export function isId(text: string): boolean {
+  return ID.test(text) && !(text in Object.prototype);
+}
+
+export const idSchema = z.string().refine(isId, { error: NO_ID });
+
+/** Values by names that a file or a message gives. Zod's own record passes over what is named `__proto__`, which would be lost without a word. */
+export function valuesByName<Name extends z.ZodType<string>, Value extends z.ZodType>(name: Name, value: Value) {
+  const isUsable = (given: unknown) => typeof given !== 'object' || given === null || !Object.hasOwn(given, '__proto__');
+  return z.custom<unknown>(isUsable, { error: 'expected names other than "__proto__"' }).pipe(z.record(name, value));
+}
 
 export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
 
@@ -71,8 +82,8 @@ const rigShape = {
 /** With joints by name, as files have them. */
 export const rigSettingsDataSchema: z.ZodType<RigSettingsData> = z.strictObject({
   ...rigShape,
-  limits: z.record(z.string(), limitSchema),
-  stiffness: z.record(z.string(), z.number().min(0).max(1)),
+  limits: valuesByName(z.string(), limitSchema),
+  stiffness: valuesByName(z.string(), z.number().min(0).max(1)),
 });
 
 const jointIndex = z.number().int().min(0);
@@ -86,9 +97,9 @@ export const rigSettingsSchema = z.strictObject({
 
 const poseDataSchema: z.ZodType<PoseData> = z.strictObject({
   root: vec3,
-  joints: z.record(z.string(), quat),
+  joints: valuesByName(z.string(), quat),
   slides: numbers.exactOptional(),
-  expressions: z.record(nameSchema, z.number().min(0).max(1)).exactOptional(),
+  expressions: valuesByName(nameSchema, z.number().min(0).max(1)).exactOptional(),
 });
 
 const savedPoseShape = {
@@ -261,7 +272,7 @@ const idListSchema = z.custom<string[]>((value) => problemOfIds(value) === null,
 
 function problemOfIds(value: unknown): string | null {
   if (!Array.isArray(value) || value.length > LONGEST_LIST) return 'expected a list of ids';
-  if (!value.every((id) => typeof id === 'string' && ID.test(id))) return NO_ID;
+  if (!value.every((id) => typeof id === 'string' && isId(id))) return NO_ID;
   return areDifferent(value as string[]) ? null : 'expected different ids';
 }
 
