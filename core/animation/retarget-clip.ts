@@ -21,6 +21,7 @@ import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsAlong, type Contact, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
 import { floorBelow, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
+import { withoutTurning } from './retarget/turning-feet.ts';
 import { handReport, keptTouches, touchingHands } from './retarget/hand-contacts.ts';
 import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
@@ -164,8 +165,14 @@ function copyOnto(
   };
 }
 
+/** Where feet stand still on the floor and do not turn. */
 function contactsIn(rig: Rig, worlds: readonly WorldTransforms[], fps: number, settings?: ContactSettings): Contact[] {
-  return contactsAlong(rig, (joints) => pathsIn(worlds, joints), fps, settings);
+  return withoutTurning(
+    rig,
+    contactsAlong(rig, (joints) => pathsIn(worlds, joints), fps, settings),
+    worlds,
+    fps,
+  );
 }
 
 function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {

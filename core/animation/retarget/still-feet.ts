@@ -7,6 +7,7 @@ import { footShape } from '../foot-shapes.ts';
 import { footAttitude } from './foot-attitude.ts';
 import { quantile } from './foot-stands.ts';
 import { legRoots } from './place-body.ts';
+import { turningOf } from './turning-feet.ts';
 
 /** The frames in which an ankle and the toes of one side are still on the floor. */
 export interface StillFoot {
@@ -28,7 +29,7 @@ const REACH = 1 / 30;
 /**
  * Where the feet of a body are still on its floor, frame by frame and with no regard to steps. It does not know what is held, so that it sees
  * what the holding of feet overlooks. The floor is as low as the feet get; where they stand lower at rest, only a body that stands upright has
- * its feet on a floor there: of one that sits or lies they hang in the air. With `byToes`, an ankle is still only where its toes are: a heel may
+ * its feet on a floor there: of one that sits or lies they hang in the air. Feet that turn on the spot do not stand. With `byToes`, an ankle is still only where its toes are: a heel may
  * rise over them.
  */
 export function stillFeet(rig: Rig, worlds: readonly WorldTransforms[], fps: number, byToes: boolean): StillFoot[] {
@@ -54,8 +55,13 @@ export function stillFeet(rig: Rig, worlds: readonly WorldTransforms[], fps: num
   const [ankles, toes] = [find('Foot'), byToes ? find('Toes') : null];
   return sides.map((side, k) => {
     const standing = toes && new Set(toes[k]);
+    const turns = turningOf(rig, side, worlds, fps);
     const isFlat = (frame: number) => footAttitude(rig, side, worlds, frame, frame) !== 'tipped';
-    return { side, ankle: ankles[k]!.filter((frame) => (standing?.has(frame) ?? true) && isFlat(frame)), toes: toes?.[k] ?? [] };
+    const stands = (frame: number) =>
+      (standing?.has(frame) ?? true) &&
+      isFlat(frame) &&
+      !turns(Math.max(0, frame - reach), Math.min(worlds.length - 1, frame + reach));
+    return { side, ankle: ankles[k]!.filter(stands), toes: toes?.[k] ?? [] };
   });
 }
 

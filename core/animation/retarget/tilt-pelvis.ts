@@ -10,9 +10,10 @@ import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '
 import { rootTranslationOf, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 
-/** Share of the distance between the leg roots by which one may be higher than the other. */
+/** Share of the distance between the leg roots by which one may be made higher than the other; a body that lies on its side has more by itself. */
 const STEEPEST = 0.95;
-/** The same by which that may be more or less than the pose has it (25°): beyond, the hips' own limits would turn the legs. */
+/** The same by which that may be more or less than the pose has it (25°): beyond, the hips' own limits would turn the legs. Less where
+ * they are above each other, by the square of the distance from above: what is horizontal between them has no direction there. */
 const MOST_CHANGE = 0.42;
 
 /** The two joints that the legs hang from, left first; null unless the body has both. */
@@ -119,8 +120,10 @@ function bonesOver({ skeleton, humanoid }: Rig, pelvis: number, roots: readonly 
 function tilted(across: Vec3, rise: number): Vec3 {
   const [whole, flat] = [length(across), hypot(across[0], across[2])];
   if (!(flat > 0)) return across;
-  const near = clamp(rise, across[1] - MOST_CHANGE * whole, across[1] + MOST_CHANGE * whole);
-  const up = clamp(near, -STEEPEST * whole, STEEPEST * whole);
+  const most = (MOST_CHANGE * flat * flat) / whole;
+  const near = clamp(rise, across[1] - most, across[1] + most);
+  const steepest = Math.max(STEEPEST * whole, Math.abs(across[1]));
+  const up = clamp(near, -steepest, steepest);
   const factor = Math.sqrt(whole * whole - up * up) / flat;
   return [factor * across[0], up, factor * across[2]];
 }
