@@ -20,6 +20,8 @@ export interface Display {
 
 /** Milliseconds that a window may take to appear. */
 const PATIENCE = 60_000;
+/** Times that a window may close while it is looked at. */
+const ATTEMPTS = 50;
 
 export async function startDisplay(): Promise<Display> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
@@ -31,10 +33,14 @@ export async function startDisplay(): Promise<Display> {
   });
   const env = { ...process.env, DISPLAY: name };
   const manager = spawn('openbox', { env, stdio: 'ignore' });
-  const run = (...parameters: readonly string[]) => {
-    const { status, stdout, stderr } = spawnSync('xdotool', parameters, { env, encoding: 'utf8', timeout: PATIENCE });
-    if (status !== 0) throw new Error(`xdotool ${parameters.join(' ')} failed: ${stderr}`);
-    return stdout.trim();
+  const run = (...parameters: readonly string[]): string => {
+    for (let attempt = 1; ; attempt++) {
+      const { status, stdout, stderr } = spawnSync('xdotool', parameters, { env, encoding: 'utf8', timeout: PATIENCE });
+      if (status === 0) return stdout.trim();
+      // A window that closes while xdotool looks at it, as menus and splash windows do.
+      if (attempt === ATTEMPTS || !stderr.includes('BadWindow'))
+        throw new Error(`xdotool ${parameters.join(' ')} failed: ${stderr}`);
+    }
   };
   return {
     name,
