@@ -11,8 +11,7 @@ export default defineConfig({
   // Every journey has a folder and a program of its own, every worker a display.
   workers: 2,
   fullyParallel: true,
-  // A window on a busy machine now and then comes too late: such a journey is repeated, and `npm test` names it.
-  retries: process.env['CI'] ? 2 : 0,
+  retries: process.env['CI'] ? 1 : 0,
   // For what hangs; a busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 10_000 },

@@ -58,7 +58,7 @@ export async function startPacked({ folder, environment, parameters, workingFold
   const where = await Promise.race([address, gone]);
   const connections: Browser[] = [];
   const connect = async () => {
-    const browser = await chromium.connectOverCDP(where);
+    const browser = await connectTo(where);
     connections.push(browser);
     const [context] = browser.contexts();
     const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
@@ -101,4 +101,17 @@ export async function showsSomething(page: Page): Promise<void> {
     null,
     { timeout: 60_000 },
   );
+}
+
+/** Milliseconds in which a connection answers, or hangs for good: the page had not come when it was made. Times that it is made anew. */
+const ANSWERS = 10_000;
+const CONNECTIONS = 4;
+
+async function connectTo(where: string, left = CONNECTIONS): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(where, { timeout: ANSWERS });
+  } catch (error) {
+    if (left <= 1) throw error;
+    return connectTo(where, left - 1);
+  }
 }
