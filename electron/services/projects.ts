@@ -60,12 +60,16 @@ export interface Projects {
   close(): void;
 }
 
-/** `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with. */
+/**
+ * `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with; `logsOf` says which of the user's
+ * logs of steps are opened with a folder, all by default.
+ */
 export function createProjects(
   characters: Characters,
   tell: TellNews = () => {},
   user: string = currentUser(),
   work: FolderWork = createFolderWork(createJobs()),
+  logsOf: (folder: string) => Promise<readonly number[] | undefined> = async () => undefined,
 ): Projects {
   const watch = createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
   /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
@@ -77,7 +81,8 @@ export function createProjects(
     // Both are read at the same time: what is wrong with the project is told first.
     const early = named && characterOf(named, folder, perform);
     early?.catch(() => {});
-    const { seen, view, project, ...rest } = await work({ kind: 'openProject', path, user, mostPoses }, { perform });
+    const logs = await logsOf(folder).catch(() => undefined);
+    const { seen, view, project, ...rest } = await work({ kind: 'openProject', path, user, mostPoses, logs }, { perform });
     opened = { folder, seen };
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));

@@ -51,6 +51,8 @@ export interface ProjectReadingTask {
   readonly user: string;
   /** Of more poses only so many are read. */
   readonly mostPoses: number;
+  /** The logs whose steps can be taken back. Default: all of the user's. */
+  readonly logs?: readonly number[] | undefined;
 }
 
 /** All poses of a project's folder, in the order of one user. */
@@ -138,8 +140,11 @@ export async function performFolderTask(task: FolderTask, budget?: ReadBudget): 
   }
 }
 
-async function readPacked({ path, user, mostPoses }: ProjectReadingTask, budget: ReadBudget | undefined): Promise<PackedProject> {
-  const done = await readSteps(openedFolderOf(path), user);
+async function readPacked(
+  { path, user, mostPoses, logs }: ProjectReadingTask,
+  budget: ReadBudget | undefined,
+): Promise<PackedProject> {
+  const done = await readSteps(openedFolderOf(path), user, logs);
   // Whether the project is as steps left it, only all of it can tell.
   const { project, ...read } = await readProjectFolder(path, user, undefined, budget, done.length === 0 ? mostPoses : Infinity);
   const steps = stepsThatLedTo(project, done);

@@ -12,7 +12,7 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
-import { writeSteps } from '../../files/project/step-log.ts';
+import type { StepLog } from '../../files/project/step-log.ts';
 import { stepOf, takeBack } from '../../files/project/steps.ts';
 import type { Characters } from '../../services/characters.ts';
 import type { Projects } from '../../services/projects.ts';
@@ -31,6 +31,8 @@ export interface OpenDocument {
   /** What can be undone, oldest first, and what was undone, next to redo last. */
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
+  /** What could be undone when it was opened or saved last. */
+  readonly kept: readonly Step[];
   /** Sentences about parts that could not be read, and about what both this and others changed. */
   readonly notes: readonly string[];
 }
@@ -44,7 +46,19 @@ export async function openDocument(projects: Projects, path: string, playhead?: 
   const { project, warnings: more } = projectFromData(rig, data, revisions);
   const notes = [...(character.warnings ?? []), ...warnings, ...more];
   const at = playhead ?? project.unkeyed?.time ?? view?.playhead ?? 0;
-  return { folder, character, rig, project, playhead: at, saved: project, revisions, done: steps, undone: [], notes };
+  return {
+    folder,
+    character,
+    rig,
+    project,
+    playhead: at,
+    saved: project,
+    revisions,
+    done: steps,
+    undone: [],
+    kept: steps,
+    notes,
+  };
 }
 
 /** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */
@@ -102,18 +116,20 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
  * Writes what is not saved yet, merged with what others did, and the steps for whoever opens the project next. Throws an `Error` with one
  * sentence.
  */
-export async function saveDocument(projects: Projects, document: OpenDocument): Promise<OpenDocument> {
-  const { folder, project, saved, rig, revisions, done } = document;
+export async function saveDocument(projects: Projects, log: StepLog, document: OpenDocument): Promise<OpenDocument> {
+  const { folder, project, saved, rig, revisions, done, kept } = document;
   const change = withOrder(withBases(changesBetween(rig, saved, project), revisions), saved, project);
   const merged = await projects.saveChange(folder, change);
   if (!merged) throw new Error(`"${folder}" holds no project any more`);
-  await writeSteps(folder, done);
+  const isOther = (step: Step, i: number) => step !== kept[i];
+  const same = done.some(isOther) ? done.findIndex(isOther) : done.length;
+  await log.keep(folder, kept.length - same, done.slice(same));
   const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
   if (!isAlone) {
     const now = await openDocument(projects, folder, document.playhead);
     return { ...now, notes: [...merged.notes, ...now.notes] };
   }
-  return { ...document, saved: project, revisions: withRevisions(revisions, merged.revisions) };
+  return { ...document, saved: project, kept: done, revisions: withRevisions(revisions, merged.revisions) };
 }
 
 function hasParts({ changed, poses, clips }: ProjectChange): boolean {

@@ -116,7 +116,8 @@ export const PROJECT_WORDS = {
   }),
   undo: word({
     title: 'Undo',
-    description: 'Takes back the latest step that a script or an assistant made in this project, also one of an earlier session.',
+    description:
+      'Takes back the latest step that this session made in the project, or one before it that has ended; not those of others at work.',
     effect: 'changes',
     given: {},
     answer: undoAnswer,

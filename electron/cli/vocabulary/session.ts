@@ -4,6 +4,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { findApplication } from '../../application.ts';
 import { writeProjectFolder } from '../../files/project/save-project.ts';
+import { createStepLog } from '../../files/project/step-log.ts';
 import { createCharacters, type Characters } from '../../services/characters.ts';
 import { createExports, type Exports } from '../../services/exports.ts';
 import { createFolderWork } from '../../services/folder-work.ts';
@@ -63,8 +64,9 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     mannequinPath: findApplication().mannequinPath,
     jobs,
   });
+  const log = createStepLog();
   let isStale = false;
-  const projects = createProjects(characters, () => (isStale = true), undefined, createFolderWork(jobs));
+  const projects = createProjects(characters, () => (isStale = true), undefined, createFolderWork(jobs), log.numbers);
   const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
   let document: OpenDocument | null = null;
 
@@ -78,6 +80,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   };
 
   async function begin(next: OpenDocument): Promise<OpenDocument> {
+    if (document && document.folder !== next.folder) await log.release();
     document = next;
     isStale = false;
     await projects.watch(next.folder, next.revisions);
@@ -91,9 +94,18 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     return document;
   }
 
+  /** The same, with a log of the session's own for the steps that are made in it. */
+  async function presentToChange(): Promise<OpenDocument> {
+    checkMayWrite();
+    const { folder } = await present();
+    // What others may take back now is no step of this session.
+    if (await log.claim(folder)) isStale = true;
+    return present();
+  }
+
   /** What could not be saved was not done. */
   async function advance(next: OpenDocument): Promise<OpenDocument> {
-    document = savesEachStep && next !== document ? await saveDocument(projects, next) : next;
+    document = savesEachStep && next !== document ? await saveDocument(projects, log, next) : next;
     return document;
   }
 
@@ -116,26 +128,22 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       return begin(await createDocument(projects, characters, pathOf(character), pathOf(folder), name));
     },
     edit: async (label, change) => {
-      checkMayWrite();
-      return advance(editDocument(await present(), label, change));
+      return advance(editDocument(await presentToChange(), label, change));
     },
     show: async (change, playhead) => {
-      checkMayWrite();
-      const shown = await present();
+      const shown = await presentToChange();
       const project = change(shown.project);
       if (project !== shown.project) return advance({ ...shown, project, playhead });
       document = { ...shown, playhead };
       return document;
     },
     undo: async () => {
-      checkMayWrite();
-      const { label, next } = stepBack(await present(), 'done');
+      const { label, next } = stepBack(await presentToChange(), 'done');
       await advance(next);
       return label;
     },
     redo: async () => {
-      checkMayWrite();
-      const { label, next } = stepBack(await present(), 'undone');
+      const { label, next } = stepBack(await presentToChange(), 'undone');
       await advance(next);
       return label;
     },
@@ -151,11 +159,12 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     async close() {
       jobs.close();
       projects.close();
+      await log.release();
       await rm(scratch, { recursive: true, force: true });
     },
   };
 
   async function saveOpen(): Promise<void> {
-    if (document && document.project !== document.saved) document = await saveDocument(projects, document);
+    if (document && document.project !== document.saved) document = await saveDocument(projects, log, document);
   }
 }

@@ -9,23 +9,26 @@ export interface OwnFile<Content> {
   readonly problems: readonly string[];
 }
 
-/** Files of one user beside each other at most. */
-const MOST_FILES = 100;
+/** Files of one kind of one user beside each other at most. */
+export const MOST_FILES = 100;
+
+/** Where a user's file of a number lies: `users/<name>.json`, `users/<name>.2.json` and so on. */
+export function ownPath(user: string, number: number, extension: 'json' | 'steps'): string {
+  return `users/${user}.${number === 1 ? '' : `${number}.`}${extension}`;
+}
 
 /**
- * The first of a user's files of one kind that is free or can be used: `users/<name>.json`, `users/<name>.2.json` and so on. One that cannot be used, because a
- * newer version wrote it for example, stays as it is, and is found again when it is mended. Throws an `Error` with one sentence where a hundred cannot
- * be used.
+ * The first of a user's `.json` files that is free or can be used. One that cannot be used, because a newer version wrote it for example, stays as it
+ * is, and is found again when it is mended. Throws an `Error` with one sentence where a hundred cannot be used.
  */
 export async function findOwnFile<Content>(
   folder: FolderAccess,
   user: string,
-  extension: string,
   read: (bytes: Buffer) => Content,
 ): Promise<OwnFile<Content>> {
   const problems: string[] = [];
   for (let number = 1; number <= MOST_FILES; number++) {
-    const path = `users/${user}.${number === 1 ? '' : `${number}.`}${extension}`;
+    const path = ownPath(user, number, 'json');
     try {
       const found = await folder.read(path);
       return { path, content: found && read(found.bytes), problems };

@@ -43,7 +43,7 @@ export function userStateOf({ unkeyed, activeClip, poses, clips }: ProjectData):
 
 /** What a user's file holds, and where it is written. Throws an `Error` with one sentence where there is no place for it. */
 export function findUserState(folder: FolderAccess, user: string): Promise<OwnFile<UserState>> {
-  return findOwnFile(folder, user, 'json', (bytes) => {
+  return findOwnFile(folder, user, (bytes) => {
     if (latest?.bytes.equals(bytes)) return latest.state;
     const state = valid(readVersioned('users', bytes));
     latest = { bytes, state };

@@ -1,8 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, type BigIntStats } from 'node:fs';
-import { lstat, open, readdir, realpath, rm } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, rm, truncate } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
-import { DISK, flushFolder } from './disk.ts';
+import { DISK, flushFolder, writeFlushed } from './disk.ts';
+import { whyItFailed } from './explain-failure.ts';
 
 /** A file as it lay there when it was read. */
 export interface FoundFile {
@@ -26,6 +27,8 @@ export interface FolderAccess {
   list(folder: string): Promise<readonly string[]>;
   /** Writes a file as a whole. It is sure to be found after a power cut once {@link FolderAccess.flush} has followed. */
   write(path: string, content: Uint8Array | string): Promise<void>;
+  /** Adds to the end of a file that is there, and flushes it; what cannot be added as a whole is not there afterwards. */
+  append(path: string, content: string): Promise<void>;
   /** Flushes the lists of names of the folders in which these files lie, each once. */
   flush(paths: readonly string[]): Promise<void>;
   /** Removes a file; one that is not there is no error. */
@@ -148,6 +151,16 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
       await fileStatus(path);
       await writeAtomically(join(root, path), content, { flushesFolder: false });
     },
+    async append(path, content) {
+      const stats = await fileStatus(path);
+      if (!stats) throw new Error(`"${path}" in "${basename(root)}" is not there`);
+      try {
+        await writeFlushed(DISK, join(root, path), Buffer.from(content), APPEND_PLAIN);
+      } catch (error) {
+        await truncate(join(root, path), Number(stats.size)).catch(() => {});
+        throw new Error(`"${path}" could not be written: ${whyItFailed(error)}`, { cause: error });
+      }
+    },
     async flush(paths) {
       const folders = new Set(paths.map((path) => dirname(join(root, path))));
       for (const folder of folders) await flushFolder(DISK, folder);
@@ -160,6 +173,8 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
 
 /** Without following a link that was put there since the file was looked at, and without waiting for what is no file any more. */
 const READ_PLAIN = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const APPEND_PLAIN = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 const WAITING: SystemCalls = {
   status: (path) => lstat(path, { bigint: true }),

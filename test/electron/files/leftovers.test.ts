@@ -5,7 +5,6 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeScratch } from '../../../electron/cli/vocabulary/scratch.ts';
-import { writeSteps } from '../../../electron/files/project/step-log.ts';
 import { thisProcess } from '../../../electron/files/storage/process-identity.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { freshCharacters } from '../services/fresh-characters.ts';
@@ -21,7 +20,6 @@ test('what a killed save was writing is removed by the next save, and nothing el
   for (const name of [...left, ...others]) await writeFile(join(folder, `${name}.${id}`), 'half');
   const projects = createProjects(characters, undefined, 'ann');
   await projects.save(folder, sampleProject(hash));
-  await writeSteps(folder, [], 'ann');
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(id)).toSorted();
   expect(names).toEqual(others.map((name) => `${name}.${id}`).toSorted());
 });

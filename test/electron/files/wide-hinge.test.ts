@@ -12,6 +12,7 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../../core/s
 import { clampPose, isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import { openDocument, saveDocument, shownIn } from '../../../electron/cli/vocabulary/open-document.ts';
+import { createStepLog } from '../../../electron/files/project/step-log.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { freshCharacters } from '../services/fresh-characters.ts';
@@ -63,7 +64,9 @@ test('a hinge of ±400° from a rig file is posed all around, saved and solved',
   setRotation(backwards, knee, fromAxisAngle(axis, -Math.PI / 2));
   expect(isInsideLimits(plain.skeleton, backwards)).toBe(false);
   expect(solves(plain, backwards)).toBe(false);
-  await saveDocument(projects, { ...opened, project: setPose(opened.project, backwards, 0) });
+  const log = createStepLog();
+  await saveDocument(projects, log, { ...opened, project: setPose(opened.project, backwards, 0) });
+  await log.release();
   const again = await openDocument(projects, folder);
   const withoutNegativeZeros = (pose: typeof backwards) => pose.map((value) => value + 0);
   expect(withoutNegativeZeros(shownIn(again))).toEqual(withoutNegativeZeros(backwards));

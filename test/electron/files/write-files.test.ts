@@ -10,6 +10,7 @@ test('the folders of a group are flushed once, and before anything of the next g
     stamp: async () => null,
     list: async () => [],
     write: async (path) => void done.push(`write ${path}`),
+    append: async (path) => void done.push(`add to ${path}`),
     flush: async (paths) => void done.push(`flush ${paths.join(' ')}`),
     remove: async (path) => void done.push(`remove ${path}`),
   };

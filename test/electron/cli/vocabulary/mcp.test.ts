@@ -79,7 +79,8 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   // Which clip is shown is no step.
   await ask(writer, 'chooseClip', { clip: 'Clip 1' });
 
-  // Another session of the same user undoes what this one did.
+  // Another session of the same user undoes what this one did, once this one is through with it.
+  await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Next' });
   const other = await connect(folder, '--write');
   const { undo } = await ask<{ undo: string[] }>(other, 'openProject', { path: 'Höld' });
   expect(undo).toEqual([
@@ -92,12 +93,38 @@ test('an assistant makes a project, poses, keys, retargets, checks and exports, 
   ]);
   for (const label of undo) expect(await ask(other, 'undo')).toMatchObject({ step: label });
   await expect(ask(other, 'undo')).rejects.toThrow('there is no step to undo');
-  const after = new Map(await filesIn(project));
-  after.delete([...after.keys()].find((path) => path.endsWith('.steps'))!);
-  expect(after).toEqual(before);
+  const after = [...(await filesIn(project))].filter(([path]) => !path.includes('.steps'));
+  expect(new Map(after)).toEqual(before);
   for (const label of undo.toReversed()) expect(await ask(other, 'redo')).toMatchObject({ step: label });
   await other.close();
   expect((await readProjectFolder(project)).project).toEqual({ ...saved, activeClip: 'clip-1' });
+}, 90_000);
+
+test('two assistants of one user at work in one project have each their own undo', async () => {
+  await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Both' });
+  const other = await connect(folder, '--write');
+  await ask(other, 'openProject', { path: 'Both' });
+  const undoOf = async (client: Client) => (await ask<{ undo: string[] }>(client, 'describeProject')).undo;
+  await ask(writer, 'createClip', { name: 'One' });
+  await ask(other, 'createClip', { name: 'Two' });
+  await ask(writer, 'savePose', { name: 'One' });
+  await ask(other, 'savePose', { name: 'Two' });
+  expect(await undoOf(writer)).toEqual(['Save pose “One”', 'Add clip “One”']);
+  expect(await undoOf(other)).toEqual(['Save pose “Two”', 'Add clip “Two”']);
+  expect(await ask(writer, 'undo')).toMatchObject({ step: 'Save pose “One”' });
+  expect(await ask(other, 'undo')).toMatchObject({ step: 'Save pose “Two”' });
+  expect(await ask(writer, 'undo')).toMatchObject({ step: 'Add clip “One”' });
+  await expect(ask(writer, 'undo')).rejects.toThrow('there is no step to undo');
+  expect(await ask(writer, 'redo')).toMatchObject({ step: 'Add clip “One”' });
+  const { clips, poses } = (await readProjectFolder(join(folder, 'Both'))).project;
+  expect(clips.map(({ name }) => name).toSorted()).toEqual(['Clip 1', 'One', 'Two']);
+  expect(poses).toEqual([]);
+  // Who ends leaves its steps to whoever comes next, and whoever is at work keeps its own.
+  await other.close();
+  const next = await connect(folder, '--write');
+  expect(await ask(next, 'openProject', { path: 'Both' })).toMatchObject({ undo: ['Add clip “Two”'] });
+  await next.close();
+  expect(await undoOf(writer)).toEqual(['Add clip “One”']);
 }, 90_000);
 
 test('what others do meanwhile stays, and an undo does not take it back', async () => {

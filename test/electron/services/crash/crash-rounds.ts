@@ -18,15 +18,17 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-targets.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { HERO } from '../fresh-services.ts';
+import { STICK_FIGURE } from './stick-figure.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
 import { crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 
 /** What many crashes did. */
 export interface CrashReport {
   readonly rounds: number;
-  /** Edits that were acknowledged, and those of them that nothing gave back. */
+  /** Edits that were acknowledged and not taken back, and those of them that nothing gave back. */
   readonly acknowledged: number;
+  /** Those of assistants. */
+  readonly assisted: number;
   readonly lost: readonly string[];
   /** Saves that were acknowledged. */
   readonly saves: number;
@@ -47,8 +49,9 @@ const PLANTED = ['planted', STAGING, 'clips/clip-1.json', 'users/'];
 const ROUNDS_OF_PROJECT = 4;
 
 interface Place {
-  /** The built program that writes. */
-  readonly script: string;
+  /** The built programs that write: as a window does, and as an assistant does. */
+  readonly writer: string;
+  readonly assistant: string;
   readonly data: string;
   /** What the window may use: the projects. */
   readonly folder: string;
@@ -57,7 +60,7 @@ interface Place {
 }
 
 /**
- * In each round two programs edit and save, into one project where that may have several writers, on a disk that is full at times, in folders
+ * In each round two programs edit and save as windows do, and one as an assistant, into one project, on a disk that is full at times, in folders
  * full of links, and are killed at any moment. Then the services say what is left: it must hold every edit that was acknowledged.
  */
 export async function runCrashRounds(
@@ -67,7 +70,7 @@ export async function runCrashRounds(
 ): Promise<CrashReport> {
   const base = mkdtempSync(join(tmpdir(), 'limber-crash-'));
   const place: Place = {
-    script: await buildWriter(join(base, 'program')),
+    ...(await buildPrograms(join(base, 'program'))),
     data: join(base, 'data'),
     folder: join(base, 'documents'),
     outside: join(base, 'outside'),
@@ -75,13 +78,14 @@ export async function runCrashRounds(
   };
   mkdirSync(place.folder);
   mkdirSync(place.outside);
-  writeFileSync(place.character, HERO);
+  writeFileSync(place.character, STICK_FIGURE);
   writeFileSync(join(place.outside, 'precious.json'), '{"precious": true}');
   const before = digestOf(place.outside);
   const random = seededRandom(seed);
   const report = {
     rounds: 0,
     acknowledged: 0,
+    assisted: 0,
     lost: [] as string[],
     saves: 0,
     unreadable: [] as string[],
@@ -92,16 +96,21 @@ export async function runCrashRounds(
     const project = join(place.folder, `project-${Math.floor(round / ROUNDS_OF_PROJECT)}`);
     plantLinks(project, place.outside, random);
     const damaged = plantDamaged(project, random);
-    const writers = ['a', 'b'].map((writer) =>
-      runAndKill(place, project, `r${round}${writer}`, Math.floor(random() * 2 ** 31), random() * 400),
-    );
-    const told = await Promise.all(writers);
+    const { data, folder, character, writer, assistant } = place;
+    const told = await Promise.all([
+      ...['a', 'b'].map((name) => {
+        const given = [writer, data, folder, character, project, `r${round}${name}`];
+        return runAndKill(given, Math.floor(random() * 2 ** 31), random() * 400);
+      }),
+      runAndKill([assistant, folder, project, `r${round}c`], Math.floor(random() * 2 ** 31), random() * 2000),
+    ]);
     const saved = new Set(told.some((lines) => lines.includes('saved')) ? [project] : []);
     const found = await readBack(place, new Set([project]), saved, report.unreadable, `round ${round}`);
-    const edits = told.flat().filter((line) => line !== 'saved');
+    const edits = told.flatMap(acknowledgedIn);
     report.rounds++;
     report.acknowledged += edits.length;
-    report.saves += told.flat().length - edits.length;
+    report.assisted += acknowledgedIn(told.at(-1)!).length;
+    report.saves += told.flat().filter((line) => line === 'saved').length;
     report.lost.push(...edits.filter((id) => !found.has(id)).map((id) => `round ${round}: ${id}`));
     for (const [path, bytes] of damaged) {
       if (!existsSync(path) || !readFileSync(path).equals(bytes)) report.overwritten.push(`round ${round}: ${path}`);
@@ -113,13 +122,25 @@ export async function runCrashRounds(
   return report;
 }
 
-/** Builds the program that writes, with its thread beside it: from one file it starts in a fifth of the time. */
-async function buildWriter(folder: string): Promise<string> {
-  const entry = 'test/electron/services/crash/crash-writer.ts';
-  const writer = nodeTarget({ entry, folder: '', fileName: 'crash-writer.js', format: 'es' });
-  await Promise.all([writer, jobWorkerTarget].map((target) => build(builtInto(folder, target))));
+/** Builds the programs that write, with their thread beside them: from one file each they start in a fifth of the time. */
+async function buildPrograms(folder: string): Promise<Pick<Place, 'writer' | 'assistant'>> {
+  const here = 'test/electron/services/crash';
+  const [writer, assistant] = ['crash-writer', 'crash-assistant'].map((name) =>
+    nodeTarget({ entry: `${here}/${name}.ts`, folder: '', fileName: `${name}.js`, format: 'es' }),
+  );
+  await Promise.all([writer!, assistant!, jobWorkerTarget].map((target) => build(builtInto(folder, target))));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-  return join(folder, 'crash-writer.js');
+  return { writer: join(folder, 'crash-writer.js'), assistant: join(folder, 'crash-assistant.js') };
+}
+
+/** The edits that a program acknowledged, without those that it was about to take back. */
+function acknowledgedIn(told: readonly string[]): string[] {
+  const edits = new Set<string>();
+  for (const line of told) {
+    if (line.startsWith('undoing ')) edits.delete(line.slice('undoing '.length));
+    else if (line !== 'saved' && line !== 'started') edits.add(line);
+  }
+  return [...edits];
 }
 
 /** Links to places outside in a project's folders, under names of their own and in the places of folders. */
@@ -139,13 +160,14 @@ function plantLinks(project: string, outside: string, random: () => number): voi
   for (const name of ['exports', STAGING]) link(outside, join(project, name));
 }
 
-/** Files that no version of the program can use, in the places of the next poses of both writers, of the clip and of the user's own file. */
+/** Files that no version of the program can use, in the places of the next poses of both writers, of the clip and of the user's own files. */
 function plantDamaged(project: string, random: () => number): ReadonlyMap<string, Buffer> {
   const damages = ['<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> theirs\n', '{"version": 99}', '{"version": 2, "na', ''];
   const places = [
     ...[...TAKEN].map((edit) => [`poses`, `planted-${edit}.json`] as const),
     ['clips', 'clip-1.json'],
     ['users', `${currentUser()}.json`],
+    ['users', `${currentUser()}.steps`],
   ] as const;
   const planted = new Map<string, Buffer>();
   for (const [folder, name] of places) {
@@ -172,9 +194,8 @@ function link(target: string, path: string): void {
 }
 
 /** Runs a writer, kills it so many milliseconds after its first word, and gives the whole lines that it printed. */
-async function runAndKill(place: Place, project: string, writer: string, seed: number, delay: number): Promise<string[]> {
-  const parameters = [place.script, place.data, place.folder, place.character, project, writer, String(seed)];
-  const child = spawn(process.execPath, parameters, {
+async function runAndKill(given: readonly string[], seed: number, delay: number): Promise<string[]> {
+  const child = spawn(process.execPath, [...given, String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'limber-crash-compiled') },
   });

@@ -16,7 +16,10 @@ const { services } = program;
 const { hash } = await services['character.mannequin']();
 const disk = await makeDiskScarce();
 
-let project: ProjectData = sampleProject(hash, { poses: [] });
+let project: ProjectData = sampleProject(hash, {
+  poses: [],
+  rig: { preset: 'standard', corrections: {}, limits: {}, stiffness: {} },
+});
 /** Poses that were acknowledged already. */
 let told = 0;
 /** Whether the next entry must hold everything: nothing is kept yet, or not all of it. */

@@ -6,7 +6,7 @@ const seed = Number(process.argv[3] ?? 1);
 if (!(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed)))
   throw new Error('expected a number of rounds and a seed');
 
-const { acknowledged, saves, lost, unreadable, outside, overwritten } = await runCrashRounds(rounds, seed, (report) => {
+const { acknowledged, assisted, saves, lost, unreadable, outside, overwritten } = await runCrashRounds(rounds, seed, (report) => {
   if (report.rounds % 50 === 0)
     console.log(
       `${report.rounds} of ${rounds} rounds, ${report.acknowledged} edits, ${report.saves} saves, ${report.lost.length} lost`,
@@ -14,6 +14,6 @@ const { acknowledged, saves, lost, unreadable, outside, overwritten } = await ru
 });
 for (const sentence of [...lost, ...unreadable, ...outside, ...overwritten].slice(0, 100)) console.log(sentence);
 console.log(
-  `${rounds} rounds, ${acknowledged} acknowledged edits, ${saves} saves: ${lost.length} edits lost, ${unreadable.length} unreadable, ${outside.length} changes outside, ${overwritten.length} left-out files overwritten`,
+  `${rounds} rounds, ${acknowledged} acknowledged edits (${assisted} of assistants), ${saves} saves: ${lost.length} edits lost, ${unreadable.length} unreadable, ${outside.length} changes outside, ${overwritten.length} left-out files overwritten`,
 );
 if (lost.length + unreadable.length + outside.length + overwritten.length > 0) process.exitCode = 1;
