@@ -96,6 +96,7 @@ const bvhReading = z.strictObject({
 export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Parameters<Contract[Name]>> } = {
   'app.info': z.tuple([]),
   'app.startup': z.tuple([job.exactOptional()]),
+  'app.takeOver': z.tuple([job.exactOptional()]),
   'character.openPath': z.tuple([path, bvhReading.exactOptional(), job.exactOptional()]),
   'character.openBytes': z.tuple([text.min(1), bytes, bvhReading.exactOptional(), job.exactOptional()]),
   'character.keep': z.tuple([bytes]),

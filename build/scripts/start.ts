@@ -55,7 +55,8 @@ async function startElectron(program: string, options: StartOptions): Promise<vo
   console.log('Opening the studio in Electron: its program is here.');
   const { ELECTRON_RUN_AS_NODE: _, ...environment } = process.env;
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  const parameters = [...(isRoot ? ['--no-sandbox'] : []), projectFolder, ...(options.file === null ? [] : [options.file])];
+  const parameters = [...(isRoot ? ['--no-sandbox'] : []), projectFolder, ...(options.takesOver ? ['--take-over'] : [])];
+  if (options.file !== null) parameters.push(options.file);
   const run = await runElectron(program, parameters, environment);
   if (run.kind === 'ended') process.exitCode = run.code;
   else await startBuilt(options, `Electron did not start: ${explainElectron(run)}`);

@@ -29,6 +29,8 @@ export interface BrowserHost {
   readonly origin: string;
   /** `listener` hears when a page has used the address. */
   onOpened(listener: () => void): void;
+  /** Whether a page is open that listens. */
+  hasPage(): boolean;
   /** Tells every open window something. */
   emit<Name extends EventName>(name: Name, event: ContractEvents[Name]): void;
   /** Ends all connections, and resolves when nothing is being written any more. */
@@ -117,6 +119,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     },
     origin,
     onOpened: (listener) => void openedListeners.add(listener),
+    hasPage: () => streams.size > 0,
     emit(name, event) {
       for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(event)}\n\n`);
     },

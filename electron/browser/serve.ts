@@ -12,13 +12,14 @@ import { ALL_DRIVES, findVolumes } from '../services/volumes.ts';
 
 export const SERVE_USAGE = `Serves the studio to a browser of this machine.
 
-  serve [--port N] [--open FILE] [--allow FOLDER]… [--data FOLDER]
+  serve [--port N] [--open FILE] [--allow FOLDER]… [--data FOLDER] [--take-over]
 
   --port N        listen on this port of the loopback address; default: any free one
   --open FILE     show this character or project first
   --allow FOLDER  let the studio open and save files there too, besides the home folder and the present one
   --allow drives  on all drives and mounted volumes
-  --data FOLDER   keep recovery files, recent files and characters there`;
+  --data FOLDER   keep recovery files, recent files and characters there
+  --take-over     bring back unsaved work that another Limber holds which does not answer`;
 
 export interface ServeOptions {
   readonly port: number;
@@ -27,6 +28,8 @@ export interface ServeOptions {
   /** Whether the studio may use every drive and mounted volume, also one that is mounted later; default false. */
   readonly drives?: boolean;
   readonly data: string;
+  /** Whether unsaved work is taken from programs that do not answer; default false: the window offers it. */
+  readonly takesOver?: boolean;
 }
 
 /** Reads the command line. Throws an `Error` with one sentence. */
@@ -38,6 +41,7 @@ export function readServeOptions(parameters: readonly string[]): ServeOptions {
       open: { type: 'string' },
       allow: { type: 'string', multiple: true, default: [] },
       data: { type: 'string', default: dataFolder(process.platform, process.env) },
+      'take-over': { type: 'boolean', default: false },
     },
   });
   const port = Number(values.port);
@@ -46,7 +50,14 @@ export function readServeOptions(parameters: readonly string[]): ServeOptions {
   const open = values.open === undefined ? null : resolve(values.open);
   if (open !== null && !existsSync(open)) throw new Error(`"${open}" does not exist`);
   const allow = values.allow.filter((folder) => folder !== ALL_DRIVES).map((folder) => resolve(folder));
-  return { port, open, allow, drives: values.allow.includes(ALL_DRIVES), data: resolve(values.data) };
+  return {
+    port,
+    open,
+    allow,
+    drives: values.allow.includes(ALL_DRIVES),
+    data: resolve(values.data),
+    takesOver: values['take-over'],
+  };
 }
 
 /** Starts the studio for a browser; `window` serves it from its sources instead of what was built. Throws an `Error` with one sentence. */
@@ -71,6 +82,8 @@ export async function serve(options: ServeOptions, window?: BrowserHostOptions['
     paths,
     places: async () => differentPlaces([...named, ...(await openedVolumes(paths, options.drives ?? false))]),
     shell: BROWSER_SHELL,
+    hasWindow: () => host?.hasPage() ?? false,
+    takesOver: options.takesOver ?? false,
     emit: (name, event) => host?.emit(name, event),
   });
   try {

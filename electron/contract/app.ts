@@ -10,6 +10,8 @@ export interface AppMessages {
    * cancelled the work waits for the next start.
    */
   'app.startup': (job?: string) => Startup;
+  /** Takes unsaved work from programs that did not answer when `app.startup` asked them, and gives it as that does. */
+  'app.takeOver': (job?: string) => Startup;
 }
 
 export interface AppEvents {
@@ -30,6 +32,8 @@ export interface AppInfo {
 export type Startup = {
   /** Sentences about unsaved work that there is and that is not offered now, with what to do. */
   readonly notes?: readonly string[];
+  /** The same about work that programs hold which do not answer: `app.takeOver` takes it from them. */
+  readonly unanswered?: readonly string[];
 } & (
   | { readonly kind: 'mannequin' }
   | { readonly kind: 'open'; readonly path: string }

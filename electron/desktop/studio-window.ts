@@ -82,6 +82,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     places: () => [{ name: 'Documents', folder: documents }],
     shell,
     updates,
+    takesOver: process.argv.includes('--take-over'),
     emit,
   });
   const closing = askBeforeClosing(window, {

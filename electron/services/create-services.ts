@@ -12,6 +12,7 @@ import type {
   RenderOrder,
   SavedProject,
   Services,
+  Startup,
   WindowState,
 } from '../contract.ts';
 import { isWritable, problemOf } from './writable.ts';
@@ -58,6 +59,10 @@ export interface ServiceDependencies {
   readonly updates?: Updates;
   /** For a page that draws for the command line. Default null: the window is the studio. */
   readonly rendering?: Rendering | null;
+  /** Whether a window is there for somebody to work in: without one, others may take over the unsaved work. Default: always. */
+  readonly hasWindow?: () => boolean;
+  /** Whether unsaved work is taken over at the start from programs that do not answer. Default false: the user is asked. */
+  readonly takesOver?: boolean;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
 }
@@ -116,7 +121,7 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const { updates = noUpdates(app.version), thumbnails = null, rendering = null } = dependencies;
+  const { updates = noUpdates(app.version), thumbnails = null, rendering = null, hasWindow, takesOver = false } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -131,6 +136,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const settings = createUserSettings(dataFolder);
   const journal = createJournal(join(dataFolder, 'recovery'), {
     read: (path, job) => work({ kind: 'readJournal', path }, { job }),
+    ...(hasWindow && { hasWindow }),
   });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
@@ -147,6 +153,12 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       .catch(() => {
         // The program is closing.
       });
+  }
+
+  /** The folder of recovered work is open to the window. */
+  function opened(startup: Startup): Startup {
+    if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
+    return startup;
   }
 
   /** A path that the user chose in a dialog of the system is open to the window from then on. */
@@ -177,11 +189,11 @@ export function createServices(dependencies: ServiceDependencies): StudioService
         .catch(() => {
           // What is left lies there until a later start.
         });
-      const startup = await startUp(job);
+      const startup = await startUp.start(job);
       startingThread ??= setTimeout(() => jobs.ready({ kind: 'openFile', path: mannequinPath }), THREAD_AFTER).unref();
-      if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
-      return startup;
+      return opened(takesOver && startup.unanswered ? await startUp.takeOver(job) : startup);
     },
+    'app.takeOver': async (job) => opened(await startUp.takeOver(job)),
 
     'character.openPath': async (path, bvh, job) => {
       const opened = await jobs.during(job ?? null, (perform) => characters.open(path, bvh, perform));

@@ -16,6 +16,7 @@ import {
   type ReadJournal,
   type Recovered,
 } from '../files/project/journal-lines.ts';
+import { answerQuestions, isAnswered } from './holder-question.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
@@ -37,6 +38,10 @@ export interface Journal {
   recover(): Promise<Recovered | null>;
   /** Sentences about unsaved work that there is and that was not given when it was asked for last, with what to do. */
   notes(): readonly string[];
+  /** The same about what programs hold that do not answer: {@link Journal.takeOver} takes it from them. */
+  unanswered(): readonly string[];
+  /** Takes from programs that did not answer what they hold, so that it is given when it is asked for next. */
+  takeOver(): Promise<void>;
 }
 
 export interface JournalOptions {
@@ -46,6 +51,10 @@ export interface JournalOptions {
   readonly files?: OwnedFiles;
   /** Reads a journal's file, here or elsewhere; `job` is the name under which that can be ended. */
   readonly read?: (path: string, job?: string) => Promise<JournalFile>;
+  /** Whether somebody works with this program: one without a window does not answer who asks for its journal. Default: always. */
+  readonly hasWindow?: () => boolean;
+  /** Milliseconds that other programs have to answer. */
+  readonly patience?: number;
 }
 
 const LONGEST = 2 ** 26;
@@ -72,12 +81,16 @@ interface Own {
 /** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
 export function createJournal(folder: string, options: JournalOptions = {}): Journal {
   const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal'), read: readFile = readHere } = options;
+  const { hasWindow = () => true, patience } = options;
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
   /** The journal that was found last, and its lock, so that nobody else offers it or changes it meanwhile. */
   let found: { readonly path: string; readonly lock: HeldLock; readonly read: ReadJournal | null } | null = null;
   let notes: string[] = [];
+  /** What programs hold that do not answer, with what is said of it. */
+  let unanswered = new Map<string, string>();
+  let stopAnswering: (() => void) | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
   /** Runs tasks one after another. */
@@ -118,8 +131,14 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     if (journal.length > Math.max(longest, 4 * journal.wholeLength)) await shorten(journal, label).catch(() => {});
   }
 
+  /** From now on this program says that it is there to whoever asks for its journal. */
+  function answer(): void {
+    stopAnswering ??= answerQuestions(folder, () => own?.path ?? found?.path ?? null, hasWindow);
+  }
+
   async function begin(line: Uint8Array): Promise<Own> {
     const { path, lock } = await files.begin(loseOwn);
+    answer();
     try {
       await writeFlushed(disk, path, line, 'wx', PRIVATE_FILE);
       await flushFolder(disk, folder);
@@ -173,6 +192,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     known?: boolean;
   }): Promise<{ path: string; read: ReadJournal } | null> {
     notes = [];
+    unanswered = new Map();
     if (own) {
       const { path } = own;
       const read = await readFile(path, job).then(
@@ -185,7 +205,9 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
       const project = await projectOf(path);
       if (!lock) {
-        if (project !== undefined) notes.push(heldElsewhere(project, path));
+        if (project === undefined) continue;
+        if (await isAnswered(path, patience)) notes.push(heldElsewhere(project, path));
+        else unanswered.set(path, heldInSilence(project, path));
         continue;
       }
       const known = mayBeKnown && found?.path === path ? found.read : null;
@@ -197,6 +219,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       if (read) {
         if (found && found.path !== path) await found.lock.release();
         found = { path, lock, read };
+        answer();
         return { path, read };
       }
       if (found?.path === path) found = null;
@@ -255,6 +278,11 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     },
     count: () => count,
     notes: () => notes,
+    unanswered: () => [...unanswered.values()],
+    takeOver: () =>
+      inTurn(async () => {
+        for (const path of unanswered.keys()) await files.seize(path);
+      }),
     close: () =>
       inTurn(async () => {
         if (!own) return;
@@ -268,6 +296,8 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
         await found?.lock.release();
         own = null;
         found = null;
+        stopAnswering?.();
+        stopAnswering = null;
       }),
     recover: () =>
       inTurn(async () => {
@@ -311,9 +341,16 @@ function waits(folder: string | null | undefined, why: string, path: string): st
 }
 
 function heldElsewhere(folder: string | null | undefined, path: string): string {
+  return `${unsavedWork(folder)} is in another Limber that runs${processOf(path)}: go on there, or end it and start again to have it here.`;
+}
+
+function heldInSilence(folder: string | null | undefined, path: string): string {
+  return `${unsavedWork(folder)} is in another Limber${processOf(path)} that runs without a window or does not answer: take it over to have it here.`;
+}
+
+function processOf(path: string): string {
   const [, number = ''] = /^journal-\d+-(\d+)-/.exec(basename(path)) ?? [];
-  const who = number === '' ? 'another Limber that runs' : `another Limber that runs (process ${number})`;
-  return `${unsavedWork(folder)} is in ${who}: go on there, or end it and start again to have it here.`;
+  return number === '' ? '' : ` (process ${number})`;
 }
 
 /** A copy of a journal of which more than a torn last line cannot be read; null where there is no need of one. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
-import { takeLock, type HeldLock } from '../files/storage/lock.ts';
+import { removeLock, takeLock, type HeldLock } from '../files/storage/lock.ts';
 import { hasEnded, thisProcess } from '../files/storage/process-identity.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface OwnedFiles {
   list(): Promise<string[]>;
   /** Takes the lock of a file; null when its writer, or somebody who takes it over, has it. */
   claim(path: string): Promise<HeldLock | null>;
+  /** Takes a file from a program that runs, and leaves it to whoever claims it first. */
+  seize(path: string): Promise<void>;
   /** A path for a new file with its lock, later than every other. */
   begin(onLost: () => void): Promise<{ readonly path: string; readonly lock: HeldLock }>;
 }
@@ -53,6 +55,9 @@ export function createOwnedFiles(
       const isKind = (name: string) => NAME.test(name) && name.startsWith(`${kind}-`);
       const all = (await names()).filter((name) => isKind(name) || (kind === 'journal' && OLD_NAME.test(name)));
       return all.toSorted((a, b) => sequenceOf(b) - sequenceOf(a)).map((name) => join(folder, name));
+    },
+    async seize(path) {
+      await removeLock(lockOf(path), async () => true);
     },
     async begin(onLost) {
       await makeFolder(folder, PRIVATE_FOLDER);

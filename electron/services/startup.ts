@@ -10,23 +10,23 @@ import type { Projects } from './projects.ts';
  * What a window should show first. A file that was given comes before work that an earlier program left behind, which then waits for the
  * next start, unless it is that very project; a window that is shown again (a reload) gets its own unsaved work back before anything else.
  * Recovered work keeps the folder that its journal names only where `mayRecoverInto` says so; otherwise it is work that was never saved. Unsaved work that exists is always
- * said to exist.
+ * said to exist. `takeOver` gives what programs hold that did not answer, whatever file was given.
  */
 export function createStartup(
   journal: Journal,
   projects: Projects,
   startupFile: string | null,
   mayRecoverInto: (folder: string) => Promise<boolean>,
-): (job?: string) => Promise<Startup> {
+): { readonly start: FindStartup; readonly takeOver: FindStartup } {
   const given = startupFile === null ? null : resolve(startupFile);
 
   /** Work whose character cannot be found stays where it is. What is not offered is said in `notes`. */
-  async function recover(notes: string[], job: string | undefined): Promise<Startup | null> {
+  async function recover(notes: string[], job: string | undefined, isWanted: boolean): Promise<Startup | null> {
     const left = await journal.look(job);
     notes.push(...journal.notes());
     if (!left) return null;
     const what = `Unsaved work of ${quote(left.project.name, LONGEST_NAME)}`;
-    const isOther = given !== null && journal.count() === 0 && left.folder !== openedFolderOf(given);
+    const isOther = !isWanted && given !== null && journal.count() === 0 && left.folder !== openedFolderOf(given);
     if (isOther) {
       notes.push(`${what} is kept: it is offered when Limber is started without a file.`);
       return null;
@@ -44,13 +44,25 @@ export function createStartup(
     return recovered && { kind: 'recover', ...recovered, folder, saved: folder === null ? null : recovered.saved, character };
   }
 
-  return async (job) => {
+  async function find(job: string | undefined, isWanted: boolean): Promise<Startup> {
     const notes: string[] = [];
     const startup =
-      (await recover(notes, job)) ?? (given === null ? { kind: 'mannequin' as const } : { kind: 'open' as const, path: given });
-    return notes.length > 0 ? { ...startup, notes } : startup;
+      (await recover(notes, job, isWanted)) ??
+      (given === null || isWanted ? { kind: 'mannequin' as const } : { kind: 'open' as const, path: given });
+    const unanswered = journal.unanswered();
+    return { ...startup, ...(notes.length > 0 && { notes }), ...(unanswered.length > 0 && { unanswered }) };
+  }
+
+  return {
+    start: (job) => find(job, false),
+    async takeOver(job) {
+      await journal.takeOver();
+      return find(job, true);
+    },
   };
 }
+
+export type FindStartup = (job?: string) => Promise<Startup>;
 
 /** Characters of a project's name, and of a reason, in a sentence. */
 const LONGEST_NAME = 60;

@@ -1,6 +1,7 @@
 import { sizeQuestion, type SizeReading } from '../../core/humanoid/rigging/size-question.ts';
 import type { StudioState } from '../state/studio.ts';
 import { chooseCharacter, chooseProject } from '../state/documents/open-path.ts';
+import { takeOverWork } from '../state/documents/start-up.ts';
 import { newDocument, readInUnits } from '../state/documents/show-character.ts';
 import { lastPart } from '../state/choose-file.ts';
 import { exportAgain, lastExportOf } from '../state/exporting.ts';
@@ -54,6 +55,16 @@ export const FILE_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+O'],
     enabled: always,
     run: ({ studio }) => chooseProject(studio),
+  },
+  {
+    id: 'file.takeOver',
+    label: 'Take over unsaved work',
+    short: 'Take it over',
+    category,
+    group: 'Open',
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('No program that does not answer holds unsaved work.', (state) => state.session.canTakeOver),
+    run: ({ studio }) => takeOverWork(studio),
   },
   {
     id: 'file.save',

@@ -13,11 +13,12 @@ export interface Notice {
 }
 
 /** What a notice is about that stays on screen: something that holds until it is settled, or an attempt that failed. */
-export type NoticeTopic = 'recovery' | 'readOnly' | 'unkeyed' | Attempt;
+export type NoticeTopic = 'recovery' | 'readOnly' | 'unkeyed' | 'unanswered' | Attempt;
 
 /** What can fail; the next attempt that works settles what was told of it. */
 export type Attempt =
   | 'starting'
+  | 'takingOver'
   | 'opening'
   | 'saving'
   | 'exporting'

@@ -7,6 +7,7 @@ const NOTICE_LIFETIME = 6000;
 /** What to do next where the reason of a failure does not say it. */
 const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
   starting: 'Open a character from the File menu, or load this page again.',
+  takingOver: 'End the other program, and start this one again.',
   opening: 'Choose another file, or write this one anew in the program that it comes from.',
   saving: 'Save the project in another folder.',
   exporting: 'Choose another place or format.',

@@ -53,6 +53,8 @@ export interface SessionState {
   /** What was done to them, the last one last: it can be undone. */
   readonly libraryEdits: readonly LibraryEdit[];
   readonly timeline: TimelineSession;
+  /** Whether a program that does not answer holds unsaved work. */
+  readonly canTakeOver: boolean;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
   /** The picture behind the character; null without one. */
@@ -225,6 +227,7 @@ export const INITIAL_SESSION: SessionState = {
   sharedLibraries: {},
   libraryEdits: [],
   timeline: NO_TIMELINE_SESSION,
+  canTakeOver: false,
   openingCamera: null,
   reference: null,
   removedReference: null,

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ALL_DRIVES } from '../../../electron/services/volumes.ts';
 
-export const START_USAGE = `limber [open] [FILE] [--browser] [--no-open] [--port N] [--allow FOLDER]… [--data FOLDER]
+export const START_USAGE = `limber [open] [FILE] [--browser] [--no-open] [--port N] [--allow FOLDER]… [--data FOLDER] [--take-over]
 
 Opens the studio with the mannequin, or with the character or project FILE.
 
+  --take-over     bring back unsaved work that another Limber holds which does not answer
   --browser       in the browser, also where Electron is there
   --no-open       in the browser, but only print its address
   --port N        in the browser, at this port of the loopback address (default: any free one)
@@ -30,6 +31,8 @@ export interface StartOptions {
   readonly drives: boolean;
   /** Where the studio in the browser keeps its own files; null for its usual place. */
   readonly data: string | null;
+  /** Whether unsaved work is taken from programs that do not answer. */
+  readonly takesOver: boolean;
   readonly help: boolean;
 }
 
@@ -46,11 +49,12 @@ export function readStartOptions(parameters: readonly string[], folder: string):
   if (file !== null && !existsSync(file)) throw new Error(`"${file}" does not exist`);
   const { browser = false, help = false } = values;
   const noOpen = values['no-open'] ?? false;
+  const takesOver = values['take-over'] ?? false;
   const drives = values.allow?.includes(ALL_DRIVES) ?? false;
   const allow = (values.allow ?? []).flatMap((path) => (path === ALL_DRIVES ? [] : [existingFolder(resolve(folder, path))]));
   const data = values.data === undefined ? null : resolve(folder, values.data);
   const needsBrowser = noOpen || values.port !== undefined || values.allow !== undefined || data !== null;
-  return { file, browser: browser || needsBrowser, open: !noOpen, port, allow, drives, data, help };
+  return { file, browser: browser || needsBrowser, open: !noOpen, port, allow, drives, data, takesOver, help };
 }
 
 function existingFolder(folder: string): string {
@@ -67,6 +71,7 @@ function parse(parameters: readonly string[]) {
       options: {
         browser: flag,
         'no-open': flag,
+        'take-over': flag,
         help: flag,
         port: { type: 'string' },
         allow: { type: 'string', multiple: true },

@@ -4,9 +4,9 @@ import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { Startup } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { RecoverChoice } from '../notices-and-dialogs.ts';
-import { notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
+import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { showTime } from '../playback.ts';
-import { beginJournal, closeJournal } from '../saving.ts';
+import { beginJournal, closeJournal, confirmLeaving } from '../saving.ts';
 import { ask } from '../session.ts';
 import { whileLong } from '../jobs.ts';
 import type { Studio } from '../studio.ts';
@@ -27,9 +27,30 @@ export async function startUp(studio: Studio): Promise<void> {
 /** Work that was discarded makes room for what would have been shown without it. */
 async function showStartup(studio: Studio): Promise<void> {
   const startup = await whileLong(studio, 'Looking for unsaved work', (job) => studio.desktop.call('app.startup', job));
-  for (const note of startup.notes ?? []) notify(studio, 'warning', note);
+  tellUnsavedWork(studio, startup);
   if (startup.kind === 'open') await openPath(studio, startup.path);
   if (startup.kind === 'recover' && (await offerRecovery(studio, startup)) === 'discard') await showStartup(studio);
+}
+
+/** Takes unsaved work from programs that do not answer, and offers it in place of what is shown. */
+export async function takeOverWork(studio: Studio): Promise<void> {
+  if (!(await confirmLeaving(studio))) return;
+  await closeJournal(studio);
+  const startup = await attempting(studio, 'takingOver', null, () =>
+    whileLong(studio, 'Taking over unsaved work', (job) => studio.desktop.call('app.takeOver', job)),
+  );
+  if (!startup) return;
+  tellUnsavedWork(studio, startup);
+  if (startup.kind === 'recover') await offerRecovery(studio, startup);
+}
+
+/** Says which unsaved work there is that is not offered, and keeps saying it as long as it can be taken over. */
+function tellUnsavedWork(studio: Studio, { notes = [], unanswered = [] }: Startup): void {
+  for (const note of notes) notify(studio, 'warning', note);
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, canTakeOver: unanswered.length > 0 } });
+  if (unanswered.length === 0) settleNotice(studio, 'unanswered');
+  else notifyUntilSettled(studio, 'unanswered', unanswered.join(' '), 'file.takeOver');
 }
 
 type Recovery = Extract<Startup, { kind: 'recover' }>;

@@ -137,6 +137,28 @@ describe('the journal', () => {
     expect(last.notes()).toEqual([]);
   });
 
+  test('of a program without a window is named as one that does not answer, and goes to who takes it over', async () => {
+    const folder = await fresh();
+    const stray = createJournal(folder, { hasWindow: () => false });
+    await stray.append(entry(sampleProject(hash)));
+    const second = createJournal(folder, { patience: 40 });
+    expect(await second.look()).toBeNull();
+    expect(second.notes()).toEqual([]);
+    expect(second.unanswered()).toEqual([
+      `Unsaved work of "Hero" is in another Limber (process ${process.pid}) that runs without a window or does not answer: take it over to have it here.`,
+    ]);
+    await second.takeOver();
+    expect((await second.recover())?.project).toEqual(sampleProject(hash));
+    expect(second.unanswered()).toEqual([]);
+    // What the other one holds it does not change any more; it begins one of its own with everything.
+    await expect(stray.append(entry({ name: 'of the stray' }))).rejects.toThrow();
+    expect((await second.recover())?.project.name).toBe(sampleProject(hash).name);
+    await stray.append(entry(sampleProject(hash, { name: 'of the stray' })));
+    await second.close();
+    expect((await later(folder).recover())?.project.name).toBe('of the stray');
+    expect((await readdir(folder)).filter((name) => name.endsWith('.question'))).toEqual([]);
+  });
+
   test('keeps what stands behind a damaged line beside it, and says so', async () => {
     const folder = await fresh();
     const file = await written(folder);

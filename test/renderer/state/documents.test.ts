@@ -7,9 +7,11 @@ import { packPoses } from '../../../core/document/packed-poses.ts';
 import type { OpenedProject } from '../../../electron/contract.ts';
 import { openArchive } from '../../../core/formats/zip/zip-archive.ts';
 import type { DroppedFile } from '../../../renderer/reading/dropped-files.ts';
+import { FILE_COMMANDS } from '../../../renderer/commands/file-commands.ts';
 import { openDropped, openDroppedFile } from '../../../renderer/state/documents/open-dropped.ts';
 import { chooseCharacter, chooseProject, openPath } from '../../../renderer/state/documents/open-path.ts';
 import { newDocument } from '../../../renderer/state/documents/show-character.ts';
+import { takeOverWork } from '../../../renderer/state/documents/start-up.ts';
 import { commitPose, redo, undo } from '../../../renderer/state/editing.ts';
 import { saveAs } from '../../../renderer/state/saving.ts';
 import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
@@ -165,6 +167,36 @@ test('unsaved work that is not offered is said to exist', async () => {
   const { studio, desktop } = await openStudio({ 'app.startup': () => ({ kind: 'mannequin', notes }) });
   expect(noticesOf(studio)).toEqual(notes);
   expect(desktop.callsOf('app.startup')).toEqual([[expect.stringMatching(/^window \d+$/)]]);
+});
+
+test('unsaved work that a program holds which does not answer is named until it is taken over', async () => {
+  const unanswered = ['Unsaved work of "Walk" is in another Limber: take it over to have it here.'];
+  const startup = {
+    kind: 'recover',
+    project: savedProject(),
+    saved: null,
+    folder: null,
+    edits: 7,
+    character: mannequin('saved'),
+  };
+  const { studio, desktop } = await openStudio({
+    'app.startup': () => ({ kind: 'mannequin', unanswered }),
+    'app.takeOver': () => startup,
+  });
+  const takeOver = FILE_COMMANDS.find(({ id }) => id === 'file.takeOver')!;
+  expect(noticesOf(studio)).toEqual(unanswered);
+  expect(takeOver.enabled(studio.getState())).toBe(true);
+  const taking = takeOverWork(studio);
+  await eventually(() => {
+    const asked = question(studio);
+    if (asked.name !== 'recover') throw new Error(`"${asked.name}" is open`);
+    asked.answer('recover');
+  });
+  await taking;
+  expect(desktop.callsOf('app.takeOver')).toHaveLength(1);
+  expect(documentOf(studio).history.present.name).toBe('Walk');
+  expect(noticesOf(studio)).not.toContain(unanswered[0]);
+  expect(takeOver.enabled(studio.getState())).toBe(false);
 });
 
 /** Answers the recovery question while the studio starts up. */

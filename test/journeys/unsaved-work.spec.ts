@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { serve } from '../../electron/browser/serve.ts';
+import { expect, test, type StudioDriver } from './studio.ts';
+
+test.skip(({ host }) => host === 'electron', 'there is one Electron window of a user');
+
+/** Another program of the same user, beside the one that the driver works in. */
+async function second({ page, folder }: StudioDriver, given: { readonly takesOver?: boolean } = {}) {
+  const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data'), ...given });
+  const opened = await page.context().newPage();
+  await opened.goto(host.url);
+  return {
+    page: opened,
+    async close() {
+      await opened.close({ runBeforeUnload: false });
+      await host.close();
+    },
+  };
+}
+
+const poseOf = (page: Page) => page.evaluate(() => [...window.limber!.pose!]);
+
+async function shown(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
+    timeout: 60_000,
+  });
+  await page.evaluate(() => window.limber!.viewport!.settled());
+}
+
+test('work of a program that lost its tab is named and taken over; that of a tab that is open is named', async ({ studio }) => {
+  await studio.pull('leftHand', { x: 40, y: -40 });
+  const { pose } = await studio.shown();
+  const beside = await second(studio);
+  await expect(beside.page.getByText(/^Unsaved work is in another Limber that runs \(process \d+\): go on there/)).toBeVisible();
+  await shown(beside.page);
+  await expect(beside.page.getByRole('button', { name: 'Take it over' })).toHaveCount(0);
+  await beside.close();
+
+  studio.takeErrors();
+  await studio.page.goto('about:blank');
+  const later = await second(studio);
+  const warning = later.page.getByText(/that runs without a window or does not answer: take it over to have it here\.$/);
+  await expect(warning).toBeVisible();
+  await shown(later.page);
+  await later.page.getByRole('button', { name: 'Take it over' }).click();
+  await later.page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(later.page.getByText('Your work was brought back. Save the project to keep it.')).toBeVisible();
+  await expect(warning).toBeHidden();
+  await shown(later.page);
+  expect(await poseOf(later.page)).toEqual(pose);
+  await later.close();
+});
+
+test('work of a program that lost its tab is taken over from the command line @all', async ({ studio }) => {
+  await studio.pull('leftHand', { x: 40, y: -40 });
+  const { pose } = await studio.shown();
+  await studio.page.goto('about:blank');
+  const later = await second(studio, { takesOver: true });
+  await later.page.getByRole('button', { name: 'Bring it back' }).click();
+  await shown(later.page);
+  expect(await poseOf(later.page)).toEqual(pose);
+  await later.close();
+});
