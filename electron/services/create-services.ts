@@ -156,7 +156,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   }
 
   /** The folder of recovered work is open to the window. */
-  function opened(startup: Startup): Startup {
+  function allowFolderOf(startup: Startup): Startup {
     if (startup.kind === 'recover' && startup.folder !== null) paths.allow(startup.folder);
     return startup;
   }
@@ -191,9 +191,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
         });
       const startup = await startUp.start(job);
       startingThread ??= setTimeout(() => jobs.ready({ kind: 'openFile', path: mannequinPath }), THREAD_AFTER).unref();
-      return opened(takesOver && startup.unanswered ? await startUp.takeOver(job) : startup);
+      return allowFolderOf(takesOver && startup.unanswered ? await startUp.takeOver(job) : startup);
     },
-    'app.takeOver': async (job) => opened(await startUp.takeOver(job)),
+    'app.takeOver': async (job) => allowFolderOf(await startUp.takeOver(job)),
 
     'character.openPath': async (path, bvh, job) => {
       const opened = await jobs.during(job ?? null, (perform) => characters.open(path, bvh, perform));

@@ -52,6 +52,7 @@ describe('the command line of npm start', () => {
       allow: [],
       drives: false,
       data: null,
+      takesOver: false,
       help: false,
     });
   });

@@ -15,7 +15,10 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
     / \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
     'a hash: checked to be one',
   ],
-  [/^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel|app\.startup|picture\.\w+) 0$/, 'the name of a job'],
+  [
+    /^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel|app\.(startup|takeOver)|picture\.\w+) 0$/,
+    'the name of a job',
+  ],
   [
     /^(character\.openPath 2|character\.openBytes 3|character\.inUnits 3|motion\.list 1|motion\.read 3|project\.(open|poses) 1|project\.(save|saveChange) 3|library\.open 1|library\.change 2)$/,
     'the name of a job',

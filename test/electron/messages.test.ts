@@ -78,6 +78,7 @@ const noReadings: readonly unknown[] = [
 const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[Name]>> } = {
   'app.info': NOTHING,
   'app.startup': { good: [[], ['job']], bad: [[''], [7]] },
+  'app.takeOver': { good: [[], ['job']], bad: [[''], [7]] },
   'character.openPath': {
     good: [['/x'], ...readings.map((reading): ['/x', typeof reading, string] => ['/x', reading, 'job'])],
     bad: noReadings.map((reading) => ['/x', reading]),

@@ -31,6 +31,7 @@ describe('the command line of the browser host', () => {
       allow: [join(process.cwd(), 'a'), '/b'],
       drives: true,
       data: join(process.cwd(), 'd'),
+      takesOver: false,
     });
   });
 

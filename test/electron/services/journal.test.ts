@@ -151,7 +151,7 @@ describe('the journal', () => {
     expect((await second.recover())?.project).toEqual(sampleProject(hash));
     expect(second.unanswered()).toEqual([]);
     // What the other one holds it does not change any more; it begins one of its own with everything.
-    await expect(stray.append(entry({ name: 'of the stray' }))).rejects.toThrow();
+    await expect(stray.append(entry({ name: 'of the stray' }))).rejects.toThrow('not there');
     expect((await second.recover())?.project.name).toBe(sampleProject(hash).name);
     await stray.append(entry(sampleProject(hash, { name: 'of the stray' })));
     await second.close();

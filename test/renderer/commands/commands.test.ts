@@ -83,6 +83,7 @@ async function scene(): Promise<Scene> {
       path: kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb',
     }),
     ...teamLibrary(teamPose('wave', 'Wave')),
+    'app.takeOver': () => ({ kind: 'mannequin' }),
     'motion.list': () => [{ name: 'Walk', duration: 1 }],
     'export.pose': (_, { path }) => ({ path, bytes: 1, largestDistance: 0, largestAngle: 0, warnings: [] }),
     'project.open': () => {
@@ -253,6 +254,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'file.openProject': ({ studio }) =>
     expect(noticesOf(studio)).toContainEqual(expect.stringContaining('The project file ends too early.')),
   'file.save': ({ desktop }) => expect(desktop.callsOf('project.save')).toHaveLength(1),
+  'file.takeOver': ({ desktop }) => expect(desktop.callsOf('app.takeOver')).toHaveLength(1),
   'file.cancelWork': () => expect(cancelWork).toHaveBeenCalledOnce(),
   'file.saveAs': ({ desktop }) => expect(desktop.callsOf('dialog.save')).toHaveLength(1),
   'file.exportClip': opens('exportClip'),
@@ -579,6 +581,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.hand.point': closeHand,
   'pose.hand.open': closeHand,
   'pose.relaxWhole': bendFreely,
+  'file.takeOver': (studio) => studio.setState(({ session }) => ({ session: { ...session, canTakeOver: true } })),
   'file.cancelWork': working,
   'file.exportAgain': (studio) => exportPose(studio, '/out/still.glb').result,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
