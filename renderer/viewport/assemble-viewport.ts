@@ -10,6 +10,7 @@ import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tool
 import { project } from '../tools/geometry/lens.ts';
 import { frameSphere, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
+import { createGhosts } from './character/ghosts.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/viewport.ts';
 import { beginPull } from '../tools/pull-handle.ts';
@@ -21,6 +22,7 @@ import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
+import { hasGraphicsCard } from './stage/engine.ts';
 import { createStage } from './stage/stage.ts';
 import { referenceOf } from '../state/reference-image.ts';
 import { createReferenceLayer } from './stage/reference-layer.ts';
@@ -30,13 +32,21 @@ import { takePicture } from './thumbnail.ts';
 /** Milliseconds to draw on after a graphics process was lost: textures that are read again arrive within them, and do not tell. */
 const RESTORING = 2000;
 
+/**
+ * How many ghosts a picture draws. One takes no longer than the figure, which has as many vertices and costlier pixels. So a picture with two of them, and
+ * their layer over it, takes less than five times as long as one without.
+ */
+const WITHOUT_CARD = 2;
+const ALL = Number.POSITIVE_INFINITY;
+
 /** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). */
 export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasElement | null, studio: Studio): Viewport {
   const stage = createStage(engine, canvas !== null);
   const overlays = createOverlays(stage.scene);
   const buildModel = createViewModelBuilder();
   let pointer: Pointer | null = null;
-  const model = (): ViewModel | null => buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION);
+  const model = (): ViewModel | null =>
+    buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION, figure.meshes().length > 0);
   const figure = createFigure(stage, () => {
     const view = model();
     const wanted = studio.getState().session.openingCamera;
@@ -54,13 +64,15 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     return view;
   };
   const loop = createDrawLoop(engine, () => {
+    const haveGhosts = ghosts.draw(model());
     const view = synchronize();
     overlays.update(figure.isArriving() ? null : view);
     stage.floor.setGrid(studio.getState().session.view.grid);
     stage.setColours(shownPalette(studio.getState()));
     reference.show(referenceOf(studio.getState()));
-    return stage.draw();
+    return stage.draw() && haveGhosts;
   });
+  const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
   engine.onContextRestoredObservable.add(() => {
     let drawn = 0;
     loop.animate((milliseconds) => (drawn += milliseconds) < RESTORING);
@@ -153,6 +165,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       stopFollowing();
       loop.stop();
       pointer?.dispose();
+      ghosts.dispose();
       figure.dispose();
       stage.scene.dispose();
     },

@@ -14,7 +14,7 @@ export function withAlpha([red, green, blue]: Colour, alpha: number): Colour {
   return [red, green, blue, alpha];
 }
 
-/** The viewport's colours. Left is blue, right is red, the middle is yellow; amber is kept for limits. */
+/** The viewport's colours. Left is blue, right is red, the middle is yellow; amber is kept for limits. Ghosts before the playhead are violet, those after it lime. */
 export const PALETTE = {
   backdropTop: colour('#3a414b'),
   backdropBottom: colour('#191b1f'),
@@ -34,6 +34,8 @@ export const PALETTE = {
   key: colour('#ffe39a'),
   balance: colour('#8fd14f'),
   unbalanced: colour('#ff6b57'),
+  before: colour('#c79bff'),
+  after: colour('#b4e05a'),
 } as const;
 
 export type Palette = Readonly<Record<keyof typeof PALETTE, Colour>>;
@@ -59,6 +61,8 @@ const LIGHT: Palette = {
   key: colour('#8a6000'),
   balance: colour('#3f7d12'),
   unbalanced: colour('#c0301c'),
+  before: colour('#7a35d6'),
+  after: colour('#4f8800'),
 };
 
 /** A grey of one lightness behind the figure. */
@@ -77,6 +81,8 @@ const NEUTRAL: Palette = {
   axisY: colour('#b4ec7c'),
   axisZ: colour('#8cc1ff'),
   unbalanced: colour('#ff9c8d'),
+  before: colour('#e0b3ff'),
+  after: colour('#cdf27e'),
 };
 
 const THEMES: Readonly<Record<ShownTheme, Palette>> = { dark: PALETTE, light: LIGHT, neutral: NEUTRAL };
@@ -97,4 +103,9 @@ const SAFE: Readonly<Record<ShownTheme, Palette>> = {
 /** The colours of a theme; the same object each time. */
 export function paletteOf(theme: ShownTheme, sides: SideColours): Palette {
   return sides === 'colourSafe' ? SAFE[theme] : THEMES[theme];
+}
+
+/** The hue of a ghost: `place` is below zero before the playhead. */
+export function ghostHue(place: number, { before, after }: Palette): Colour {
+  return place < 0 ? before : after;
 }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, onScreen, test } from './studio.ts';
 
@@ -35,6 +36,64 @@ test('a pose is made between two keys by slider and by keys, and keyed for the s
   expect((await studio.shown()).lastLabel).toBe('Relax 20 % at frame 10');
   await expect(page.getByRole('button', { name: 'Key of all joints at frame 10', exact: true })).toBeVisible();
 });
+
+test('ghosts are the character’s own mesh, in one hue before the playhead and another after it', async ({ studio }) => {
+  const { page } = studio;
+  await keyTwoPoses(studio);
+  await studio.run('edit.deselect');
+  for (const part of ['bones', 'handles', 'grid']) await studio.run(`view.show.${part}`);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  const goTo = async (at: number) => {
+    await frame.fill(String(at));
+    await frame.press('Enter');
+  };
+  await goTo(15);
+  const plain = await hues(page);
+  await studio.run('view.show.ghosts');
+  const between = await hues(page);
+  expect(between.violet - plain.violet).toBeGreaterThan(300);
+  expect(between.lime - plain.lime).toBeGreaterThan(300);
+  await goTo(0);
+  const atStart = await hues(page);
+  expect(atStart.violet).toBeLessThan(plain.violet + 30);
+  expect(atStart.lime - plain.lime).toBeGreaterThan(300);
+  // Where the mesh is not shown, bones stand for ghosts, in the same hues.
+  await studio.run('view.show.mesh');
+  await goTo(15);
+  const bones = await hues(page);
+  expect(bones.violet).toBeGreaterThan(30);
+  expect(bones.violet).toBeLessThan(between.violet / 2);
+  await studio.run('view.show.mesh');
+  await studio.run('view.show.ghosts');
+  expect(await hues(page)).toEqual(plain);
+});
+
+/** How many pixels of the picture are violet and lime, once it is complete. */
+async function hues(page: Page): Promise<{ readonly violet: number; readonly lime: number }> {
+  const count = () =>
+    page.evaluate(() => {
+      const shown = document.querySelector<HTMLCanvasElement>('.viewport-canvas')!;
+      window.limber!.viewport!.render();
+      const context = new OffscreenCanvas(shown.width, shown.height).getContext('2d')!;
+      context.drawImage(shown, 0, 0);
+      const { data } = context.getImageData(0, 0, shown.width, shown.height);
+      const found = { violet: 0, lime: 0 };
+      for (let i = 0; i < data.length; i += 4) {
+        const [red, green, blue] = [data[i]!, data[i + 1]!, data[i + 2]!];
+        if (blue > green + 18 && red > green + 8) found.violet++;
+        if (green > blue + 25 && green > red + 8) found.lime++;
+      }
+      return found;
+    });
+  // Ghosts may take several pictures.
+  let last = await count();
+  for (let i = 0; i < 20; i++) {
+    const next = await count();
+    if (next.violet === last.violet && next.lime === last.lime && i > 4) break;
+    last = next;
+  }
+  return last;
+}
 
 test('trails and ghosts show where the clip goes @all', async ({ studio }) => {
   const { page } = studio;

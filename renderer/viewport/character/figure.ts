@@ -20,6 +20,8 @@ export interface Figure {
   isArriving(): boolean;
   /** Puts the character, if it is there, into the pose whose joints stand at `world`. */
   pose(rig: Rig, world: WorldTransforms): void;
+  /** Puts it there for a moment, while light and floor stay with the pose that was given last. */
+  visit(rig: Rig, world: WorldTransforms): void;
   /** Gives the character, if it is there, the facial expressions of a pose. */
   express(rig: Rig, pose: Pose): void;
   /** Makes the next `pose` do its work even for a pose it knows. */
@@ -60,6 +62,10 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     settled: slot.settled,
     isArriving: slot.isArriving,
     pose,
+    visit: (rig, world) => {
+      const character = slot.present();
+      if (character) posed.put(character, rig, world);
+    },
     express: (rig, shown) => {
       const character = slot.present();
       if (character) posed.express(character, rig, shown);

@@ -11,7 +11,9 @@ import type { CharacterView } from './character-view.ts';
 
 /** Keeps the character's nodes, its face, its shadow and the floor below it in step with the joints. */
 export interface PosedCharacter {
-  /** Gives `view` the pose whose joints stand at `world`; nothing is done when it already has it. */
+  /** Gives `view` the pose whose joints stand at `world`, and leaves light and floor where they are; nothing is done when it already has it. */
+  put(view: CharacterView, rig: Rig, world: WorldTransforms): void;
+  /** The same with light and floor. */
   apply(view: CharacterView, rig: Rig, world: WorldTransforms): void;
   /** Gives `view` the face of a pose; nothing is done when it already has it. */
   express(view: CharacterView, rig: Rig, pose: Pose): void;
@@ -26,19 +28,26 @@ const LIGHT_STEP = 0.25;
 
 export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharacter {
   let applied: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
+  let staged: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
   let expressed: { readonly view: CharacterView; readonly pose: Pose } | null = null;
   let face: { readonly expressions: Expressions; readonly weights: Float64Array[] } | null = null;
   let casting: CharacterView | null = null;
   let scratch: { readonly rig: Rig; readonly transforms: NodeTransforms } | null = null;
+  const put = (view: CharacterView, rig: Rig, world: WorldTransforms): void => {
+    if (applied?.view === view && applied.world === world) return;
+    if (scratch?.rig !== rig) scratch = { rig, transforms: createNodeTransforms(rig.binding) };
+    view.apply(rig.binding, nodeTransforms(rig.binding, world, scratch.transforms));
+    applied = { view, world };
+  };
   return {
+    put,
     apply: (view, rig, world) => {
-      if (applied?.view === view && applied.world === world) return;
+      put(view, rig, world);
+      if (staged?.view === view && staged.world === world) return;
       if (casting !== view) lights.setShadowCasters(view.meshes);
       casting = view;
-      if (scratch?.rig !== rig) scratch = { rig, transforms: createNodeTransforms(rig.binding) };
-      view.apply(rig.binding, nodeTransforms(rig.binding, world, scratch.transforms));
       placeStage(lights, floor, rig, world);
-      applied = { view, world };
+      staged = { view, world };
     },
     express: (view, { expressions }, pose) => {
       if (!expressions || (expressed?.view === view && expressed.pose === pose)) return;
@@ -49,11 +58,13 @@ export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharact
     clear: () => {
       lights.setShadowCasters([]);
       applied = null;
+      staged = null;
       expressed = null;
       casting = null;
     },
     forget: () => {
       applied = null;
+      staged = null;
       expressed = null;
     },
   };

@@ -5,6 +5,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { handleKeyStates } from '../../state/key-state.ts';
 import { gazeOf } from '../../state/gaze.ts';
 import { handleScale, shownTheme } from '../../state/look.ts';
+import { ghostsOf } from '../../state/motion-marks.ts';
 import { turnsByRings } from '../../state/limb-ik.ts';
 import { isOffered, selectedJoints } from '../../state/selection.ts';
 import { drawnPose } from '../../state/springs.ts';
@@ -20,8 +21,11 @@ import { shownJoint, type Attention, type ViewModel } from './view-model.ts';
 
 type HandlePlacer = ReturnType<typeof createHandlePlacer>;
 
-/** Derives the view model; what follows from the rig alone or from the pose alone is computed once for each. */
-export function createViewModelBuilder(): (state: StudioState, lens: Lens, attention: Attention) => ViewModel | null {
+/** Derives the view model; `hasMesh`: whether the character has a mesh on the scene. */
+export type BuildViewModel = (state: StudioState, lens: Lens, attention: Attention, hasMesh: boolean) => ViewModel | null;
+
+/** What follows from the rig alone or from the pose alone is computed once for each. */
+export function createViewModelBuilder(): BuildViewModel {
   let rigPart: { readonly rig: Rig; readonly bones: readonly BoneShape[]; readonly place: HandlePlacer } | null = null;
   let posePart: {
     readonly rig: Rig;
@@ -31,7 +35,7 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
     readonly world: WorldTransforms;
     readonly handles: readonly HandlePlace[];
   } | null = null;
-  return (state, lens, attention) => {
+  return (state, lens, attention, hasMesh) => {
     const pose = drawnPose(state);
     const rig = state.document?.rig;
     if (!pose || !rig) return null;
@@ -59,6 +63,8 @@ export function createViewModelBuilder(): (state: StudioState, lens: Lens, atten
       selected: new Set(selectedJoints(state)),
       keyStates: handleKeyStates(state, rig),
       rings,
+      ghosts: state.session.view.ghosts ? ghostsOf(state) : [],
+      showsMesh: hasMesh && state.session.view.mesh,
       gaze: shownGaze(state, attention),
       gizmo: shownGizmo(state, posePart.handles, world, lens),
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,

@@ -4,11 +4,11 @@ import { project } from '../../tools/geometry/lens.ts';
 import { frameAt, shownClip } from '../../state/clips.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
-import { ghostHandles, ghostsOf, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/motion-marks.ts';
+import { ghostHandles, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/motion-marks.ts';
 import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
-import { withAlpha } from '../palette.ts';
+import { ghostHue, withAlpha } from '../palette.ts';
 import { sideColour } from './handle-overlay.ts';
 import type { ViewModel } from './view-model.ts';
 
@@ -17,14 +17,14 @@ export interface MotionOverlay {
 }
 
 /** How strongly the nearest ghost is drawn, and what is left of that at each further one. */
-const GHOST_ALPHA = 0.6;
+const GHOST_ALPHA = 0.7;
 const GHOST_FADE = 0.6;
 /** CSS pixels. */
 const CLOSEST_TICKS = 7;
 
 /**
- * Where the clip goes: trails of handles with a tick a frame and a diamond a key, and ghosts, the bones at other moments: warm before the playhead, green
- * after it.
+ * Where the clip goes: trails of handles with a tick a frame and a diamond a key, and the handles of ghosts; where no mesh is shown, the bones of ghosts
+ * too.
  */
 export function createMotionOverlay(scene: Scene): MotionOverlay {
   const lines = createLines(scene, 'motion lines');
@@ -33,10 +33,11 @@ export function createMotionOverlay(scene: Scene): MotionOverlay {
     update: (view) => {
       const shows = view?.state.session.view;
       const trails = view && shows?.trails ? trailsOf(view.state) : [];
-      const ghosts = view && shows?.ghosts ? ghostsOf(view.state) : [];
+      const ghosts = view?.ghosts ?? [];
+      const asBones = view?.showsMesh ? [] : ghosts;
       lines.set(
         view
-          ? [...ghosts.flatMap((ghost) => ghostLines(ghost, view)), ...trails.flatMap((trail) => trailLines(trail, view))]
+          ? [...asBones.flatMap((ghost) => ghostLines(ghost, view)), ...trails.flatMap((trail) => trailLines(trail, view))]
           : [],
       );
       marks.set(
@@ -53,7 +54,7 @@ export function createMotionOverlay(scene: Scene): MotionOverlay {
 
 function ghostLines({ world, place }: Ghost, { bones, palette }: ViewModel): Line[] {
   const alpha = GHOST_ALPHA * GHOST_FADE ** (Math.abs(place) - 1);
-  const colour = withAlpha(place < 0 ? palette.unbalanced : palette.balance, alpha);
+  const colour = withAlpha(ghostHue(place, palette), alpha);
   return bones
     .filter(({ humanoid }) => humanoid)
     .map((bone) => {

@@ -7,6 +7,7 @@ import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { heldByPull, turnedBetween } from '../../state/held-joints.ts';
+import type { Ghost } from '../../state/motion-marks.ts';
 import type { KeyState } from '../../state/key-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
@@ -41,6 +42,10 @@ export interface ViewModel {
   /** How each handle stands to the clip on the timeline. */
   readonly keyStates: ReadonlyMap<HandleName, KeyState>;
   readonly rings: readonly Ring[];
+  /** The body at other moments of the clip; none while ghosts are off. */
+  readonly ghosts: readonly Ghost[];
+  /** Whether the character's mesh is on the scene and shown; else bones stand for it. */
+  readonly showsMesh: boolean;
   /** The point that head and eyes look at, as it would become during a drag; null where none is shown. */
   readonly gaze: Vec3 | null;
   /** Of the selected handle; null when none is shown. */

@@ -9,6 +9,7 @@ import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
 import { fleshAround, type Flesh } from '../../tools/pictures/camera-path.ts';
 import type { Moment } from '../../tools/pictures/moments.ts';
 import { createFigure, type Figure } from '../character/figure.ts';
+import { createGhosts } from '../character/ghosts.ts';
 import { createViewModelBuilder, shownPalette } from '../overlays/build-view-model.ts';
 import { createOverlays } from '../overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from '../overlays/view-model.ts';
@@ -74,17 +75,19 @@ async function fillStage(
   stage.floor.setShadow(look.shows.shadow);
   figure.show(state.document?.character ?? null);
   await figure.settled();
+  const ghosts = createGhosts(stage.scene, figure, Number.POSITIVE_INFINITY);
   figure.hideMeshes(state.session.hidden.meshes);
   const modelOf = modelBuilder(state, look, figure);
   const draw = (moment: Moment, orbit: Orbit): boolean => {
     const model = modelOf(moment, orbit);
+    placeCamera(camera, orbit);
+    engine.beginFrame();
+    const haveGhosts = ghosts.draw(model);
     figure.pose(model.rig, model.world);
     figure.express(model.rig, model.pose);
     figure.setVisible(model.state.session.view.mesh);
-    placeCamera(camera, orbit);
     overlays.update(model);
-    engine.beginFrame();
-    const isComplete = stage.draw();
+    const isComplete = stage.draw() && haveGhosts;
     engine.endFrame();
     return isComplete;
   };
@@ -97,6 +100,7 @@ async function fillStage(
       return canvas;
     },
     dispose: () => {
+      ghosts.dispose();
       figure.dispose();
       stage.scene.dispose();
       engine.dispose();
@@ -129,6 +133,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
       },
       lensOf(orbit, width, height),
       NO_ATTENTION,
+      figure.meshes().length > 0,
     );
     if (!model) throw new Error('There is nothing to draw: open a character first.');
     return model;

@@ -34,6 +34,14 @@ export function createPictureEngine(canvas: HTMLCanvasElement): Engine {
   return engine;
 }
 
+/** Names of the drivers that draw on the processor. */
+const ON_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** Whether pictures are drawn by a graphics card, as far as the driver tells. */
+export function hasGraphicsCard(engine: AbstractEngine): boolean {
+  return !ON_PROCESSOR.test(engine.extractDriverInfo());
+}
+
 /** An empty scene in Limber's space that leaves pointers and keys alone. */
 export function createScene(engine: AbstractEngine): Scene {
   const scene = new Scene(engine);

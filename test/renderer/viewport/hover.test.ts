@@ -12,7 +12,7 @@ test('a joint is named by its bone beside the pointer, whatever its file calls i
   const studio = openedStudio({ ...openCharacter(), bytes, scene: readCharacter('hero.glb', bytes).scene });
   const { humanoid, skeleton } = studio.document().rig;
   const lens = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 }, 1280, 800);
-  const model = createViewModelBuilder()(studio.getState(), lens, NO_ATTENTION)!;
+  const model = createViewModelBuilder()(studio.getState(), lens, NO_ATTENTION, true)!;
   const joint = humanoid.leftLowerArm!;
   expect(skeleton.names[joint]).toBe('mixamorig:LeftForeArm');
   expect(nameOf({ kind: 'joint', joint }, model)).toBe('Left lower arm');

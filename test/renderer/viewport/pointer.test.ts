@@ -40,7 +40,7 @@ beforeEach(() => {
       flyTo: () => {},
       lens,
     },
-    view: () => build(studio.getState(), lens(), pointer.attention()),
+    view: () => build(studio.getState(), lens(), pointer.attention(), true),
     invalidate: () => {},
   });
   label = document.body.querySelector<HTMLElement>(':scope > div[aria-hidden]')!;
@@ -52,7 +52,7 @@ afterEach(() => {
 });
 
 function handleAt(name: HandleName): ScreenPoint {
-  const model = createViewModelBuilder()(studio.getState(), lens(), pointer.attention())!;
+  const model = createViewModelBuilder()(studio.getState(), lens(), pointer.attention(), true)!;
   return project(lens(), model.handles.find(({ handle }) => handle.name === name)!.at)!;
 }
 
