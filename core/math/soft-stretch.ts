@@ -1,3 +1,4 @@
+import { clamp } from './angles.ts';
 import { exp } from './elementary.ts';
 
 /**
@@ -8,4 +9,15 @@ import { exp } from './elementary.ts';
 export function softStretch(wanted: number, firm: number, room: number): number {
   if (wanted <= firm) return wanted;
   return firm + room * (1 - exp(-(wanted - firm) / room));
+}
+
+/** 0 up to 0, 1 from 1 on, and 3x² − 2x³ between them. */
+export function smooth(x: number): number {
+  const t = clamp(x, 0, 1);
+  return t * t * (3 - 2 * t);
+}
+
+/** 0 far below 0 and x far above it: (x + √(x² + s²)) / 2. */
+export function softRamp(x: number, soft: number): number {
+  return (x + Math.sqrt(x * x + soft * soft)) / 2;
 }

@@ -2,13 +2,11 @@ import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
-import { angleBetween, type Quat } from '../../math/quat.ts';
 import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { directAgain } from './direct-again.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
@@ -16,7 +14,7 @@ import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
-import { directEnd, reachOut, turnEnd, type ReachedOut, type Reaching } from './reach-out.ts';
+import { reachOut, type ReachedOut, type Reaching } from './reach-out.ts';
 import { withSlack, withoutSlack } from './slack.ts';
 import { bendStraightLimb } from './straight-limb.ts';
 
@@ -26,9 +24,6 @@ const MOST_STRIDES = 16;
 
 /** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
 const ROOT_SLACK = 3e-3;
-
-/** Radians by which a joint may turn and still count as turned as it was built. */
-const AS_BUILT = 1e-3;
 
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
@@ -75,16 +70,15 @@ function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[
   const natural = naturalPose(move, planted.pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  const directed = (found: Attempt): Attempt => direct(solver, move, built.turn, planted.pose, found);
   if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
     const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
-    if (isReached(alone)) return directed(alone);
+    if (isReached(alone)) return alone;
   }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const body = tryFrom(solver, planted.pose, goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });
   // A limb that is held bent for a soft reach gets nowhere by chance.
-  if (isReached(body)) return directed(body);
-  return followed ?? directed(lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts));
+  if (isReached(body)) return body;
+  return followed ?? lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
 }
 
 /**
@@ -103,17 +97,6 @@ function mayReachAlone(
   const [away, span] = [distance(root, target), distance(root, end)];
   if (bendStays) return Math.abs(away - span) <= spare;
   return away <= distance(root, bend) + distance(bend, end) + spare;
-}
-
-/**
- * The end turned anew after the solve. Where that had to turn the limb's upper joint away from how it was built, at first with the swivel that allows it
- * most, then as the limb is now.
- */
-function direct(solver: Solver, { rig, limb }: Reaching, turn: Quat | null, built: Pose, found: Attempt): Attempt {
-  if (!turn) return found;
-  const isAsBuilt = angleBetween(rotationOf(built, limb.upper), rotationOf(found.outcome.pose, limb.upper)) < AS_BUILT;
-  const ways = (isAsBuilt ? [turnEnd] : [directEnd, turnEnd]).map((way) => (pose: Pose) => way(rig, pose, limb, turn));
-  return directAgain(solver, { rig, joint: limb.end, turn, links: LIMB_LINKS }, found, ways);
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */

@@ -1,24 +1,13 @@
-import { conjugate, IDENTITY, multiply, rotate, shortestArc, type Quat } from '../../math/quat.ts';
-import {
-  add,
-  cross,
-  distance,
-  length,
-  normalize,
-  rejectFrom,
-  scale,
-  subtract,
-  UNIT_Z,
-  ZERO,
-  type Vec3,
-} from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Quat } from '../../math/quat.ts';
+import { add, distance, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
-import { chooseSwivel } from './choose-swivel.ts';
-import { clampJoint, foldLimb, limbPlane, turnTo, type LimbPlane } from './fold-limb.ts';
+import { directEnd } from './direct-end.ts';
+import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
+import { foldAlongField } from './fold-along-field.ts';
 import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
 import type { PullMove } from './pull-move.ts';
 import { softSpan } from './soft-reach.ts';
@@ -62,22 +51,13 @@ export function reachOut(move: Reaching & Pick<TrunkPull, 'tilts'> & { readonly 
     if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
   }
   const isCarried = pose !== snapshot;
-  const now = forwardKinematics(rig.skeleton, pose);
-  const from = worldPosition(now, limb.upper);
-  const wanted = distance(from, target);
-  const span = softSpan(wanted, firm, full);
-  const reached = add(from, scale(normalize(subtract(target, from)), span));
-  pose = foldLimb(rig, pose, limb, axis, reached, poleTowards(rig, before, now, limb, plane, target));
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
-  const isSoftened = settings.softReach > 0 && wanted > firm;
-  return { pose: directEnd(rig, pose, limb, turn), isCarried, isSoftened, turn };
-}
-
-/** The pose with its limb swivelled so that its end can have the world rotation `turn`, and the end turned so as far as its limit allows. */
-export function directEnd(rig: Rig, pose: Pose, limb: Limb, turn: Quat | null): Pose {
-  const swivelled = chooseSwivel(rig, pose, limb, turn);
-  return turn ? turnEnd(rig, swivelled, limb, turn) : swivelled;
+  const isSoftened =
+    settings.softReach > 0 && distance(worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper), target) > firm;
+  pose = foldAlongField(move, before, pose, (wanted) => softSpan(wanted, firm, full), turn);
+  if (turn) directEnd(rig, pose, limb.end, turn, snapshot);
+  return { pose, isCarried, isSoftened, turn };
 }
 
 /** The pose with the end of a limb, or the head, turned to a world rotation, as far as its limit allows. */
@@ -102,31 +82,4 @@ function carryRoot(
     { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn: pins.hips?.rotation === true, sparesHeels: true, tilts },
     place,
   );
-}
-
-/**
- * Where elbow or knee point when the limb reaches from where `now` has its root to `target`: as in the snapshot, carried the short way from the limb's
- * direction there to the middle of what it can reach, and from there the short way to its new direction. Nowhere that a limb reaches does this leap.
- */
-function poleTowards(rig: Rig, before: WorldTransforms, now: WorldTransforms, limb: Limb, plane: LimbPlane, target: Vec3): Vec3 {
-  const line = normalize(subtract(plane.end, plane.root));
-  const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
-  const parent = rig.skeleton.parents[limb.upper]!;
-  const turn = parent < 0 ? IDENTITY : multiply(worldRotation(now, parent), conjugate(worldRotation(before, parent)));
-  const start = rotate(turn, line);
-  const middle = middleOfReach(rig, now, limb) ?? start;
-  const wanted = subtract(target, worldPosition(now, limb.upper));
-  if (length(wanted) === 0) return rotate(turn, pole);
-  return rotate(shortestArc(middle, wanted), rotate(shortestArc(start, middle), rotate(turn, pole)));
-}
-
-/** The direction of the world in the middle of what the limb's upper joint can reach; null where it has no such limit. */
-function middleOfReach(rig: Rig, world: WorldTransforms, { upper }: Limb): Vec3 | null {
-  const limit = rig.skeleton.limits[upper]!;
-  if (limit.kind !== 'swingTwist') return null;
-  const { rest, parents } = rig.skeleton;
-  const parent = parents[upper]!;
-  const own = [rest[4 * upper]!, rest[4 * upper + 1]!, rest[4 * upper + 2]!, rest[4 * upper + 3]!] as const;
-  const resting = parent < 0 ? own : multiply(worldRotation(world, parent), own);
-  return rotate(multiply(resting, limit.parentFrame), UNIT_Z);
 }

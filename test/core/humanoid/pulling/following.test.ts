@@ -78,7 +78,8 @@ const PULLS: readonly {
     name: 'leftHand',
     way: [-0.2, 0.4, 0.3],
     bend: 'leftLowerArm',
-    body: ['leftShoulder', 'spine', 'chest', 'upperChest', 'hips'],
+    // The clavicle goes along with its arm, also where that moves alone.
+    body: ['spine', 'chest', 'upperChest', 'hips'],
   },
   { name: 'rightFoot', way: [0, 0.4, 0.2], bend: 'rightLowerLeg', body: ['hips'] },
 ];

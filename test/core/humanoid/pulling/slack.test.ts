@@ -44,6 +44,6 @@ describe.each(sampleRigs())('at rest, of $name', ({ rig }) => {
     const from = handleAt(rig, rest, name);
     const pull = createPuller(rig).begin(rest, name, FEET, settings);
     const target = add(from, [0, 40 * tolerance, 0]);
-    expect(distance(handleAt(rig, pull.to(target).pose, name), target)).toBeLessThan(0.6 * tolerance);
+    expect(distance(handleAt(rig, pull.to(target).pose, name), target)).toBeLessThan(0.8 * tolerance);
   });
 });
