@@ -1,10 +1,9 @@
 import { I18nProvider } from 'react-aria-components';
 import { ContextMenu } from './panels/shell/context-menu.tsx';
 import { KeyListener } from './panels/shell/key-listener.tsx';
-import { Notices } from './panels/shell/notices.tsx';
+import { Messages } from './panels/shell/messages.tsx';
 import { FileDrop } from './panels/shell/file-drop.tsx';
 import { TopBar } from './panels/shell/top-bar.tsx';
-import { WorkBar } from './panels/shell/work-bar.tsx';
 import { WorkspacePanels } from './panels/shell/workspace.tsx';
 import { Dialogs } from './panels/dialogs/dialogs.tsx';
 import { StatusLine } from './panels/status/status-line.tsx';
@@ -20,12 +19,11 @@ export function App({ services }: { services: WindowServices }) {
           <main className="main">
             <WorkspacePanels />
           </main>
+          <Messages place="line" />
           <StatusLine />
         </FileDrop>
         <Dialogs />
         <ContextMenu />
-        <WorkBar />
-        <Notices />
         <KeyListener />
       </WindowContext>
     </I18nProvider>

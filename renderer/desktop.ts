@@ -117,7 +117,7 @@ async function openSession(): Promise<string> {
 
 function explainStatus(status: number): string {
   if (status === 410) {
-    return 'This address was used already, and it opens Limber once only: the window in which you started Limber shows a new one.';
+    return 'This address was used already, and opens Limber only once. The window in which you started Limber shows a new one.';
   }
   if (status === 401 || status === 403) return 'this page was not opened by Limber: open the address that Limber printed last';
   if (status === 413) return 'the file is too large';

@@ -1,6 +1,7 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkSavedPoses, checkSavedPose } from './check-saved-poses.ts';
 import { clipFromPoses } from '../animation/clip-from-poses.ts';
+import { finish, type Steps } from '../animation/steps.ts';
 import { frameTimes, posesAt } from '../animation/joint-paths.ts';
 import { reduceKeys } from '../animation/reduce-keys.ts';
 import { expressionTrack, ROOT_TRACK } from '../animation/clip.ts';
@@ -27,6 +28,11 @@ export interface TransferredPose {
  * height. Each pose speaks of the same bones and expressions as before, as far as the other character has them.
  */
 export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): TransferredPose[] {
+  return finish(transferPosesSteps(from, poses, to));
+}
+
+/** The same in steps, a pose each. */
+export function* transferPosesSteps(from: Rig, poses: readonly SavedPose[], to: Rig): Steps<TransferredPose[]> {
   checkRig(from);
   checkRig(to);
   checkSavedPoses(poses, 'the poses', from.skeleton);
@@ -34,12 +40,13 @@ export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): 
   const boneOf = bonesByJoint(from);
   const shared = sharedExpressions(from.skeleton, to.skeleton);
   const faceOf = new Map(shared.map(([own, other]) => [expressionTrack(own), expressionTrack(other)]));
-  return poses.map((saved) => {
+  const transferred: TransferredPose[] = [];
+  for (const [i, saved] of poses.entries()) {
     const bones = saved.joints.flatMap((joint) => boneOf.get(joint) ?? []);
     const joints = bones.flatMap((bone) => to.humanoid[bone] ?? []);
     const root = saved.joints.includes(ROOT_TRACK) ? [ROOT_TRACK] : [];
     const faces = saved.joints.flatMap((joint) => faceOf.get(joint) ?? []);
-    return {
+    transferred.push({
       pose: {
         ...saved,
         pose: retarget(saved.pose),
@@ -48,8 +55,10 @@ export function transferPoses(from: Rig, poses: readonly SavedPose[], to: Rig): 
       },
       missing: bones.filter((bone) => to.humanoid[bone] === undefined),
       unmapped: saved.joints.filter((joint) => joint !== ROOT_TRACK && !boneOf.has(joint) && !faceOf.has(joint)).length,
-    };
-  });
+    });
+    yield (i + 1) / poses.length;
+  }
+  return transferred;
 }
 
 /** The saved pose for the other side of the body: a left hand's pose becomes a right hand's. Joints outside the humanoid map stay. */

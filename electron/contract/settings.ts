@@ -32,6 +32,8 @@ export interface KeptSettings {
   readonly libraryStrength?: number;
   /** Whether poses and clips of the library bring the place along that they were saved at. Otherwise they are applied where the character stands. */
   readonly posesBringPlace?: boolean;
+  /** Pixels that the cards of the library are wide at least, 72 to 240, at the scale 1. */
+  readonly cardSize?: number;
   /** Folders of libraries outside projects, as they stand in the library's panel. */
   readonly libraries?: readonly string[];
   /** Minutes after which a project that lies in a folder is saved by itself; 0 for never. */

@@ -25,7 +25,7 @@ export function refuseOriginal(path: string, characterHash: string): void {
     return;
   }
   if (hash === characterHash) {
-    throw new Error(`"${basename(path)}" is the character's own file, which is never changed: choose another name`);
+    throw new Error(`"${basename(path)}" is the character's own file, which is never changed: give another name`);
   }
 }
 

@@ -120,7 +120,7 @@ async function toFolder(path: string): Promise<Destination> {
       const there = await readdir(path).catch(() => []);
       await staged.commit(
         there.every((name) => NUMBERED.test(name)),
-        `${quote(path)} holds other files than numbered pictures: choose a new folder`,
+        `${quote(path)} holds other files than numbered pictures: select a new folder`,
       );
     },
     discard: staged.discard,

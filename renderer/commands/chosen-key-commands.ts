@@ -21,9 +21,9 @@ import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
 import { wordingOf } from '../state/wording.ts';
 
 const category = 'Key';
-const group = 'Chosen keys';
+const group = 'Selected keys';
 
-const hasChosen = when('Choose keys on the timeline first.', (state) => chosenKeys(state).length > 0);
+const hasChosen = when('Select keys on the timeline first.', (state) => chosenKeys(state).length > 0);
 const hasCopied = when('Copy keys first.', (state) => copiedKeys(state) !== null);
 
 function scale(id: string, label: string, factor: number): Command {
@@ -93,7 +93,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.chooseNone',
-    label: 'Choose no keys',
+    label: 'Deselect keys',
     category,
     group,
     shortcuts: ['Escape'],
@@ -108,6 +108,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['Mod+X'],
     within: 'timeline',
+    tellsWhyNot: true,
     enabled: hasMeantKeys,
     run: ({ studio }) => {
       copyMeantKeys(studio);
@@ -121,6 +122,7 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: ['Mod+C'],
     within: 'timeline',
+    tellsWhyNot: true,
     enabled: hasMeantKeys,
     run: ({ studio }) => copyMeantKeys(studio),
   },
@@ -130,7 +132,9 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Mod+V'],
-    within: 'timeline',
+    // What was copied last is what is pasted, wherever the focus is.
+    goesFirst: true,
+    tellsWhyNot: true,
     enabled: hasCopied,
     run: ({ studio }) => pasteCopiedKeys(studio, false),
   },
@@ -140,7 +144,9 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Mod+Shift+V'],
-    within: 'timeline',
+    // What was copied last is what is pasted, wherever the focus is.
+    goesFirst: true,
+    tellsWhyNot: true,
     enabled: hasCopied,
     run: ({ studio }) => pasteCopiedKeys(studio, true),
   },

@@ -160,7 +160,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
     category,
     group: 'Cut',
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Choose what is played first.', (state) => hasPlayRange(state) && hasKeys(state)),
+    enabled: when('Set a range to play first.', (state) => hasPlayRange(state) && hasKeys(state)),
     run: ({ studio }) => trimToPlayRange(studio),
   },
   {

@@ -45,6 +45,8 @@ export interface Command {
   readonly within?: PanelName;
   /** Whether it takes its keys from other commands while it is enabled; default: no. */
   readonly goesFirst?: boolean;
+  /** Whether a press of its keys that can do nothing says what to do before; default: no, as keys that mean many things are pressed by the way. */
+  readonly tellsWhyNot?: boolean;
   /** A label that depends on the state ("Undo Move left hand"); default: `label`. */
   readonly labelNow?: (state: StudioState) => string;
   /** Whether a switch is on; missing for commands that are not switches. */

@@ -73,7 +73,7 @@ export function commandById(id: string): Command {
 const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
-  Key: ['Steps', 'In-betweens', 'Speed', 'Chosen keys'],
+  Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
 };
 

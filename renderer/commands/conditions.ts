@@ -15,7 +15,7 @@ function canBeChanged(state: StudioState): boolean {
 
 /** Conditions that commands of several files share. */
 export const hasKeys = when('Set a key first.', shownClipHasKeys);
-export const hasMeantKeys = when('Choose keys on the timeline first, or go to one.', (state) => meantKeys(state).length > 0);
+export const hasMeantKeys = when('Select keys on the timeline first, or go to one.', (state) => meantKeys(state).length > 0);
 export const hasSelectedPose = when('Select a pose in the library first.', isPoseSelected);
 export const hasChangeablePose = when(
   'Select a pose first, of a library that can be changed.',

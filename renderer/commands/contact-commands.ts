@@ -42,7 +42,7 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'contact.delete',
-    label: 'Delete the chosen contact',
+    label: 'Delete the selected contact',
     category,
     group,
     shortcuts: NO_SHORTCUTS,

@@ -1,10 +1,13 @@
 import { BETWEEN_KEYS } from '../state/between-keys.ts';
 import type { MenuSubject } from '../state/context-menu.ts';
 
+/** A line of a menu: the id of a command, or a name under which several commands stand in a menu of their own. */
+export type MenuLine = string | { readonly label: string; readonly ids: readonly string[] };
+
 export interface CommandMenu {
   readonly label: string;
-  /** Ids of commands; those of a group stand together. */
-  readonly groups: readonly (readonly string[])[];
+  /** Lines of a group stand together. */
+  readonly groups: readonly (readonly MenuLine[])[];
 }
 
 const HIDING = ['view.hideSelected', 'view.isolateSelected', 'view.showAll'];
@@ -96,18 +99,13 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Clip',
     groups: [
       ['key.newClip', 'clip.duplicate', 'key.renameClip', 'key.deleteClip'],
-      ['key.loop', 'key.keepPins', 'key.endHere'],
-      ['contact.find', 'contact.add', 'contact.deleteAll'],
-      ['layer.add', 'layer.flatten', 'marker.add'],
+      ['key.loop', 'key.keepPins'],
       [
-        'clip.trim',
-        'clip.stretch',
-        'clip.reverse',
-        'clip.closeLoop',
-        'clip.join',
-        'clip.simplify',
-        'clip.travel',
-        'clip.inPlace',
+        { label: 'Length', ids: ['key.endHere', 'clip.trim', 'clip.stretch', 'clip.join'] },
+        { label: 'Motion', ids: ['clip.simplify', 'clip.reverse', 'clip.closeLoop', 'clip.travel', 'clip.inPlace'] },
+        { label: 'Contacts', ids: ['contact.find', 'contact.add', 'contact.deleteAll'] },
+        { label: 'Layers', ids: ['layer.add', 'layer.flatten'] },
+        'marker.add',
       ],
       ['clip.check', 'file.exportClip'],
     ],

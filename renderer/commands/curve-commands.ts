@@ -10,7 +10,7 @@ export const CURVE_COMMANDS: readonly Command[] = [
     label: 'Curves of the selected joints',
     short: 'Curves',
     category: 'Key',
-    group: 'Chosen keys',
+    group: 'Selected keys',
     shortcuts: ['Alt+C'],
     checked: (state) => state.session.timeline.showsCurves,
     enabled: hasDocument,

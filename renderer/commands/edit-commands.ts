@@ -50,6 +50,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     category,
     group: 'Clipboard',
     shortcuts: ['Mod+C'],
+    tellsWhyNot: true,
     enabled: hasDocument,
     run: ({ studio }) => {
       const state = studio.getState();
@@ -65,6 +66,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     category,
     group: 'Clipboard',
     shortcuts: ['Mod+V'],
+    tellsWhyNot: true,
     enabled: hasCopiedPose,
     run: ({ studio }) => {
       const { document, session } = studio.getState();

@@ -36,7 +36,7 @@ export const FILE_COMMANDS: readonly Command[] = [
     group: 'Open',
     shortcuts: NO_SHORTCUTS,
     enabled: always,
-    run: ({ studio, parts }) => openSample(studio, parts.viewport),
+    run: ({ studio }) => openSample(studio),
   },
   {
     id: 'file.openCharacter',

@@ -38,7 +38,7 @@ export const GIZMO_COMMANDS: readonly Command[] = [
   },
   {
     id: 'pose.turn',
-    label: 'Turn with the pointer',
+    label: 'Rotate with the pointer',
     category,
     group: 'Transform',
     shortcuts: { limber: ['T'], blender: ['R'], maya: ['Shift+T'] },
@@ -61,7 +61,7 @@ export const GIZMO_COMMANDS: readonly Command[] = [
     category,
     group: 'Axes',
     shortcuts: ['Shift+W'],
-    labelNow: ({ session }) => `${SPACE_LABELS[session.space]}: choose the next`,
+    labelNow: ({ session }) => `${SPACE_LABELS[session.space]}: take the next`,
     enabled: hasDocument,
     run: ({ studio }) => {
       const { session } = studio.getState();

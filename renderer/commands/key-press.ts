@@ -24,8 +24,17 @@ export interface KeyboardSettings {
   readonly isFocusedByPointer: boolean;
 }
 
+/** What a key press does: it runs a command, or says why none can be used now. */
+export type KeyMeaning = { readonly runs: Command } | { readonly refused: Command };
+
 /** The command that a key press runs now, if it is enabled and nothing that has the focus wants the key. */
 export function findCommand(state: StudioState, event: KeyboardEvent, settings: KeyboardSettings): Command | null {
+  const meaning = meaningOfKey(state, event, settings);
+  return meaning && 'runs' in meaning ? meaning.runs : null;
+}
+
+/** What a key press means now; null where nothing is to happen, or what has the focus wants the key. */
+export function meaningOfKey(state: StudioState, event: KeyboardEvent, settings: KeyboardSettings): KeyMeaning | null {
   const { mac, isFocusedByPointer } = settings;
   if (state.session.dialogs.length > 0 || isGestureUnderWay(state)) return null;
   const target = event.target instanceof Element ? event.target : null;
@@ -36,12 +45,15 @@ export function findCommand(state: StudioState, event: KeyboardEvent, settings: 
   const named = COMMANDS.filter((command) => shortcutsOf(command, keys).some((text) => matchesShortcut(text, event, mac)));
   const here = (command: Command) => command.within === panel && command.within !== undefined && takesKeys(panel, target);
   const first = named.find(({ goesFirst }) => goesFirst);
-  if (first?.enabled(state)) return first;
-  const command =
-    named.find((each) => here(each) && each.enabled(state)) ??
-    named.find(({ within, goesFirst }) => within === undefined && !goesFirst);
-  if (!command?.enabled(state)) return null;
-  return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : command;
+  if (first?.enabled(state)) return { runs: first };
+  const inPanel = named.filter(here);
+  const anywhere = named.find(({ within, goesFirst }) => within === undefined && !goesFirst);
+  const command = inPanel.find((each) => each.enabled(state)) ?? anywhere;
+  if (command?.enabled(state)) {
+    return target && !command.within && isForWidget(target, event, isFocusedByPointer) ? null : { runs: command };
+  }
+  const refused = [...inPanel, anywhere, first].find((each) => each?.tellsWhyNot);
+  return refused ? { refused } : null;
 }
 
 /** The viewport's own keys are for its picture; its tools keep Tab and the arrows. */

@@ -14,7 +14,7 @@ import { NO_SHORTCUTS, type Command, when } from './command.ts';
 const category = 'Clip';
 const group = 'Layers';
 
-const hasLayer = when('Choose a layer on the timeline first.', (state) => chosenLayer(state) !== null);
+const hasLayer = when('Select a layer on the timeline first.', (state) => chosenLayer(state) !== null);
 
 function weigh(id: string, label: string, by: number): Command {
   return {

@@ -47,7 +47,7 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: when('The starter library is here already, or poses are still being read.', lacksStarterLibrary),
-    run: ({ studio, parts }) => addStarterLibrary(studio, parts.viewport),
+    run: ({ studio }) => addStarterLibrary(studio),
   },
   {
     id: 'pose.toClip',

@@ -20,8 +20,8 @@ function areInFk(state: StudioState): boolean {
 export const LIMB_COMMANDS: readonly Command[] = [
   {
     id: 'pose.limbFk',
-    label: 'FK: turn the limb by rings',
-    labelNow: (state) => `FK: turn ${namedTogether(selectedLimbs(state)).toLowerCase() || 'the limb'} by rings`,
+    label: 'FK: rotate the limb by rings',
+    labelNow: (state) => `FK: rotate ${namedTogether(selectedLimbs(state)).toLowerCase() || 'the limb'} by rings`,
     category: 'Pose',
     group: 'Limbs',
     shortcuts: ['Shift+Q'],

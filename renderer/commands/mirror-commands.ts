@@ -72,6 +72,7 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     category: 'Edit',
     group: 'Clipboard',
     shortcuts: ['Mod+Shift+V'],
+    tellsWhyNot: true,
     enabled: hasCopiedPose,
     run: ({ studio }) => {
       const { clipboard } = studio.getState().session;

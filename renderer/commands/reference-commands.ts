@@ -4,7 +4,7 @@ import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 const category = 'View';
 const group = 'Reference image';
 
-const hasReference = when('Choose a reference image in the menu View first.', (state) => referenceOf(state) !== null);
+const hasReference = when('Open a reference image from the View menu first.', (state) => referenceOf(state) !== null);
 
 /** A picture behind the character. */
 export const REFERENCE_COMMANDS: readonly Command[] = [

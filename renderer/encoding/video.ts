@@ -44,7 +44,7 @@ export async function videoSupport(format: VideoFormat, film: Pick<Film, 'width'
   if (format === 'webm' || codec === 'avc') return { codec, note: null };
   return {
     codec,
-    note: `This browser has no H.264 encoder, so the MP4 holds ${CODEC_NAMES[codec]}: browsers and VLC play it, QuickTime and older editors may not.`,
+    note: `This browser has no H.264 encoder, so the MP4 holds ${CODEC_NAMES[codec]}. Browsers and VLC play it; QuickTime and older editors may not.`,
   };
 }
 

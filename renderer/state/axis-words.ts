@@ -22,7 +22,7 @@ const ROTATION: Words = ['Rotation', 'Internal rotation', 'External rotation'];
 const TRUNK: ConeWords = [
   ['Side bend', 'Side bend to the right', 'Side bend to the left'],
   ['Flexion', 'Flexion', 'Extension'],
-  ['Turn', 'Turn to the left', 'Turn to the right'],
+  ['Rotate', 'Rotate to the left', 'Rotate to the right'],
 ];
 const EYE: ConeWords = [
   ['Sideways', 'Look to the left', 'Look to the right'],
@@ -53,7 +53,7 @@ const OF_LIMBS: Readonly<Record<string, ConeWords>> = {
   ],
   UpperLeg: [['Abduction', 'Abduction', 'Adduction'], ['Flexion', 'Flexion', 'Extension'], ROTATION],
   Foot: [
-    ['Turn out', 'Turn out', 'Turn in'],
+    ['Rotate out', 'Rotate out', 'Rotate in'],
     ['Dorsiflexion', 'Dorsiflexion', 'Plantarflexion'],
     ['Eversion', 'Eversion', 'Inversion'],
   ],

@@ -2,7 +2,7 @@ import { alongTangents } from '../../core/animation/along-tangents.ts';
 import { chosenInterpolation, keysWithin, setChosenInterpolation, type ChosenKey } from '../../core/animation/chosen-keys.ts';
 import type { Clip, Interpolation, NamedInterpolation } from '../../core/animation/clip.ts';
 import { hasTangents } from '../../core/animation/easing.ts';
-import { editActiveClip, setClipInterpolation } from '../../core/document/edits/clips.ts';
+import { editActiveClip, FIRST_INTERPOLATION, setClipInterpolation } from '../../core/document/edits/clips.ts';
 import { chosenKeys } from './chosen-keys.ts';
 import { shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
@@ -35,10 +35,14 @@ export function nameOfWay(way: Interpolation): string {
   return BETWEEN_KEYS.find(({ value }) => value === choice)?.label ?? 'Shaped';
 }
 
-/** How the clip on the timeline goes on from the chosen keys, or from all keys where none is chosen; null where not from all alike. */
+/**
+ * How the clip on the timeline goes on from the chosen keys, or from all keys where none is chosen; null where not from all alike. Without a key it is the way
+ * in which it will go on from the first.
+ */
 export function betweenKeys(state: StudioState): Interpolation | null {
   const clip = shownClip(state);
   if (!clip) return null;
+  if (clip.tracks.length === 0) return FIRST_INTERPOLATION;
   const chosen = chosenKeys(state);
   const last = found.get(clip);
   if (last?.chosen === chosen) return last.interpolation;

@@ -1,5 +1,12 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import { isNote, issueSentence, type ClipIssue } from '../../core/animation/lint/issues.ts';
+import {
+  ISSUE_KINDS,
+  isNote,
+  issueKindName,
+  issueSentence,
+  type ClipIssue,
+  type IssueKind,
+} from '../../core/animation/lint/issues.ts';
 import { lintSteps } from '../../core/animation/lint/lint-clip.ts';
 import { isSameTrouble, repairClipSteps, repairIssueSteps, repairOf } from '../../core/animation/repair/repair-issue.ts';
 import { between, type Steps } from '../../core/animation/steps.ts';
@@ -140,6 +147,27 @@ export async function repairAll(studio: Studio): Promise<void> {
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins }));
   const left = issues?.filter((issue) => !isNote(issue)).length ?? 0;
   if (left > 0) notify(studio, 'warning', left === 1 ? '1 issue is left.' : `${left} issues are left.`);
+}
+
+/** Repairs everything of a kind that can be, as one step of undo. */
+export async function repairKind(studio: Studio, kind: IssueKind): Promise<void> {
+  const label = `Repair: ${issueKindName(kind)}`;
+  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins, kinds: [kind] }));
+  const left = issues?.filter((issue) => issue.kind === kind).length ?? 0;
+  if (left > 0) notify(studio, 'warning', `${issueKindName(kind)}: ${left === 1 ? '1 is left.' : `${left} are left.`}`);
+}
+
+/** Issues of one kind. */
+export interface IssueGroup {
+  readonly kind: IssueKind;
+  readonly issues: readonly ClipIssue[];
+}
+
+/** Issues by their kinds, the gravest kind first, each in order of time. */
+export function issuesByKind(issues: readonly ClipIssue[]): readonly IssueGroup[] {
+  return ISSUE_KINDS.map((kind) => ({ kind, issues: issues.filter((issue) => issue.kind === kind) })).filter(
+    (group) => group.issues.length > 0,
+  );
 }
 
 /** Puts the repaired clip onto the timeline. Resolves to what is found in it, or to null where it was cancelled or came too late. */

@@ -20,6 +20,7 @@ export const DEFAULT_SETTINGS: Settings = {
   scrolling: 'zoom',
   libraryStrength: 1,
   posesBringPlace: false,
+  cardSize: 88,
   libraries: [],
   autosave: 0,
   projectsFolder: null,

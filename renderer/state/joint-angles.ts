@@ -39,9 +39,9 @@ export function jointAngles(limit: Limit, rotation: Quat): readonly JointAngle[]
       const [x, y, z] = toRotationVector(rotation);
       const range = { min: -Math.PI, max: Math.PI };
       return [
-        { label: 'Turn X', value: x, ...range },
-        { label: 'Turn Y', value: y, ...range },
-        { label: 'Turn Z', value: z, ...range },
+        { label: 'Rotate X', value: x, ...range },
+        { label: 'Rotate Y', value: y, ...range },
+        { label: 'Rotate Z', value: z, ...range },
       ];
     }
     case 'prismatic':

@@ -19,7 +19,7 @@ export function turnJoint(studio: Studio, joint: number, rotation: Quat): void {
   if (!state.document || !pose) return;
   const { rig, history } = state.document;
   const turned = createJointTurner(rig, pose, joint, history.present.pins, history.present.solver, true).to(rotation);
-  commitPose(studio, `Turn ${jointInSentence(rig, joint)}`, turned);
+  commitPose(studio, `Rotate ${jointInSentence(rig, joint)}`, turned);
 }
 
 /**
@@ -41,7 +41,7 @@ export function setJointAngle(studio: Studio, joint: number, index: number, radi
     return createJointTurner(rig, pose, each, pins, solver, true).to(rotation);
   }, shown);
   const mirrored = mirroredLive(state, rig, shown, turned, joint);
-  commitPose(studio, `Turn ${jointsInWords(state, meant)}`, mirrored);
+  commitPose(studio, `Rotate ${jointsInWords(state, meant)}`, mirrored);
 }
 
 /** Which way an axis of a joint counts in words. */

@@ -1,26 +1,23 @@
 import type { Attempt, Notice, NoticeTopic } from './notices-and-dialogs.ts';
 import type { Studio } from './studio.ts';
 
-/** Milliseconds after which a notice goes away by itself; errors stay until they are closed. */
-const NOTICE_LIFETIME = 6000;
-
 /** What to do next where the reason of a failure does not say it. */
 const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
   starting: 'Open a character from the File menu, or load this page again.',
   takingOver: 'End the other program, and start this one again.',
-  opening: 'Choose another file, or write this one anew in the program that it comes from.',
+  opening: 'Select another file, or write this one anew in the program that it comes from.',
   saving: 'Save the project in another folder.',
-  exporting: 'Choose another place or format.',
-  motion: 'Choose another file, or write this one anew in the program that it comes from.',
+  exporting: 'Select another place or format.',
+  motion: 'Select another file, or write this one anew in the program that it comes from.',
   library: 'See that its folder is there and may be written, then do it again.',
   poses: 'Open the project again before you save it.',
-  profile: 'Choose another file.',
+  profile: 'Select another file.',
   picture: 'Load this page again; where that does not help, update the driver of the graphics card.',
-  choosing: 'Choose another folder, or drop the file onto the window.',
+  choosing: 'Select another folder, or drop the file onto the window.',
   recent: 'Open files from the File menu.',
   settings: 'They hold until the window is closed: see that the data folder may be written.',
   watching: 'Open the project again to see it.',
-  bones: 'Choose another joint.',
+  bones: 'Select another joint.',
   dragging: 'Nothing was changed. Try another handle, or undo the last step.',
   written: 'Open its folder in the file manager.',
 };
@@ -29,24 +26,30 @@ const AFTER_A_COMMAND = 'Try it again, or undo the last step.';
 
 /** Words by which a reason says itself what to do. */
 const SAYS_WHAT_TO_DO =
-  /(?:^|[.:;,–] |\b(?:and|or|then|first) )(?:add|allow|choose|close|correct|drop|export|free|give|install|load|make|name|open|put|save|see|set|start|try|update|use|write)\b/i;
+  /(?:^|[.:;,–] |\b(?:and|or|then|first) )(?:add|allow|choose|close|correct|drop|export|free|give|install|load|make|name|open|put|save|see|select|set|start|try|update|use|write)\b/i;
 
 /**
- * Tells the user something, and may offer commands beside it. The same sentence is not shown twice at once; a command that a passing notice before offers, too, is
- * offered here only: what “Undo” takes back is the last step.
+ * Tells the user something that passes, and may offer commands beside it. The same sentence is not shown twice at once: it is told anew. A command that a
+ * passing notice before offers, too, is offered here only: what “Undo” takes back is the last step.
  */
 export function notify(studio: Studio, kind: 'info' | 'warning', text: string, ...commands: readonly string[]): void {
   const { session } = studio.getState();
   const sentence = asSentence(text);
-  if (session.notices.some((notice) => notice.text === sentence)) return;
-  const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
-  const before = session.notices.map((notice) =>
-    notice.topic === undefined
-      ? { ...notice, commands: notice.commands.filter((command) => !commands.includes(command)) }
-      : notice,
-  );
-  studio.setState({ session: { ...session, notices: [...before, { id, kind, text: sentence, commands }] } });
-  setTimeout(() => dismissNotice(studio, id), NOTICE_LIFETIME);
+  if (session.notices.some((notice) => notice.text === sentence && notice.topic !== undefined)) return;
+  const before = session.notices
+    .filter((notice) => notice.text !== sentence)
+    .map((notice) =>
+      notice.topic === undefined
+        ? { ...notice, commands: notice.commands.filter((command) => !commands.includes(command)) }
+        : notice,
+    );
+  const notice = { id: nextId(session.notices), kind, text: sentence, commands };
+  studio.setState({ session: { ...session, notices: [...before, notice] } });
+}
+
+/** No notice has had it since the oldest one that is shown. */
+function nextId(notices: readonly Notice[]): number {
+  return 1 + Math.max(0, ...notices.map(({ id }) => id));
 }
 
 /** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
@@ -115,8 +118,9 @@ function show(studio: Studio, kind: Notice['kind'], topic: NoticeTopic, text: st
   const { session } = studio.getState();
   const present = session.notices.find((notice) => notice.topic === topic);
   if (present?.text === text) return;
-  const others = session.notices.filter((notice) => notice !== present);
-  const id = 1 + Math.max(0, ...session.notices.map((notice) => notice.id));
+  // The same sentence is not shown twice at once, whatever told it before.
+  const others = session.notices.filter((notice) => notice !== present && notice.text !== text);
+  const id = nextId(session.notices);
   studio.setState({ session: { ...session, notices: [...others, { id, kind, text, commands, topic }] } });
 }
 
@@ -130,10 +134,16 @@ export function dismissNotice(studio: Studio, id: number): void {
   studio.setState({ session: { ...session, notices: session.notices.filter((notice) => notice.id !== id) } });
 }
 
-/** Words as a sentence of their own: a capital first, a full stop last. What begins with the name of a file keeps it as it is spelled. */
+/** Words as a sentence of their own on screen: a capital first, a full stop last, curly quotes. What begins with the name of a file keeps it as it is spelled. */
 export function asSentence(words: string): string {
-  const begun = words.replace(/^[a-z](?=[a-z’]*(?:[\s,:;]|$))/, (letter) => letter.toUpperCase());
+  const begun = curly(words).replace(/^[a-z](?=[a-z’]*(?:[\s,:;]|$))/, (letter) => letter.toUpperCase());
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Quotes and apostrophes as they are printed; what stands between quotes is spelled as it is. */
+function curly(words: string): string {
+  const parts = words.split(/"([^"]*)"/);
+  return parts.map((part, i) => (i % 2 === 1 ? `“${part}”` : part.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’'))).join('');
 }
 
 /** The sentence of a refusal. */

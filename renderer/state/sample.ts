@@ -1,15 +1,14 @@
 import { createHistory } from '../../core/document/history.ts';
 import { savePose } from '../../core/document/edits/library.ts';
 import { activeClip, addClip, deleteClip, setActiveClip } from '../../core/document/edits/clips.ts';
-import { sampleClip } from '../../core/animation/sampling.ts';
+import type { Project } from '../../core/document/project.ts';
 import { ROOT_TRACK, type Clip, type Interpolation } from '../../core/animation/clip.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { newDocument } from './documents/show-character.ts';
 import { attempting, notify } from './notices.ts';
-import { pictured, starterPosesFor } from './starter-library.ts';
+import { starterPosesFor } from './starter-library.ts';
 import type { Studio } from './studio.ts';
-import type { Viewport } from './viewport.ts';
 
 /** A track of `sample.json`: keys of a bone of the mannequin, or of its root where there is no bone. */
 interface SampleTrack {
@@ -23,7 +22,7 @@ interface SampleTrack {
  * A new project with the mannequin, a walk and twenty poses, as yet in no folder: saving asks for one. It is made anew each time, so that what is
  * done to it changes nothing of the program.
  */
-export async function openSample(studio: Studio, viewport: Viewport | null): Promise<void> {
+export async function openSample(studio: Studio): Promise<void> {
   const { document: before } = studio.getState();
   await newDocument(studio);
   const { document } = studio.getState();
@@ -31,13 +30,11 @@ export async function openSample(studio: Studio, viewport: Viewport | null): Pro
   await attempting(studio, 'starting', { file: 'Sample', failed: 'was not opened' }, async () => {
     const { default: sample } = await import('../assets/sample.json', { with: { type: 'json' } });
     const wanted = new Set(sample.poses);
-    const found = (await starterPosesFor(studio, document.rig)).filter(({ id }) => wanted.has(id));
-    const poses = await Promise.all(found.map((saved) => pictured(document.rig, saved, viewport)));
+    const poses = (await starterPosesFor(studio, document.rig)).filter(({ id }) => wanted.has(id));
     const walk = walkOf(document.rig, sample.tracks as readonly SampleTrack[], sample);
     const { present } = document.history;
     const withWalk = deleteClip(setActiveClip(addClip(present, walk), walk.id), activeClip(present).id);
-    const pose = sampleClip(document.rig.skeleton, walk, 0);
-    const project = { ...poses.reduce(savePose, withWalk), name: 'Sample', pose };
+    const project: Project = { ...poses.reduce(savePose, withWalk), name: 'Sample' };
     // Meanwhile something else may have been opened.
     if (studio.getState().document?.rig !== document.rig) return;
     studio.setState({ document: { ...document, history: createHistory(project), saved: project } });

@@ -4,7 +4,7 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { onCharacter } from './libraries/shown-library.ts';
-import { pictureOf } from './pose-picture.ts';
+import { closeUp, pictureOf } from './pose-picture.ts';
 import type { StudioState } from './studio.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -15,5 +15,6 @@ import type { Viewport } from './viewport.ts';
 export async function pictureOfSaved(state: StudioState, rig: Rig, viewport: Viewport | null, saved: SavedPose): Promise<string> {
   if (state.document?.rig !== rig || !viewport) return '';
   const { skeleton } = rig;
-  return pictureOf(viewport, clampPose(skeleton, applySavedPose(restPose(skeleton), onCharacter(state, saved), 1)).pose);
+  const own = onCharacter(state, saved);
+  return pictureOf(viewport, clampPose(skeleton, applySavedPose(restPose(skeleton), own, 1)).pose, closeUp(rig, own));
 }

@@ -78,6 +78,8 @@ export interface SessionState {
   /** What was exported last, for doing it again. */
   readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
+  /** Whether the picture of the character is on screen and large enough for messages to stand on it. */
+  readonly hasPictureRoom: boolean;
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
   readonly contextMenu: ContextMenu | null;
@@ -241,6 +243,7 @@ export const INITIAL_SESSION: SessionState = {
   picture: null,
   lastExport: null,
   notices: [],
+  hasPictureRoom: false,
   dialogs: [],
   contextMenu: null,
   work: null,

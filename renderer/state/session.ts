@@ -87,6 +87,12 @@ export function closeDialog(studio: Studio, dialog: Dialog): void {
   studio.setState({ session: { ...session, dialogs: session.dialogs.filter((other) => other !== dialog) } });
 }
 
+/** Whether messages stand on the picture of the character; where not, they have a line of their own. */
+export function setPictureRoom(studio: Studio, hasPictureRoom: boolean): void {
+  const { session } = studio.getState();
+  if (session.hasPictureRoom !== hasPictureRoom) studio.setState({ session: { ...session, hasPictureRoom } });
+}
+
 /** Opens a dialog that asks something and waits for its answer. */
 export function ask<Answer>(studio: Studio, question: (answer: (value: Answer) => void) => Question): Promise<Answer> {
   return new Promise((resolve) => {

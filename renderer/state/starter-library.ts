@@ -4,17 +4,13 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { capturePose } from '../../core/library/apply.ts';
 import type { SavedPose } from '../../core/library/saved-pose.ts';
-import { transferPoses } from '../../core/library/transfer.ts';
+import { transferPosesSteps } from '../../core/library/transfer.ts';
 import { normalizeQuat, type Quat } from '../../core/math/quat.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
 import { commitEdit } from './editing.ts';
-import { notify, settleNotice, tellFailure } from './notices.ts';
-import { whileWorking } from './session.ts';
+import { whileComputing } from './in-turns.ts';
+import { attempting, notify } from './notices.ts';
 import type { Studio, StudioState } from './studio.ts';
-import type { Viewport } from './viewport.ts';
-
-/** Pixels of a picture. */
-const PIXELS = 160;
 
 /** A pose of `starter-poses.json`: rotations of the mannequin's bones against its rest; bones that are missing are at rest. */
 interface StarterPose {
@@ -33,45 +29,22 @@ export function lacksStarterLibrary(state: StudioState): boolean {
 }
 
 /**
- * Adds the poses that come with the program to the library of whatever character is open, with pictures, as one undoable step. Poses that are there
- * already stay as they are.
+ * Adds the poses that come with the program to the library of whatever character is open, as one undoable step; each is drawn when it is first seen. Poses
+ * that are there already stay as they are.
  */
-export async function addStarterLibrary(studio: Studio, viewport: Viewport | null): Promise<void> {
+export async function addStarterLibrary(studio: Studio): Promise<void> {
   const { document } = studio.getState();
   if (!document) return;
-  const stop = { isWanted: false };
-  try {
-    const poses = await whileWorking(
-      studio,
-      'Adding the starter library',
-      async (onProgress) => {
-        const taken = new Set(document.history.present.poses.map(({ id }) => id));
-        const found = (await starterPosesFor(studio, document.rig)).filter(({ id }) => !taken.has(id));
-        const done: SavedPose[] = [];
-        for (const saved of found) {
-          if (stop.isWanted) return null;
-          done.push(await pictured(document.rig, saved, viewport));
-          onProgress(done.length / found.length);
-        }
-        return done;
-      },
-      () => {
-        stop.isWanted = true;
-      },
-    );
+  await attempting(studio, 'library', null, async () => {
+    const found = await starterPosesFor(studio, document.rig);
     // Meanwhile another document may have been opened.
-    if (!poses || studio.getState().document?.rig !== document.rig) return;
+    const present = studio.getState().document;
+    if (present?.rig !== document.rig) return;
+    const taken = new Set(present.history.present.poses.map(({ id }) => id));
+    const poses = found.filter(({ id }) => !taken.has(id));
     commitEdit(studio, 'Add the starter library', (project) => poses.reduce(savePose, project));
-    settleNotice(studio, 'library');
     notify(studio, 'info', `${poses.length} poses of the starter library are in the library now, in folders.`);
-  } catch (error) {
-    tellFailure(studio, 'library', error, null);
-  }
-}
-
-/** The pose with a picture of it on the rig; without one where there is no viewport. */
-export async function pictured(rig: Rig, saved: SavedPose, viewport: Viewport | null): Promise<SavedPose> {
-  return { ...saved, thumbnail: (await viewport?.thumbnail(saved.pose, PIXELS, closeUp(rig, saved))) ?? '' };
+  });
 }
 
 /** The starter poses on a rig, by the meaning of their bones, without pictures. */
@@ -82,7 +55,8 @@ export async function starterPosesFor(studio: Studio, rig: Rig): Promise<SavedPo
   ]);
   const from = buildRig(mannequin.scene);
   const poses = (starter.poses as unknown as readonly StarterPose[]).map((pose) => readStarterPose(from, pose));
-  return transferPoses(from, poses, rig).map(({ pose }) => pose);
+  const transferred = await whileComputing(studio, 'Adding the starter library', transferPosesSteps(from, poses, rig));
+  return transferred.map(({ pose }) => pose);
 }
 
 function readStarterPose({ skeleton, humanoid }: Rig, { id, name, folder, tags, root, bones }: StarterPose): SavedPose {
@@ -96,10 +70,4 @@ function readStarterPose({ skeleton, humanoid }: Rig, { id, name, folder, tags, 
   });
   const body = Object.entries(humanoid).flatMap(([bone, joint]) => (isFinger(bone as HumanoidBone) ? [] : [joint]));
   return capturePose(skeleton, pose, { id, name, folder, tags, joints: root ? [-1, ...body] : spoken });
-}
-
-/** What a picture of a pose of fingers alone shows; undefined for the whole figure. */
-function closeUp({ humanoid }: Rig, { joints }: SavedPose): readonly number[] | undefined {
-  const fingers = new Set(Object.entries(humanoid).flatMap(([bone, joint]) => (isFinger(bone as HumanoidBone) ? [joint] : [])));
-  return joints.length > 0 && joints.every((joint) => fingers.has(joint)) ? joints : undefined;
 }

@@ -116,7 +116,7 @@ export function beginTurn(
     },
     commit: () => {
       if (result === snapshot) return;
-      commitPose(studio, `Turn ${turner.label.toLowerCase()}`, result);
+      commitPose(studio, `Rotate ${turner.label.toLowerCase()}`, result);
     },
     cancel: () => {
       setPreview(studio, before.preview);

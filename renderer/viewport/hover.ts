@@ -30,7 +30,7 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
     case 'plane':
       return `Move square to ${target.axis.toUpperCase()}`;
     case 'turn':
-      return `Turn about ${target.axis.toUpperCase()}`;
+      return `Rotate about ${target.axis.toUpperCase()}`;
     case 'ring':
       return nameOfRing(target.ring, rig, state);
     case 'grip': {
@@ -50,7 +50,7 @@ function angleShown({ name, angle }: Grip): number {
 function nameOfRing(ring: RingName, rig: Rig, state: StudioState): string {
   const joint = selectedJoint(state);
   const words = joint === null ? null : axisWords(rig, joint);
-  return words?.[['x', 'y', 'z'].indexOf(ring)]?.label ?? `Turn about ${ring.toUpperCase()}`;
+  return words?.[['x', 'y', 'z'].indexOf(ring)]?.label ?? `Rotate about ${ring.toUpperCase()}`;
 }
 
 /** With what another click would take, where handles lie on one another. */

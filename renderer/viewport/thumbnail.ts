@@ -13,8 +13,8 @@ import type { Figure } from './character/figure.ts';
 import { placeCamera } from './stage/camera.ts';
 import type { Stage } from './stage/stage.ts';
 
-/** Neutral grey behind every thumbnail, so that a library looks of one piece. */
-const BACKGROUND = new Color4(0.155, 0.17, 0.195, 1);
+/** Nothing stands behind the figure: a picture suits whatever it is shown on. */
+const BACKGROUND = new Color4(0, 0, 0, 0);
 
 /** Pictures are drawn this many times larger and then smoothed. */
 const OVERSAMPLING = 2;
@@ -66,7 +66,8 @@ async function renderPicture(
     target.render();
     const read = await target.readPixels();
     if (!read) throw new Error('The picture of the pose could not be read back from the graphics card.');
-    return flipped(new Uint8Array(read.buffer, read.byteOffset, read.byteLength), pixels);
+    const rows = flipped(new Uint8Array(read.buffer, read.byteOffset, read.byteLength), pixels);
+    return withoutBackground(rows);
   } finally {
     scene.activeCamera = present;
     target.dispose();
@@ -80,6 +81,19 @@ function flipped(rows: Uint8Array, pixels: number): Uint8ClampedArray<ArrayBuffe
   const turned = new Uint8ClampedArray(stride * pixels);
   for (let row = 0; row < pixels; row++) turned.set(rows.subarray(row * stride, (row + 1) * stride), (pixels - 1 - row) * stride);
   return turned;
+}
+
+/**
+ * The colours of the figure alone, in place. At its edge, of whose pixels it covers the share α, a colour c was drawn over black as α·c; the picture has
+ * c, with α beside it.
+ */
+function withoutBackground(rows: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedArray<ArrayBuffer> {
+  for (let at = 0; at < rows.length; at += 4) {
+    const alpha = rows[at + 3]!;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let k = at; k < at + 3; k++) rows[k] = (rows[k]! * 255) / alpha;
+  }
+  return rows;
 }
 
 /** A square picture of RGBA rows, `from` pixels wide, as a PNG data URL `to` pixels wide; smaller is smoothed. */
@@ -96,6 +110,6 @@ function pictureOf(pixels: number): { readonly canvas: HTMLCanvasElement; readon
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = pixels;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The picture of the pose could not be turned into a PNG here.');
+  if (!context) throw new Error('The picture of the pose could not be written as a PNG here.');
   return { canvas, context };
 }

@@ -6,17 +6,29 @@ test('a loop that does not close is found, gone to, repaired and taken back, by 
   const { first } = await keyTwoPoses(studio);
   await studio.run('key.loop');
   await page.getByRole('button', { name: 'Check the clip', exact: true }).click();
-  const list = page.getByRole('grid', { name: 'Issues' });
+  const list = page.getByRole('treegrid', { name: 'Issues' });
+  // Issues of one kind stand in one line.
+  const kind = list.getByRole('row', { name: /^Loop gaps/ });
+  await expect(kind).toBeVisible();
   const seams = list.getByRole('row', { name: /loop gap/ });
+  await expect(seams).toHaveCount(0);
+  await kind.getByRole('button', { name: 'Expand' }).click();
   await expect(seams.first()).toBeVisible();
   const before = await seams.count();
   expect(before).toBeGreaterThan(3);
+  await expect(kind).toHaveAccessibleName(`Loop gaps: ${before}`);
+  await kind.getByRole('button', { name: 'Repair all of these: Loop gaps' }).click();
+  await expect(kind).toHaveCount(0);
+  expect((await studio.shown()).lastLabel).toBe('Repair: Loop gaps');
+  await page.keyboard.press('Control+z');
+  await expect(kind).toHaveCount(1);
+  await expect(seams).toHaveCount(before);
 
   await seams.nth(2).click();
   const { time, pose } = await studio.shown();
   expect(time).toBeCloseTo(2, 6);
   expect(pose).not.toEqual(first);
-  await expect(page.getByRole('button', { name: 'Repair all' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Repair all', exact: true })).toBeEnabled();
 
   const one = seams.nth(2).getByRole('button', { name: /^Close the loop/ });
   const sentence = await one.getAttribute('aria-label');

@@ -59,7 +59,7 @@ test('poses by keyboard alone: Tab finds a hand, arrows move it, places are type
   const { pose } = await studio.shown();
   await page.keyboard.press('ArrowUp');
   expect((await studio.shown()).pose).not.toEqual(pose);
-  expect((await studio.shown()).lastLabel).toBe('Turn left hand');
+  expect((await studio.shown()).lastLabel).toBe('Rotate left hand');
 
   await page.keyboard.press('Escape');
   expect(await held(studio)).toBeNull();

@@ -217,7 +217,9 @@ test('brings the starter library onto a VRM character, with pictures, and applie
   await expect(page.getByText(/poses of the starter library are in the library now/)).toBeVisible({ timeout: 90_000 });
   const { poses } = await studio.project();
   expect(poses.length).toBeGreaterThanOrEqual(150);
-  for (const { thumbnail } of poses) expect(thumbnail).toMatch(/^data:image\/png;base64,.{500}/);
+  // What is seen is drawn then.
+  const seen = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row').first().locator('img');
+  await expect(seen).toHaveAttribute('src', /^data:image\/png;base64,.{500}/, { timeout: 90_000 });
 
   await page.getByRole('searchbox', { name: 'Search poses' }).fill('half crouch');
   const before = (await studio.drawn('hips'))[1];

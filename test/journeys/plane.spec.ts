@@ -32,7 +32,7 @@ test('plays the two-bone lock: stepped into, told, left by a bend, and run to it
   await choose('Two-bone lock');
   await expect(result).toContainText('Ready');
   await button('One joint').click();
-  await expect(result).toContainText('Joint 2 turned by 180.0°');
+  await expect(result).toContainText('Joint 2 rotated by 180.0°');
   await button('One sweep').click();
   await button('One sweep').click();
   await expect(result).toContainText('Failure: locked');

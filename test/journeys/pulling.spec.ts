@@ -153,7 +153,7 @@ test('G moves and R turns with the pointer in the key map of Blender: axis, numb
   await page.keyboard.press('r');
   await page.keyboard.type('y20');
   await page.keyboard.press('Enter');
-  expect((await studio.shown()).lastLabel).toBe('Turn right foot');
+  expect((await studio.shown()).lastLabel).toBe('Rotate right foot');
   expect(Math.hypot(...(await studio.drawn('rightFoot')).map((value, i) => value - moved[i]!))).toBeLessThan(2e-3);
 });
 
@@ -327,7 +327,7 @@ test('an arm is copied by a key, pasted onto the other side mirrored, and reset 
   expect(Math.hypot(...(await studio.drawn('rightHand')).map((value, i) => value - rest[i]!))).toBeLessThan(0.02);
 });
 
-test('an arm in FK is turned by rings and goes along with the hips, in IK its hand stays, and the slider blends them', async ({
+test('an arm in FK is rotated by rings and goes along with the hips, in IK its hand stays, and the slider blends them', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -338,7 +338,7 @@ test('an arm in FK is turned by rings and goes along with the hips, in IK its ha
   const inFk = await studio.shown();
   expect(inFk.lastLabel).toBe('Left arm: FK');
   expect(inFk.pose).toEqual(pose);
-  await expect(page.getByText('turned by rings')).toBeVisible();
+  await expect(page.getByText('rotated by rings')).toBeVisible();
   await picture(studio, 'fk');
   // The arrow of Y is gone: there are rings of the joint.
   const hand = await onScreen(page, 'leftHand');
@@ -358,7 +358,7 @@ test('an arm in FK is turned by rings and goes along with the hips, in IK its ha
   const { humanoid } = await studio.rig();
   await studio.pull('leftElbow', { x: 30, y: 50 });
   const turnedElbow = await studio.shown();
-  expect(turnedElbow.lastLabel).toBe('Turn left lower arm');
+  expect(turnedElbow.lastLabel).toBe('Rotate left lower arm');
   expect(turnedElbow.pose.slice(3 + 4 * humanoid.leftUpperArm!, 7 + 4 * humanoid.leftUpperArm!)).toEqual(
     pose.slice(3 + 4 * humanoid.leftUpperArm!, 7 + 4 * humanoid.leftUpperArm!),
   );

@@ -14,6 +14,7 @@ test('a clip with many keys is simplified, by mouse and by keyboard, and it is t
   const keys = page.getByRole('button', { name: /^Key of all joints at frame/ });
   await expect(keys).toHaveCount(6);
   await page.getByRole('button', { name: 'Clip: Clip 1' }).click();
+  await page.getByRole('menuitem', { name: 'Motion' }).click();
   await page.getByRole('menuitem', { name: 'Simplify keys…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Simplify keys' });
   const places = dialog.getByRole('slider', { name: 'Places within' });

@@ -131,13 +131,14 @@ test('a clip is duplicated, turned round, cut and joined, by mouse and by the pa
   const { page } = studio;
   const { first, second } = await keyTwoPoses(studio);
   await studio.run('key.between.linear');
-  const choose = async (clip: string, name: string) => {
+  const choose = async (clip: string, name: string, inside?: string) => {
     await page.getByRole('button', { name: `Clip: ${clip}` }).click();
+    if (inside) await page.getByRole('menuitem', { name: inside, exact: true }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
   };
   const { past: begun } = await studio.shown();
   await choose('Clip 1', 'Duplicate clip');
-  await choose('Clip 1 copy', 'Reverse clip');
+  await choose('Clip 1 copy', 'Reverse clip', 'Motion');
   // What was held from frame 30 to the end comes first now.
   await studio.run('key.first');
   expectBetween((await studio.shown()).pose, second, first, 0);

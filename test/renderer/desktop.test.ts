@@ -71,7 +71,7 @@ describe('over the loopback', () => {
     openPage(hash);
     const late = connectDesktop();
     late.on('menu.command', () => {});
-    await expect(late.call('app.info')).rejects.toThrow('This address was used already, and it opens Limber once only');
+    await expect(late.call('app.info')).rejects.toThrow('This address was used already, and opens Limber only once.');
     openPage(new URL(host.url).hash);
     expect(await connectDesktop().call('recent.list')).toEqual([]);
   });

@@ -120,6 +120,25 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
   return kind === 'dead' || kind === 'behind';
 }
 
+/** What several issues of a kind are called together. */
+export function issueKindName(kind: IssueKind): string {
+  return KIND_NAMES[kind];
+}
+
+const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
+  limit: 'Outside the limits',
+  flip: 'Flips between two frames',
+  pop: 'Pops of one frame',
+  speed: 'Sudden changes of speed',
+  slide: 'Sliding feet',
+  floor: 'Soles under the floor',
+  seam: 'Loop gaps',
+  seamSpeed: 'Changes of speed at the loop',
+  doubled: 'Doubled keys',
+  behind: 'Keys behind the end',
+  dead: 'Keys that change nothing',
+};
+
 /** What a track moves: the body by `body`, a joint by `label`, an expression by its own name. */
 function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, joint: number) => string): string {
   if (joint === ROOT_TRACK) return body;

@@ -1,3 +1,4 @@
+import { checkArray } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
@@ -6,7 +7,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { ROOT_TRACK, tracksOfBody, type Clip } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { deleteKeys } from '../keys.ts';
-import { checkIssue, DEFAULT_LINT, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
+import { checkIssue, DEFAULT_LINT, isNote, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
 import { doubledKeys, withoutDeadKeys, withoutKeysBehind } from '../lint/key-issues.ts';
 import { goesOn } from '../lint/goes-on.ts';
 import { lintSteps } from '../lint/lint-clip.ts';
@@ -52,9 +53,11 @@ export interface RepairOptions {
   readonly settings?: LintSettings;
   /** What is pinned: a foot that slides between keys that agree on it is kept by its pin, without further keys. */
   readonly pins?: Pins;
+  /** The kinds that {@link repairClip} repairs. Default: all that are seen; notes about spare keys are left. */
+  readonly kinds?: readonly IssueKind[];
 }
 
-const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true };
+const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true, kinds: true };
 
 /** The clip without the issue; the same clip where it cannot be repaired. */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
@@ -99,9 +102,9 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
 }
 
 /** The order in which repairs do not undo each other: closing a loop may break limits, and what stands on the floor comes last. */
-const REPAIR_ORDER: readonly IssueKind[] = ['doubled', 'pop', 'seam', 'seamSpeed', 'limit', 'floor', 'slide'];
+const REPAIR_ORDER: readonly IssueKind[] = ['behind', 'dead', 'doubled', 'pop', 'seam', 'seamSpeed', 'limit', 'floor', 'slide'];
 
-/** The clip with everything repaired that can be, looked at anew after each kind; notes about spare keys are left. */
+/** The clip with everything repaired that can be, or everything of the kinds that are asked for, looked at anew after each kind. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {
   return finish(repairClipSteps(rig, clip, options));
 }
@@ -111,10 +114,12 @@ export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = 
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkFieldsOf(options, REPAIR_FIELDS, 'the options');
-  const { settings = {}, pins = {} } = options;
+  const { settings = {}, pins = {}, kinds } = options;
+  if (kinds !== undefined) checkArray(kinds, 'the kinds');
+  const order = REPAIR_ORDER.filter((kind) => kinds?.includes(kind) ?? !isNote({ kind }));
   let repaired = clip;
-  for (const [k, kind] of REPAIR_ORDER.entries()) {
-    const [begun, looked, ended] = [k, k + 0.2, k + 1].map((at) => at / REPAIR_ORDER.length) as [number, number, number];
+  for (const [k, kind] of order.entries()) {
+    const [begun, looked, ended] = [k, k + 0.2, k + 1].map((at) => at / order.length) as [number, number, number];
     const found = yield* between(begun, looked, lintSteps(rig, repaired, settings, playedClip(rig, repaired, pins)));
     const issues = found.filter((issue) => issue.kind === kind);
     if (kind === 'seam' && issues.length > 0) {

@@ -36,6 +36,9 @@ export function editActiveClip(project: Project, edit: (clip: Clip) => Clip): Pr
   return { ...project, clips: project.clips.map((clip) => (clip === before ? after : clip)) };
 }
 
+/** How a clip goes from key to key from its first key on. */
+export const FIRST_INTERPOLATION: Interpolation = 'cubic';
+
 /**
  * Keys a pose on the timeline at `time` (seconds, snapped to frames), so that it is played there under the clip's layers; `joints` as in {@link setKey}.
  * The first key makes the clip smooth between keys; a key of all joints takes the place of a pose that no key held there.
@@ -44,7 +47,7 @@ export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pos
   const keyed = editActiveClip(project, (clip) => {
     const at = snapToFrame(clip, time);
     const next = setKey(skeleton, clip, at, beneathLayers(skeleton, clip, at, pose), joints);
-    return clip.tracks.length === 0 ? setInterpolation(next, 'cubic') : next;
+    return clip.tracks.length === 0 ? setInterpolation(next, FIRST_INTERPOLATION) : next;
   });
   return joints === undefined && showsUnkeyed(project, time) ? { ...keyed, unkeyed: null } : keyed;
 }

@@ -83,9 +83,8 @@ export function writeClips(
   const [first, ...others] = clips;
   if (!first) throw new Error('expected at least one clip to write, got none');
   if (others.length === 0) return writeClip(target, format, first, part, onProgress);
-  if (!holdsSeveralClips(format)) throw new Error(`a .${format} file holds one clip, got ${clips.length}: choose .glb for all`);
-  if (Object.keys(part).length > 0)
-    throw new Error('a part and a rate can be chosen for one clip only; several are written whole');
+  if (!holdsSeveralClips(format)) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
+  if (Object.keys(part).length > 0) throw new Error('a part and a rate can be set for one clip only; several are written whole');
   if (format === 'vrm') checkIsVrm(target.bytes);
   const parts = clips.map((clip) => ({ clip, range: checkedRange(target, clip, {}) }));
   const written = writeClipsToGltf(target, parts, onProgress);
@@ -129,7 +128,7 @@ export function writePose(target: MotionTarget, format: MotionFormat, pose: Pose
 export function checkIsVrm(bytes: Uint8Array): void {
   const { extensions = {} } = readGltf(bytes).document;
   if (extensions['VRM'] === undefined && extensions['VRMC_vrm'] === undefined) {
-    throw new Error('only a character that came as VRM can be written as .vrm: choose .glb');
+    throw new Error('only a character that came as VRM can be written as .vrm: select .glb');
   }
 }
 

@@ -251,7 +251,7 @@ function keepsOrder(list: ListChange<{ readonly id: string }> | undefined): bool
 
 function refuseOtherCharacter({ root }: FolderAccess, file: PresentFile, { hash }: ProjectData['character']): void {
   if (!file || file === 'damaged' || file.character.hash === hash) return;
-  throw new Error(`"${basename(root)}" holds a project of another character, "${file.character.name}": choose another folder`);
+  throw new Error(`"${basename(root)}" holds a project of another character, "${file.character.name}": select another folder`);
 }
 
 function allNew<Item extends { readonly id: string }>(items: readonly Item[]): ListChange<Item> {

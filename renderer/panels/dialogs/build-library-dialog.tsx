@@ -36,7 +36,7 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <WordButton
             className="primary"
-            disabledBecause={files.length === 0 ? 'Choose motion files or a folder first.' : null}
+            disabledBecause={files.length === 0 ? 'Select motion files or a folder first.' : null}
             onPress={() => {
               onClose();
               void buildLibrary(studio, parts.viewport, files, settings);
@@ -88,7 +88,7 @@ export function BuildLibraryDialog({ onClose }: { onClose: () => void }) {
       />
       <RangeSlider
         label="Must differ by"
-        hint="How far some joint must be from its place in every other pose, as a share of the hips’ height: more gives fewer poses"
+        hint="How far apart poses must be, as a share of the hips’ height: more gives fewer poses"
         value={100 * settings.difference}
         min={2}
         max={40}

@@ -53,7 +53,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
           </Button>
           <WordButton
             className="primary"
-            disabledBecause={canAccept ? null : mode === 'open' ? 'Choose a file first.' : 'Type a name first.'}
+            disabledBecause={canAccept ? null : mode === 'open' ? 'Select a file first.' : 'Type a name first.'}
             onPress={() => accept(name.trim())}
           >
             {mode === 'open' ? 'Open' : isTaken ? 'Replace' : 'Save'}

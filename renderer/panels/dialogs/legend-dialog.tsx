@@ -14,12 +14,12 @@ const MARKS: readonly { readonly mark: ReactNode; readonly name: string; readonl
   {
     mark: <HandleMark side="middle" isSmall />,
     name: 'Small circle',
-    words: 'A shoulder, toes or a finger. Drag it to turn its own joints; the rest of the body stays.',
+    words: 'A shoulder, toes or a finger. Drag it to rotate its own joints; the rest of the body stays.',
   },
   {
     mark: <HandleMark side="middle" isTurned />,
     name: 'Circle in a circle',
-    words: 'A handle of a limb in FK. Rings turn its joint, and the limb goes along with the body.',
+    words: 'A handle of a limb in FK. Rings rotate its joint, and the limb goes along with the body.',
   },
   {
     mark: <HandleMark side="middle" isPole />,
@@ -54,10 +54,9 @@ export function LegendDialog({ onClose }: { onClose: () => void }) {
           <Line key={name} mark={<KeyMark state={state} />} name={name} words={words} />
         ))}
       </dl>
-      <p className="soft">On the timeline a round key changes its speed on the way to the next one, and a square key holds.</p>
+      <p className="soft">On the timeline a round key changes its speed on the way to the next. A square key holds.</p>
       <p className="soft">
-        Handles on the far side of the body are dim. Where several lie on one another the nearest is taken; another click takes
-        the next.
+        Handles on the far side of the body are dim. Of several in one place a click takes the nearest, another click the next.
       </p>
     </DialogFrame>
   );

@@ -60,8 +60,8 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         onCommit={setDistance}
       />
       <RangeSlider
-        label="Turns within"
-        hint="How far any joint may be turned from what it is now, on any frame"
+        label="Rotations within"
+        hint="How far any joint may be rotated from what it is now, on any frame"
         value={degrees}
         min={0.5}
         max={45}
@@ -79,7 +79,7 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
         onChange={setBetween}
       />
       {simplifying.kind === 'working' ? (
-        <WorkProgress label="Choosing keys" share={simplifying.share} />
+        <WorkProgress label="Simplifying the keys" share={simplifying.share} />
       ) : (
         <p className="soft" role="status">
           {describe(simplifying.result, before, length)}
@@ -91,8 +91,8 @@ export function SimplifyDialog({ onClose }: { onClose: () => void }) {
 
 /** Why the result cannot be kept; null where it can. */
 function reasonAgainst(result: SimplifiedClip | null, before: number): string | null {
-  if (!result) return 'The keys are being chosen: wait a moment.';
-  return result.keys < before ? null : 'These tolerances need all keys: choose wider ones.';
+  if (!result) return 'The keys are being simplified: wait a moment.';
+  return result.keys < before ? null : 'These tolerances need all keys: set wider ones.';
 }
 
 function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number, length: Wording['length']): string {

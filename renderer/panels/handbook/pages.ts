@@ -12,5 +12,6 @@ export const HANDBOOK_PAGES = [
   { page: 'retarget', title: 'Motion from other files', words: 'retarget mocap import bvh fbx vrma mixamo' },
   { page: 'export', title: 'Export', words: 'glb fbx bvh write file format save engine unity unreal blender' },
   { page: 'batch', title: 'Many files at once', words: 'batch command line terminal farm lint automation' },
+  { page: 'words', title: 'Words', words: 'glossary terms dictionary meaning names' },
   { page: 'keys', title: 'Keys and navigation', words: 'shortcuts hotkeys mouse touch trackpad camera key map' },
 ] as const;

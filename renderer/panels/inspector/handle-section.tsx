@@ -19,7 +19,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
     return (
       <Section title={label} note="handle">
         <PlaceFields handle={handle} />
-        <p className="soft">Pull it to choose which way the limb bends. Its hand or foot stays where it is.</p>
+        <p className="soft">Pull it to aim the limb’s bend. Its hand or foot stays where it is.</p>
       </Section>
     );
   }
@@ -27,14 +27,14 @@ export function HandleSection({ handle }: { handle: HandleName }) {
     return (
       <Section title={label} note="handle">
         <PlaceFields handle={handle} />
-        <p className="soft">Pull it to turn its own joints. The rest of the body stays where it is.</p>
+        <p className="soft">Pull it to rotate its own joints. The rest of the body stays where it is.</p>
       </Section>
     );
   }
   if (pin.ik === 0) {
     return (
       <Section title={label} note="handle">
-        <p className="soft">Its limb is in FK: rings turn its joints, and it goes along with the body.</p>
+        <p className="soft">Its limb is in FK: rings rotate its joints, and it goes along with the body.</p>
       </Section>
     );
   }

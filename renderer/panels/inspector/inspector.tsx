@@ -59,8 +59,7 @@ export function Inspector() {
           {joint !== null && <LimitSection joint={joint} />}
           {!hasSelection && (
             <p className="empty">
-              Nothing is selected. Click a handle or a bone in the viewport, or a joint in the outliner, to see its rotation,
-              limits and pins.
+              Nothing is selected. Click a handle or a joint in the viewport or outliner to see its rotation, limits and pins.
             </p>
           )}
         </TabPanel>

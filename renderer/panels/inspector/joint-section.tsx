@@ -45,7 +45,7 @@ export function JointSection({ joint }: { joint: number }) {
       ))}
       <RangeSlider
         label="Stiffness"
-        hint="How much this joint resists being turned by a pull: 0 % turns freely, 100 % stays"
+        hint="How much this joint resists rotation by a pull: 0 % rotates freely, 100 % stays"
         value={rig.skeleton.stiffness[joint] ?? 0}
         min={0}
         max={1}

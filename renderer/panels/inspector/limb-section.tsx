@@ -13,10 +13,10 @@ export function LimbSection() {
     return limb === undefined ? 1 : ikOf(state, limb);
   });
   return (
-    <Section title={name} note={ik === 0 ? 'turned by rings' : 'pulled by its handles'}>
+    <Section title={name} note={ik === 0 ? 'rotated by rings' : 'pulled by its handles'}>
       <RangeSlider
         label="FK to IK"
-        hint="0 % is FK: rings turn the joints, and the limb goes along with the body. 100 % is IK: hand or foot is pulled, and stays where it is pinned"
+        hint="0 % is FK: rings rotate the joints. 100 % is IK: hand or foot is pulled, and stays where it is pinned."
         value={ik}
         min={0}
         max={1}

@@ -33,7 +33,7 @@ export function LimitSection({ joint }: { joint: number }) {
       action={
         <IconButton
           icon={Undo}
-          label="Give back the preset's limit"
+          label="Give back the preset’s limit"
           className="head-action"
           disabledBecause={isEdited ? null : 'It is the preset’s.'}
           onPress={() => commitLimit(studio, joint, null)}
@@ -43,7 +43,7 @@ export function LimitSection({ joint }: { joint: number }) {
       {limit.kind === 'hinge' && <HingeFields limit={limit} words={limitWords(rig, joint)} onChange={change} />}
       {limit.kind === 'swingTwist' && <ConeFields limit={limit} words={limitWords(rig, joint)} onChange={change} />}
       {limit.kind === 'prismatic' && <SlideFields limit={limit} onChange={change} />}
-      {limit.kind === 'free' && <p className="faint">This joint turns freely.</p>}
+      {limit.kind === 'free' && <p className="faint">This joint rotates freely.</p>}
       {limit.kind !== 'free' && otherJoint(rig, joint) !== null && <MirrorSwitch />}
     </Section>
   );

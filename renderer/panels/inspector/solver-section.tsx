@@ -19,7 +19,7 @@ export function SolverSection() {
       <Section title="How the body follows">
         <Choice
           label="Order"
-          hint="Who follows a pulled hand or foot, and in which order the joints are turned"
+          hint="Who follows a pulled hand or foot, and in which order the joints are rotated"
           value={solver.order}
           options={ORDER_OPTIONS}
           onChange={(order) => changeSolver(studio, 'order', order)}
@@ -27,7 +27,7 @@ export function SolverSection() {
         <p className="hint">{ORDER_OPTIONS.find(({ value }) => value === solver.order)?.hint}</p>
         <RangeSlider
           label="Hips follow"
-          hint="How readily the hips move when a limb alone cannot reach: 0 % keeps them where they are. How stiff a single joint is stands on the Selection page."
+          hint="How readily the hips move when a limb alone cannot reach: 0 % keeps them where they are."
           value={1 - solver.rootStiffness}
           min={0}
           max={1}
@@ -37,7 +37,7 @@ export function SolverSection() {
         />
         <RangeSlider
           label="Soft reach"
-          hint="How much of its length a pulled arm or leg uses last: it straightens slowly, the body leans in first, and where that is not enough the hand or foot stays behind the pointer. 0 % straightens at once."
+          hint="How much of a limb’s length is used last: it straightens slowly, and the body leans in first. 0 % straightens at once."
           value={solver.softReach}
           min={0}
           max={MOST_SOFT_REACH}

@@ -75,7 +75,7 @@ export function BlendBar() {
         />
         <NumberInput
           label="Blend by"
-          hint="How far to blend towards the pose, from −200 % to 200 %: beyond the ends the pose is exaggerated, inside the limits of the joints"
+          hint="How far to blend towards the pose. Beyond 0 % and 100 % it is exaggerated, inside the limits of the joints."
           value={goesOn(blend) ? 100 * blend.amount : 0}
           min={-200}
           max={200}

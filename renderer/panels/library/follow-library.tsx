@@ -9,7 +9,7 @@ export function FollowLibrary() {
   return (
     <RangeSlider
       label="Follow the library"
-      hint="How far the whole body goes along with the saved poses that put hands, feet and head there: 0 % leaves it where it is. The status line names the poses."
+      hint="How far the body goes along with saved poses that put hands, feet and head there. The status line names them."
       value={strength}
       min={0}
       max={1}

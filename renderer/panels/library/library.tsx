@@ -1,5 +1,5 @@
 import { BookmarkPlus, FolderPlus, LibraryBig, RefreshCw } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { createPoseSearch } from '../../../core/library/search.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { SharedLibrary } from '../../state/libraries/shared-library.ts';
@@ -12,11 +12,17 @@ import { SearchBox } from '../widgets/search-box.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useLasting } from '../widgets/use-lasting.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { useSize } from '../widgets/use-size.ts';
 import { BlendBar } from './blend-bar.tsx';
+import { FolderColumn } from './folder-column.tsx';
+import { LibraryFoot } from './library-foot.tsx';
 import { LibrarySwitch } from './library-switch.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { PoseGrid } from './pose-grid.tsx';
 import { PosesThere } from './poses-there.tsx';
+
+/** Pixels, at the scale 1, from which on the panel has room for a column of folders beside the pictures. */
+const WITH_COLUMN = 430;
 
 /** Saved poses with their pictures: apply by double click or Enter, blend by dragging sideways on a picture or with the slider. */
 export function Library() {
@@ -41,6 +47,10 @@ export function Library() {
   // The bar takes room from the list: a card that is clicked twice stays under the pointer.
   const hasSelected = useLasting(useStudio(hasSelectedPose));
   const openMenu = useContextMenu('library');
+  const panel = useRef<HTMLDivElement>(null);
+  const scale = useStudio((state) => state.session.settings.scale);
+  const isWide = useSize(panel).width >= WITH_COLUMN * scale;
+  const hasColumn = isWide && poses.length > 0;
   const renaming = useStudio((state) => state.session.library.renaming);
   useEffect(() => {
     // A pose that was just saved is seen, whatever was looked for.
@@ -48,7 +58,7 @@ export function Library() {
       setAsked((before) => (before.query === '' ? before : { ...before, query: '' }));
   }, [found, renaming]);
   return (
-    <div className="panel library" data-panel="library" tabIndex={-1} onContextMenu={openMenu}>
+    <div ref={panel} className="panel library" data-panel="library" tabIndex={-1} onContextMenu={openMenu}>
       <div className="panel-tools">
         <CommandTextButton id="pose.save" icon={BookmarkPlus} text="Save pose" className="primary save-pose" />
         <SearchBox
@@ -70,18 +80,22 @@ export function Library() {
         </p>
       )}
       <PosesThere />
-      {poses.length > 0 && <PlaceBar poses={poses} place={place} />}
-      <PoseGrid poses={found} order={`${library?.folder ?? ''} ${near ? 'near' : 'own'} ${place} ${query}`}>
-        <EmptyLibrary
-          library={library}
-          isEmpty={poses.length === 0}
-          query={query}
-          onShowAll={() => {
-            setQuery('');
-            setLibrarySession(studio, { place: 'all' });
-          }}
-        />
-      </PoseGrid>
+      {poses.length > 0 && <PlaceBar poses={poses} place={place} hasColumn={hasColumn} />}
+      <div className="library-body">
+        {hasColumn && <FolderColumn poses={poses} place={place} />}
+        <PoseGrid poses={found} order={`${library?.folder ?? ''} ${near ? 'near' : 'own'} ${place} ${query}`}>
+          <EmptyLibrary
+            library={library}
+            isEmpty={poses.length === 0}
+            query={query}
+            onShowAll={() => {
+              setQuery('');
+              setLibrarySession(studio, { place: 'all' });
+            }}
+          />
+        </PoseGrid>
+      </div>
+      {poses.length > 0 && <LibraryFoot count={found.length} />}
       {hasSelected && <BlendBar />}
     </div>
   );

@@ -34,11 +34,7 @@ export function PartsMenu({ label, tooltip, parts, chosen, onChange }: PartsMenu
         </Button>
       </WithTooltip>
       <Popover className="popover" placement="top end">
-        <WordButton
-          className="parts-all"
-          disabledBecause={isWhole ? 'All parts are chosen.' : null}
-          onPress={() => onChange(parts)}
-        >
+        <WordButton className="parts-all" disabledBecause={isWhole ? 'All parts are set.' : null} onPress={() => onChange(parts)}>
           Whole body
         </WordButton>
         <Menu

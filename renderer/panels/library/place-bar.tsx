@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { foldersOf } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { BODY_PARTS, jointsByBodyPart } from '../../state/body-parts.ts';
 import { folderOf, renameShownFolder } from '../../state/library.ts';
@@ -10,9 +9,17 @@ import { IconButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PartsMenu } from './parts-menu.tsx';
+import { placesOf } from './places.ts';
+
+interface PlaceBarProps {
+  readonly poses: readonly SavedPose[];
+  readonly place: LibraryPlace;
+  /** Whether the places stand in a column of their own, so that only the one that is shown is named here. */
+  readonly hasColumn: boolean;
+}
 
 /** What the library shows, and to which parts of the body its poses are applied. */
-export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place: LibraryPlace }) {
+export function PlaceBar({ poses, place, hasColumn }: PlaceBarProps) {
   const { studio } = useServices();
   const mask = useStudio((state) => state.session.library.mask);
   const rig = useStudio((state) => state.document?.rig ?? null);
@@ -38,6 +45,8 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
             if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
           }}
         />
+      ) : hasColumn ? (
+        <p className="place-name">{places.find(({ value }) => value === place)?.label}</p>
       ) : (
         <Choice
           label="Show"
@@ -60,16 +69,4 @@ export function PlaceBar({ poses, place }: { poses: readonly SavedPose[]; place:
       />
     </div>
   );
-}
-
-function placesOf(poses: readonly SavedPose[]): readonly { readonly value: LibraryPlace; readonly label: string }[] {
-  const favourites = poses.filter(({ isFavourite }) => isFavourite).length;
-  return [
-    { value: 'all', label: `All poses (${poses.length.toLocaleString('en')})` },
-    { value: 'favourites', label: `Favourites (${favourites.toLocaleString('en')})` },
-    ...foldersOf(poses).map(({ folder, count }) => ({
-      value: `folder:${folder}` as const,
-      label: `${folder.replaceAll('/', ' / ')} (${count.toLocaleString('en')})`,
-    })),
-  ];
 }

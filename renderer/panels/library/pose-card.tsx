@@ -11,6 +11,7 @@ import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { lengthInWords } from '../../state/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
+import { useSlowClick } from './use-slow-click.ts';
 import { usePicture } from './use-picture.ts';
 
 interface PoseCardProps {
@@ -33,6 +34,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
   const select = () => setLibrarySession(studio, { selected: saved.id });
   const openMenu = useContextMenu('pose', select);
   const { amount, ...drag } = useBlendDrag(saved);
+  const slowClick = useSlowClick(isSelected, () => setLibrarySession(studio, { selected: saved.id, renaming: saved.id }));
   const folder = useStudio(shownFolder);
   const times = useStudio((state) => state.session.settings.times);
   return (
@@ -47,6 +49,9 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
       className="pose-card"
       style={{ transform: `translate(${left}px, ${top}px)`, width, height }}
       onContextMenu={openMenu}
+      onDoubleClick={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) applySelected(studio);
+      }}
     >
       <div role="gridcell">
         <div
@@ -56,7 +61,6 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
               ? 'Double-click puts the clip at the playhead, drag sideways to blend towards its middle'
               : 'Double-click to apply, drag sideways to blend'
           }
-          onDoubleClick={() => applySelected(studio)}
           {...drag}
         >
           <PosePicture saved={saved} folder={folder} />
@@ -80,13 +84,14 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
         ) : (
           <span
             className="pose-name"
-            title={`${saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}: drag it onto the timeline to put it there, or onto another library above to copy it`}
+            title={`${saved.tags.length > 0 ? `${saved.name} (${saved.tags.join(', ')})` : saved.name}. Double-click applies it; a slow second click or F2 renames it. Drag it onto the timeline, or onto another library to copy it.`}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.setData(DRAGGED_POSE, saved.id);
               event.dataTransfer.effectAllowed = 'copy';
+              slowClick.onPointerLeave();
             }}
-            onDoubleClick={() => setLibrarySession(studio, { selected: saved.id, renaming: saved.id })}
+            {...slowClick}
           >
             {saved.name}
           </span>

@@ -25,14 +25,16 @@ export const PoseDetails = memo(function PoseDetails({ saved }: { saved: SavedPo
         <WordsInput
           key={`tags:${saved.id}:${saved.tags.join()}`}
           label={`Tags of ${saved.name}`}
-          placeholder="Tags, with commas"
+          name="Tags"
+          placeholder="a, b"
           value={saved.tags.join(', ')}
           onDone={(text) => tagSavedPose(studio, saved.id, text)}
         />
         <WordsInput
           key={`folder:${saved.id}:${saved.folder}`}
           label={`Folder of ${saved.name}`}
-          placeholder="Folder"
+          name="Folder"
+          placeholder="None"
           value={saved.folder}
           list={FOLDER_LIST}
           onDone={(text) => moveSavedPose(studio, saved.id, text)}
@@ -64,6 +66,9 @@ export const PoseDetails = memo(function PoseDetails({ saved }: { saved: SavedPo
 });
 
 interface WordsInputProps {
+  /** Over the field. */
+  readonly name: string;
+  /** The same with what it is of, for those who hear it. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -73,20 +78,23 @@ interface WordsInputProps {
 }
 
 /** Enter or leaving keeps the words, Esc gives up. */
-function WordsInput({ label, placeholder, value, list, onDone }: WordsInputProps) {
+function WordsInput({ name, label, placeholder, value, list, onDone }: WordsInputProps) {
   return (
-    <input
-      className="text-input"
-      aria-label={label}
-      title={label}
-      placeholder={placeholder}
-      defaultValue={value}
-      list={list}
-      onBlur={(event) => onDone(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.value = value;
-        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-      }}
-    />
+    <label className="words-field">
+      <span>{name}</span>
+      <input
+        className="text-input"
+        aria-label={label}
+        title={label}
+        placeholder={placeholder}
+        defaultValue={value}
+        list={list}
+        onBlur={(event) => onDone(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') event.currentTarget.value = value;
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
+        }}
+      />
+    </label>
   );
 }

@@ -9,7 +9,15 @@ import { cardAfterKey, cardsInView, layOutCards, scrollToCard, type CardSizes } 
 import { useServices, useStudio } from '../window-context.tsx';
 import { PoseCard } from './pose-card.tsx';
 
-const CARDS: CardSizes = { narrowest: 84, widest: 130, below: 24, gap: 6 };
+/** Pixels, at the scale 1, that two lines of a name need below the picture, and between cards. */
+const BELOW = 38;
+const GAP = 6;
+/** Times its least width that a card may become where a line of cards leaves room. */
+const WIDEST = 1.5;
+
+function sizesOf(cardSize: number, scale: number): CardSizes {
+  return { narrowest: cardSize * scale, widest: WIDEST * cardSize * scale, below: BELOW * scale, gap: GAP * scale };
+}
 
 /** Rows above and below the view that are drawn too. */
 const MORE_ROWS = 2;
@@ -42,19 +50,25 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   const size = useSize(list);
   const [top, setTop] = useState(0);
   const openMenu = useContextMenu('pose');
-  const grid = layOutCards(poses.length, size.width, CARDS);
+  const cardSize = useStudio((state) => state.session.settings.cardSize);
+  const scale = useStudio((state) => state.session.settings.scale);
+  const sizes = useMemo(() => sizesOf(cardSize, scale), [cardSize, scale]);
+  const grid = layOutCards(poses.length, size.width, sizes);
   const { from, to } = cardsInView(grid, poses.length, top, size.height, MORE_ROWS);
   const active = useMemo(() => placeOf(poses, selected), [poses, selected]);
 
-  const bringIntoView = useCallback((index: number) => {
-    const element = list.current;
-    if (!element || index < 0) return;
-    const { scrollTop, clientHeight, clientWidth } = element;
-    const next = scrollToCard(layOutCards(0, clientWidth, CARDS), index, scrollTop, clientHeight);
-    if (next === scrollTop) return;
-    element.scrollTop = next;
-    setTop(next);
-  }, []);
+  const bringIntoView = useCallback(
+    (index: number) => {
+      const element = list.current;
+      if (!element || index < 0) return;
+      const { scrollTop, clientHeight, clientWidth } = element;
+      const next = scrollToCard(layOutCards(0, clientWidth, sizes), index, scrollTop, clientHeight);
+      if (next === scrollTop) return;
+      element.scrollTop = next;
+      setTop(next);
+    },
+    [sizes],
+  );
 
   const shownOrder = useRef(order);
   useLayoutEffect(() => {
@@ -73,10 +87,10 @@ function PoseCards({ poses, order }: PoseCardsProps) {
   const heightBefore = useRef(0);
   useLayoutEffect(() => {
     const { scrollTop, clientHeight, clientWidth } = list.current!;
-    const wasInView = scrollToCard(layOutCards(0, clientWidth, CARDS), active, scrollTop, heightBefore.current) === scrollTop;
+    const wasInView = scrollToCard(layOutCards(0, clientWidth, sizes), active, scrollTop, heightBefore.current) === scrollTop;
     if (size.height > 0 && clientHeight < heightBefore.current && wasInView) bringIntoView(active);
     heightBefore.current = clientHeight;
-  }, [bringIntoView, active, size]);
+  }, [bringIntoView, active, size, sizes]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter' && active >= 0) {

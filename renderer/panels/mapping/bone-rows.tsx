@@ -80,7 +80,7 @@ const BoneRow = memo(function BoneRow({ rig, bone, isCorrected, isSelected, onCo
       : isLimbBone(bone)
         ? 'missing'
         : 'optional';
-  const why = isCorrected ? 'chosen by you' : (match?.reason ?? 'no joint looks like it');
+  const why = isCorrected ? 'set by you' : (match?.reason ?? 'no joint looks like it');
   const tone = isCorrected ? 'accent' : match && match.confidence < SURE ? 'warning-text' : 'faint';
   return (
     <div className={isSelected ? 'mapping-row selected' : 'mapping-row'} title={`${inWords(bone)}: ${why}`}>

@@ -146,7 +146,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         />
         <SwitchBox
           label="Keep hands on what they touch"
-          hint="Hands stay on the floor, the other hand or the body where the motion's do"
+          hint="Hands stay on the floor, the other hand or the body where the motion’s do"
           isOn={hands}
           onChange={setHands}
         />
@@ -170,7 +170,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
           <SwitchBox
             label="Keep every joint inside its limits"
-            hint="An exact copy, and ankles, knees, hips, elbows and shoulders that follow the file, may leave the limits of this character"
+            hint="An exact copy, and joints that follow the file, may leave the limits of this character"
             isOn={limits}
             onChange={setLimits}
           />

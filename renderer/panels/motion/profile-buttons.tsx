@@ -26,7 +26,7 @@ export function ProfileButtons({ choices, disabledBecause, onUse }: ProfileButto
           Use a profile…
         </WordButton>
       </Hinted>
-      <Hinted hint="Keeps these choices, the character's limits and its corrected bones in a file that “limber retarget” and batches use">
+      <Hinted hint="Keeps these settings, the character’s limits and its bones in a file for “limber retarget” and batches">
         <WordButton disabledBecause={disabledBecause} onPress={() => void saveProfile(studio, choices)}>
           Save as profile…
         </WordButton>

@@ -55,7 +55,7 @@ export function RestPick({ fps, rests, present, chosen, onChoose }: RestChoicePr
   return (
     <Choice
       label="Rest pose"
-      hint="The pose that the motion's skeleton rests in: turns are measured from it"
+      hint="The pose that the motion’s skeleton rests in: rotations are measured from it"
       value={chosen === null ? BEST : restKey(chosen)}
       options={[
         { value: BEST, label: chosen === null ? `${restInWords(present, times, fps)} (fits best)` : 'as fits best' },
@@ -80,10 +80,10 @@ interface RestReadingsProps {
 export function RestReadings({ source, index, choices, rests, present, rig, onChoose }: RestReadingsProps) {
   const [share, setShare] = useState(0.5);
   return (
-    <section className="rest-readings" aria-label="Rest poses to choose from">
+    <section className="rest-readings" aria-label="Possible rest poses">
       <p className="warning-text">
-        A foot is below the floor, or a joint is held at its limit most of the time: the motion may rest in another pose. Which of
-        these moves as it should?
+        A foot is below the floor, or a joint is mostly at its limit. The motion may rest in another pose: which of these moves as
+        it should?
       </p>
       <div className="rest-figures">
         {rests.slice(0, SHOWN).map((rest) => (

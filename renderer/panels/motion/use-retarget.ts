@@ -18,7 +18,7 @@ export function whyNotDone({ kind }: RetargetProgress): string | null {
     case 'working':
       return 'The motion is being brought over: wait a moment.';
     case 'stopped':
-      return 'It was stopped: choose anything above to begin again.';
+      return 'It was stopped: change anything above to begin again.';
     case 'failed':
       return 'It could not be brought over: the reason stands beside it.';
     case 'done':

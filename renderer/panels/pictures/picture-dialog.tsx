@@ -53,7 +53,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
             path.trim() === ''
               ? 'Name a file first.'
               : isImpossible
-                ? 'This browser cannot write it: choose another format above.'
+                ? 'This browser cannot write it: select another format above.'
                 : null
           }
           doing="Drawing…"

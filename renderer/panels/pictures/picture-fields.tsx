@@ -135,7 +135,7 @@ function LengthFields({ request, onChange }: FieldsProps) {
       />
       <FrameInput
         label="To frame"
-        hint="Both are in the film; of a whole clip that loops its last frame, which is its first one again, is not"
+        hint="Both are in the film. Of a whole clip that loops the last frame is not: it is the first one again."
         frame={last}
         fps={clip.fps}
         min={first}

@@ -44,7 +44,7 @@ export function SceneFields({ request, onChange }: FieldsProps) {
     <>
       <Choice
         label="Camera"
-        hint="A side of the character shows all that moves from as near as it can; the viewport’s view is taken as it is"
+        hint="A side shows all that moves from as near as it can. The viewport’s view is taken as it is."
         value={request.camera}
         options={CAMERAS}
         onChange={(camera) => change({ camera })}

@@ -100,7 +100,7 @@ function FolderRow({ name, label, otherwise }: FolderRowProps) {
           <span className={folder === null ? 'faint' : ''} title={folder ?? otherwise}>
             {folder ?? otherwise}
           </span>
-          <TextButton icon={FolderOpen} text="Choose…" hint={`Choose the ${label.toLowerCase()}`} onPress={() => void choose()} />
+          <TextButton icon={FolderOpen} text="Select…" hint={`Select the ${label.toLowerCase()}`} onPress={() => void choose()} />
         </div>
       </div>
     </SettingRow>

@@ -45,7 +45,7 @@ export function LookPage() {
       <SettingRow
         name="sides"
         label="Left and right"
-        note="The second pair differs in lightness too and is told apart by colour-blind eyes. On handles the left half is filled for left, the right half for right."
+        note="The second pair differs in lightness too, for colour-blind eyes. Handles are filled on their own side."
       >
         <Choice
           label="Left and right"

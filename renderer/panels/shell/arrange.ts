@@ -8,10 +8,13 @@ export type Arrangement = 'wide' | 'narrow';
 const WIDE = 1000;
 
 /** Pixels that the panels around the viewport begin with, at the scale 1. */
-const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 330, timeline: 176, narrowTimeline: 150 };
+const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 350, timeline: 176, narrowTimeline: 150 };
 
 /** The library has at least this share of the height: what stands around its list leaves the pictures little room otherwise. */
 const LIBRARY_SHARE = 0.45;
+
+/** From this width of the window on, pixels at the scale 1, columns beside the viewport grow with it. */
+const GROWING = 1700;
 
 /** The viewport keeps at least this share of the window's width and height. */
 export const LEAST_VIEWPORT = 0.4;
@@ -56,7 +59,8 @@ export type Grid = SerializedDockview['grid']['root'];
 
 /** The arrangement of a new window of this size, pixels. */
 export function layoutOf(arrangement: Arrangement, { width, height }: Room, scale: number): SerializedDockview {
-  const across = (pixels: number) => Math.min(pixels * scale, ((1 - LEAST_VIEWPORT) / 2) * width);
+  const grown = growth(width, scale);
+  const across = (pixels: number) => Math.min(pixels * grown * scale, ((1 - LEAST_VIEWPORT) / 2) * width);
   const down = (pixels: number) => Math.min(pixels * scale, (1 - LEAST_VIEWPORT) * height);
   const sizes = { width, height, scale, across, down };
   const root = arrangement === 'wide' ? wideGrid(sizes) : narrowGrid(sizes);
@@ -66,6 +70,11 @@ export function layoutOf(arrangement: Arrangement, { width, height }: Room, scal
     { id: name, contentComponent: name, tabComponent: 'props.defaultTabComponent', title: TITLES[name], renderer: 'always' },
   ]);
   return { grid: { root, width, height, orientation }, panels: Object.fromEntries(panels), activeGroup: 'viewport' };
+}
+
+/** Times the width that columns have in a usual window: more where there is room for more. */
+export function growth(width: number, scale: number): number {
+  return Math.max(1, width / scale / GROWING);
 }
 
 interface Sizes {
@@ -117,15 +126,15 @@ interface SizedGroup {
   setSize(size: { readonly width?: number; readonly height?: number }): void;
 }
 
-/** Pixels that the columns and rows beside the viewport are to have at the scale 1, by a panel of each. */
+/** Pixels that the columns and rows beside the viewport are to have at the scale 1 in a usual window, by a panel of each. */
 export type SideSizes = ReadonlyMap<PanelName, number>;
 
 /** How large the user left what stands beside the viewport. One that was cut to its share of the window is to have what a new window gives it. */
 export function readSides(api: DockedPanels, arrangement: Arrangement, scale: number): SideSizes {
   const sizes = new Map<PanelName, number>();
-  for (const { name, present, most, inNewWindow } of sidesOf(api, arrangement)) {
-    const wasCut = present > most - 2 * GAP && present < inNewWindow * scale;
-    sizes.set(name, wasCut ? inNewWindow : present / scale);
+  for (const { name, present, most, inNewWindow, unit } of sidesOf(api, arrangement, scale)) {
+    const wasCut = present > most - 2 * GAP && present < inNewWindow * unit;
+    sizes.set(name, wasCut ? inNewWindow : present / unit);
   }
   return sizes;
 }
@@ -133,18 +142,18 @@ export function readSides(api: DockedPanels, arrangement: Arrangement, scale: nu
 /** The same after the user may have moved an edge: what has the size that it was given is still to have the size that it was to have. */
 export function readMovedSides(api: DockedPanels, arrangement: Arrangement, scale: number, before: SideSizes): SideSizes {
   const sizes = new Map(readSides(api, arrangement, scale));
-  for (const { name, present, most } of sidesOf(api, arrangement)) {
+  for (const { name, present, most, unit } of sidesOf(api, arrangement, scale)) {
     const former = before.get(name);
-    if (former !== undefined && Math.abs(present - Math.min(former * scale, most)) <= GAP) sizes.set(name, former);
+    if (former !== undefined && Math.abs(present - Math.min(former * unit, most)) <= GAP) sizes.set(name, former);
   }
   return sizes;
 }
 
 /** Gives what stands beside the viewport its size, or its share of the window where that is less; the viewport has the rest. */
 export function giveSides(api: DockedPanels, arrangement: Arrangement, scale: number, sizes: SideSizes): void {
-  for (const { name, side, beside, most } of sidesOf(api, arrangement)) {
+  for (const { name, side, beside, most, unit } of sidesOf(api, arrangement, scale)) {
     const size = sizes.get(name);
-    if (size !== undefined) beside.setSize({ [side]: Math.min(size * scale, most) });
+    if (size !== undefined) beside.setSize({ [side]: Math.min(size * unit, most) });
   }
 }
 
@@ -155,12 +164,13 @@ interface Side {
   /** Pixels that it has, and has at most. */
   readonly present: number;
   readonly most: number;
-  /** Pixels that it begins with at the scale 1. */
+  /** Pixels that it begins with at the scale 1 in a usual window, and how many here are one of those. */
   readonly inNewWindow: number;
+  readonly unit: number;
 }
 
 /** Each column and row beside the viewport once: panels behind each other are of one size, and what shares a line with the viewport is not beside it. */
-function sidesOf(api: DockedPanels, arrangement: Arrangement): readonly Side[] {
+function sidesOf(api: DockedPanels, arrangement: Arrangement, scale: number): readonly Side[] {
   const isWide = arrangement === 'wide';
   const taken = new Set([api.getPanel('viewport')?.group]);
   // The outliner shares a line with what the inspector leaves.
@@ -175,6 +185,7 @@ function sidesOf(api: DockedPanels, arrangement: Arrangement): readonly Side[] {
     taken.add(around);
     const most = MOST_BESIDE * api[side];
     const present = around.api[side];
-    return [{ name, side, beside: around.api, present, most, inNewWindow }];
+    const unit = isWide && side === 'width' ? scale * growth(api.width, scale) : scale;
+    return [{ name, side, beside: around.api, present, most, inNewWindow, unit }];
   });
 }

@@ -32,7 +32,7 @@ export function FileDrop({ children }: { children: ReactNode }) {
       {children}
       {isOver && (
         <div className="drop-hint">
-          Drop a character or a project to open it, a motion to bring it onto the character, or a picture to pose by
+          Drop a character or project to open it, a motion for the character, or a picture to pose by
         </div>
       )}
     </div>

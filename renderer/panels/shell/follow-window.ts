@@ -11,7 +11,7 @@ export interface FollowedWindow {
 
 /**
  * Arranges the panels as the user left them for a window of this kind, or as in a new one, and again when the window becomes one of the other
- * kind. What stands beside the viewport grows with the scale, not with the window.
+ * kind. What stands beside the viewport grows with the scale, and its columns in a window that is wider than usual.
  */
 export function followWindow(studio: Studio, api: DockviewApi): FollowedWindow {
   const scaleNow = () => studio.getState().session.settings.scale;

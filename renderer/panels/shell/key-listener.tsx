@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { findCommand } from '../../commands/key-press.ts';
+import { meaningOfKey } from '../../commands/key-press.ts';
+import { notify } from '../../state/notices.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { useServices } from '../window-context.tsx';
 
@@ -17,11 +18,12 @@ export function KeyListener() {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Tab') isPointerLast = false;
-      const command = findCommand(studio.getState(), event, { mac, isFocusedByPointer });
-      if (!command) return;
+      const meaning = meaningOfKey(studio.getState(), event, { mac, isFocusedByPointer });
+      if (!meaning) return;
       event.preventDefault();
       event.stopPropagation();
-      void runCommand(command, { studio, parts, press: event });
+      if ('runs' in meaning) void runCommand(meaning.runs, { studio, parts, press: event });
+      else notify(studio, 'info', `${meaning.refused.label}: ${meaning.refused.enabled.otherwise}`);
     };
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };

@@ -30,7 +30,7 @@ export function forgetLayout(studio: Studio, kind: LayoutKind): void {
 export function recallLayout(studio: Studio, kind: LayoutKind, api: DockviewApi): boolean {
   const stored = studio.getState().session.settings.layouts[keyOf(kind)];
   if (stored === undefined) return false;
-  if (applyLayout(api, stored)) return true;
+  if (applyLayout(api, stored, kind.scale)) return true;
   api.clear();
   forgetLayout(studio, kind);
   return false;
@@ -40,9 +40,9 @@ export function recallLayout(studio: Studio, kind: LayoutKind, api: DockviewApi)
  * Whether the panels could be arranged so, the viewport larger or smaller than it was with the window; those that are there already are kept as they are. Where
  * not, they may be in no order at all.
  */
-export function applyLayout(api: DockviewApi, layout: string): boolean {
+export function applyLayout(api: DockviewApi, layout: string, scale: number): boolean {
   try {
-    api.fromJSON(fitLayout(JSON.parse(layout) as SerializedDockview, roomOf(api)), { reuseExistingPanels: true });
+    api.fromJSON(fitLayout(JSON.parse(layout) as SerializedDockview, roomOf(api), scale), { reuseExistingPanels: true });
     return PANEL_NAMES.every((name) => api.getPanel(name));
   } catch {
     // What was stored is not a layout (any more).

@@ -1,19 +1,10 @@
-import { ChevronRight, Menu as MenuIcon } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  SubmenuTrigger,
-  Toolbar,
-} from 'react-aria-components';
+import { Menu as MenuIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, Header, Menu, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
 import { CommandItem } from '../widgets/command-item.tsx';
+import { MenuInside } from '../widgets/menu-inside.tsx';
 import { useWindowWidth } from '../widgets/use-size.ts';
 import { useStudio } from '../window-context.tsx';
 import { RecentMenu } from './recent-menu.tsx';
@@ -118,21 +109,5 @@ function CategoryMenu({ category }: { category: CommandCategory }) {
       })}
       {category === 'File' && <RecentMenu />}
     </Menu>
-  );
-}
-
-/** A line that opens a menu beside it. */
-function MenuInside({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <SubmenuTrigger>
-      <MenuItem id={label} textValue={label} className="menu-item">
-        <span />
-        <span>{label}</span>
-        <ChevronRight size={13} aria-hidden />
-      </MenuItem>
-      <Popover className="popover menu-popover" offset={-4}>
-        {children}
-      </Popover>
-    </SubmenuTrigger>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { dismissNotice } from '../../state/notices.ts';
 import type { Notice } from '../../state/notices-and-dialogs.ts';
@@ -10,10 +10,13 @@ import { useCommand, useServices, useStudio } from '../window-context.tsx';
 const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert };
 const COLOURS = { info: 'var(--accent)', warning: 'var(--limit)', error: 'var(--bad)' };
 
-/** How many messages stand in the corner at once: more would cover the panels below. */
+/** How many messages stand on the picture at once: more would cover the character. */
 const MOST_SHOWN = 2;
 
-/** Sentences for the user, in the corner of the window: what is not settled, the newest ones, and how many wait behind them. */
+/** Milliseconds after which what passes goes away by itself: so many at least, and so many for each letter that is read. */
+const LIFETIME = { least: 6000, perLetter: 70 };
+
+/** Sentences for the user: what is not settled, the newest ones, and how many wait behind them. */
 export function Notices() {
   const { studio } = useServices();
   const notices = useStudio((state) => state.session.notices);
@@ -23,8 +26,24 @@ export function Notices() {
   const earlier = passing.length - shown.length;
   const section = useRef<HTMLElement>(null);
   useReturnedFocus(section);
+  // Nothing goes while it is being read, or while a dialog stands before it.
+  const [isRead, setRead] = useState(false);
+  const isHeld = useStudio((state) => state.session.dialogs.length > 0) || isRead;
   return (
-    <section ref={section} className="notices" aria-label="Messages" aria-live="polite">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Looking at it only keeps it.
+    <section
+      ref={section}
+      className="notices"
+      aria-label="Messages"
+      aria-live="polite"
+      onPointerEnter={() => setRead(true)}
+      onPointerLeave={() => setRead(false)}
+      onFocus={() => setRead(true)}
+      onBlur={() => setRead(false)}
+    >
+      {notices.filter(passes).map((notice) => (
+        <Lifetime key={notice.id} notice={notice} isHeld={isHeld} />
+      ))}
       {earlier > 0 && (
         <div className="notices-earlier">
           {earlier === 1 ? '1 earlier message' : `${earlier} earlier messages`}
@@ -43,6 +62,22 @@ export function Notices() {
 /** Whether it says how something stands that goes on, and not what came of an attempt. */
 function holds({ topic, kind }: Notice): boolean {
   return topic !== undefined && kind !== 'error';
+}
+
+/** Whether it goes by itself: failures and what holds stay until they are read or mended. */
+function passes({ topic, kind }: Notice): boolean {
+  return topic === undefined && kind !== 'error';
+}
+
+/** Takes a message away when its time is over; while it is held the time stands still, and begins anew. */
+function Lifetime({ notice: { id, text }, isHeld }: { notice: Notice; isHeld: boolean }) {
+  const { studio } = useServices();
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismissNotice(studio, id), Math.max(LIFETIME.least, LIFETIME.perLetter * text.length));
+    return () => clearTimeout(timer);
+  }, [studio, id, text, isHeld]);
+  return null;
 }
 
 function NoticeCard({ notice, onClose }: { notice: Notice; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelHeaderProps, type IDockviewPanelProps } from 'dockview-react';
 import { Bone, Box, ChartSpline, Diamond, LibraryBig, ListTree, SlidersHorizontal, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { shownTheme } from '../../state/look.ts';
 import type { PanelName } from '../../state/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
@@ -39,12 +39,24 @@ const COMPONENTS: Readonly<Record<PanelName, PanelComponent>> = {
   mapping: seenLater('mapping', async () => (await import('../mapping/mapping.tsx')).Mapping),
 };
 
-function guarded(name: PanelName, Panel: () => ReactNode): PanelComponent {
-  return () => (
-    <PanelGuard name={TITLES[name]}>
-      <Panel />
-    </PanelGuard>
-  );
+function guarded(name: PanelName, Panel: (props: { readonly isSeen: boolean }) => ReactNode): PanelComponent {
+  return ({ api }) => {
+    const isSeen = useSyncExternalStore(
+      useCallback(
+        (changed) => {
+          const following = api.onDidVisibilityChange(changed);
+          return () => following.dispose();
+        },
+        [api],
+      ),
+      () => api.isVisible,
+    );
+    return (
+      <PanelGuard name={TITLES[name]}>
+        <Panel isSeen={isSeen} />
+      </PanelGuard>
+    );
+  };
 }
 
 /** A panel whose code is fetched when it is first seen. */
@@ -87,8 +99,9 @@ export function WorkspacePanels() {
       layout: () => JSON.stringify(api.toJSON()),
       restoreLayout(layout) {
         const present = JSON.stringify(api.toJSON());
-        if (layout === present || applyLayout(api, layout)) return;
-        if (!applyLayout(api, present)) arrangeAnew();
+        const { scale } = studio.getState().session.settings;
+        if (layout === present || applyLayout(api, layout, scale)) return;
+        if (!applyLayout(api, present, scale)) arrangeAnew();
       },
       resetLayout() {
         forgetLayout(studio, { arrangement: arrangement(), scale: studio.getState().session.settings.scale });

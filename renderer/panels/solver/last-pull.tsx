@@ -42,7 +42,7 @@ export function LastPull() {
       <div className="solver-controls">
         <Choice
           label="Solve"
-          hint="What is solved again: the last move of the drag as it was made, or the whole pull from the grab at once"
+          hint="What is solved again: the last move of the drag, or the whole pull from the grab at once"
           value={from}
           options={RETRACED_OPTIONS}
           onChange={(next) => afterReplay(() => setFrom(next))}
@@ -130,7 +130,7 @@ function NothingSolved({ hasPull }: { hasPull: boolean }) {
           : 'Drag a hand, a foot or the hips in the viewport, then come back and solve that pull again.'}
       </p>
       <p>
-        What is left to the target after each iteration is plotted here for two orders, and every turn of a joint can be replayed.
+        The distance that is left after each iteration is plotted here for two orders. Every rotation of a joint can be replayed.
       </p>
     </div>
   );

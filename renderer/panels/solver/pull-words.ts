@@ -12,7 +12,7 @@ export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly lab
 export function describeRetraced(move: Pick<PullMove, 'handle' | 'order'>, from: Retraced, order: VisitingOrder): string {
   const handle = inWords(move.handle);
   if (from === 'fromGrab')
-    return `${handle}: from the pose that was grabbed to the target in one solve. A drag begins nearer to it, and may end otherwise.`;
+    return `${handle}: from the grabbed pose to the target in one solve. A drag begins nearer to it, and may end otherwise.`;
   if (order !== move.order) return `${handle}: the last move of the drag, had it been made in this order.`;
   return `${handle}: the last move of the drag, as it was made. It ends in the very pose that it gave.`;
 }

@@ -25,7 +25,7 @@ export function StepReplay({ replay }: { replay: Replay }) {
         min={0}
         max={Math.max(1, last)}
         step={1}
-        disabledBecause={last === 0 ? 'The solve turned no joint.' : null}
+        disabledBecause={last === 0 ? 'The solve rotated no joint.' : null}
         format={(value) => `${value} / ${last}`}
         onInput={show}
         onCommit={show}

@@ -17,7 +17,7 @@ export interface StepWords {
 
 /** One joint update of a recorded solve; undefined before the first one. */
 export function describeStep(step: TraceStep | undefined, rig: Rig, unit: LengthUnit): StepWords {
-  if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been turned yet.' };
+  if (!step) return { what: 'Where the solve began', held: '', when: 'No joint has been rotated yet.' };
   const what = `${step.joint < 0 ? 'Hips' : jointLabel(rig, step.joint)} ${howFar(step, unit)}`;
   return { what, held: step.limited ? 'held by a limit' : 'free', when: phaseWords(step) };
 }
@@ -28,7 +28,7 @@ function howFar({ before, after }: TraceStep, unit: LengthUnit): string {
     return `moved by ${showDistance(unit, Math.hypot(...before.map((value, i) => after[i]! - value)))}`;
   }
   const degrees = toDegrees(angleBetween(before as Quat, after as Quat));
-  return degrees < 0.05 ? 'hardly turned' : `turned by ${degrees.toFixed(1)}°`;
+  return degrees < 0.05 ? 'hardly rotated' : `rotated by ${degrees.toFixed(1)}°`;
 }
 
 function phaseWords({ phase, iteration }: TraceStep): string {

@@ -16,17 +16,17 @@ export function hintFor(state: StudioState, mac: boolean): string {
   };
   if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
   const cause = transient.preview?.cause;
-  if (cause === 'pull') return 'Esc cancels, Shift is precise, Alt lets it turn, X, Y, Z hold an axis, Q says who follows.';
+  if (cause === 'pull') return 'Esc cancels, Shift is precise, Alt lets it rotate, X, Y, Z hold an axis, Q says who follows.';
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
   if (cause === 'offer') return 'A click takes this pose: what is pulled or pinned stays in its place.';
-  if (cause === 'rotate') return 'X, Y, Z choose an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
+  if (cause === 'rotate') return 'X, Y, Z set an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (session.playback.playing) return `${keyOf('key.play')} stops.`;
-  if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a bone to turn it with rings.';
+  if (session.tool === 'rotate' && selectedJoint(state) === null) return 'Click a joint to rotate it with rings.';
   const handle = selectedHandle(state);
   if (handle !== null && turnsByRings(state))
-    return `Drag a ring to turn it. ${keyOf('pose.limbFk')} switches its limb between FK and IK.`;
-  if (handle !== null && isBendHandle(handle)) return 'Drag it to choose which way the limb bends.';
+    return `Drag a ring to rotate it. ${keyOf('pose.limbFk')} switches its limb between FK and IK.`;
+  if (handle !== null && isBendHandle(handle)) return 'Drag it to aim the limb’s bend.';
   if (handle !== null) {
     const pins =
       pinnableHandles(state).length > 0 ? ` ${keyOf('pose.togglePin')} ${isPinned(state, handle) ? 'unpins' : 'pins'} it.` : '';

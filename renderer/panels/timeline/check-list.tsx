@@ -1,27 +1,25 @@
-import { GridList, GridListItem } from 'react-aria-components';
-import { isNote, issueSentence, type ClipIssue } from '../../../core/animation/lint/issues.ts';
-import { foundIssues, goToIssue, repair, repairWords } from '../../state/clip-issues.ts';
-import { frameAt } from '../../state/clips.ts';
+import { useState } from 'react';
+import { Tree } from 'react-aria-components';
+import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
+import { foundIssues, goToIssue, issuesByKind } from '../../state/clip-issues.ts';
 import type { DocumentState } from '../../state/document-state.ts';
-import { CommandTextButton, IconButton } from '../widgets/button.tsx';
+import { setTimelineSession } from '../../state/timeline-session.ts';
+import { CommandTextButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Wrench } from 'lucide-react';
-import { showTime, timeInWords } from '../../state/times.ts';
-import { useWording } from '../widgets/use-wording.ts';
+import { IssueRow, KindRow, rowOfIssue } from './issue-rows.tsx';
 
-/** What is wrong with the clip, beside its keys: each issue with its frame, a way there and, where there is one, its repair. */
+/** What is wrong with the clip, beside its keys: each kind in one line that opens, each issue with its frame, a way there and its repair. */
 export function CheckList({ clip, document }: { clip: Clip; document: DocumentState }) {
   const { studio } = useServices();
   const issues = useStudio(foundIssues);
   const isLooking = useStudio((state) => state.session.timeline.found === null);
-  const words = useWording();
-  const times = useStudio((state) => state.session.settings.times);
   const present = useStudio((state) => state.session.timeline.issue);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const count = issues.filter((issue) => !isNote(issue)).length;
-  const selected = issues.filter(
-    (issue) => present?.kind === issue.kind && present.joint === issue.joint && present.worst === issue.worst,
-  );
+  const selected = issues.filter((issue) => present && isShown(issue, present));
+  const groups = issuesByKind(issues);
   return (
     <section className="check-list" aria-label="Check">
       <header>
@@ -32,60 +30,40 @@ export function CheckList({ clip, document }: { clip: Clip; document: DocumentSt
         <p className="empty">
           {isLooking
             ? 'Every frame is being looked at.'
-            : 'No joint leaves its limits, flips, pops or changes its speed suddenly, no planted foot slides or sinks, and the keys are tidy.'}
+            : 'All joints stay in their limits and move evenly. No planted foot slides or sinks, and the keys are tidy.'}
         </p>
       ) : (
-        <GridList
+        <Tree
           className="check-rows"
           aria-label="Issues"
-          items={issues.map((issue) => ({ id: keyOf(issue), issue }))}
           selectionMode="single"
           selectionBehavior="replace"
-          selectedKeys={selected.map(keyOf)}
+          selectedKeys={selected.map(rowOfIssue)}
+          expandedKeys={new Set([...opened, ...selected.map(({ kind }) => kind)])}
+          onExpandedChange={(keys) => {
+            setOpened(new Set([...keys].map(String)));
+            // A kind that is folded over the issue gone to folds all the same.
+            if (selected.some(({ kind }) => !keys.has(kind))) setTimelineSession(studio, { issue: null });
+          }}
           onSelectionChange={(keys) => {
             const [key] = keys === 'all' ? [] : [...keys];
-            const issue = issues.find((each) => keyOf(each) === key);
+            const issue = issues.find((each) => rowOfIssue(each) === key) ?? issues.find(({ kind }) => kind === key);
             if (issue) goToIssue(studio, issue);
           }}
         >
-          {({ issue }) => {
-            const sentence = issueSentence(document.rig, issue, words);
-            const frame = frameAt(clip, issue.worst);
-            return (
-              <GridListItem
-                textValue={sentence}
-                className={isNote(issue) ? 'check-row is-note' : 'check-row'}
-                aria-label={`${timeInWords(times, frame, clip.fps)}: ${sentence}`}
-              >
-                <span className="numbers">{isNote(issue) ? '' : showTime(times, frame, clip.fps)}</span>
-                <span className="check-message" title={sentence}>
-                  {sentence}
-                </span>
-                <RepairButton issue={issue} sentence={sentence} document={document} />
-              </GridListItem>
-            );
-          }}
-        </GridList>
+          {groups.map((group) =>
+            group.issues.length === 1 ? (
+              <IssueRow key={group.kind} issue={group.issues[0]!} clip={clip} document={document} />
+            ) : (
+              <KindRow key={group.kind} {...group} clip={clip} document={document} />
+            ),
+          )}
+        </Tree>
       )}
     </section>
   );
 }
 
-interface RepairButtonProps {
-  readonly issue: ClipIssue;
-  /** What is wrong, as the row tells it. */
-  readonly sentence: string;
-  readonly document: DocumentState;
-}
-
-function RepairButton({ issue, sentence, document }: RepairButtonProps) {
-  const { studio } = useServices();
-  const words = repairWords(document, issue);
-  if (words === null) return null;
-  const label = `${words}: ${sentence}`;
-  return <IconButton icon={Wrench} label={label} className="small" onPress={() => void repair(studio, issue)} />;
-}
-
-function keyOf({ kind, joint, from }: ClipIssue): string {
-  return `${kind} ${joint} ${from}`;
+function isShown({ kind, joint, worst }: ClipIssue, present: ClipIssue): boolean {
+  return kind === present.kind && joint === present.joint && worst === present.worst;
 }

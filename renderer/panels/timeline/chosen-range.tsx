@@ -39,7 +39,7 @@ export function ChosenRange({ clip, span, width, chosen, drag, setDrag }: Chosen
   const grip = (name: string, edge: number) => (
     <span
       className={`range-grip ${name}`}
-      title="Drag to scale the chosen keys around the playhead"
+      title="Drag to scale the selected keys around the playhead"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.stopPropagation();

@@ -23,7 +23,6 @@ export function ClipMenu({ clip }: { clip: Clip }) {
         <span>{clip.name}</span>
         <ChevronDown size={12} aria-hidden />
       </Button>
-      {/* Above the button there is not height enough for all of it. */}
       <Popover className="popover" placement="right top">
         <Menu className="menu" aria-label="Clips">
           <MenuSection className="menu-section">

@@ -140,9 +140,6 @@ interface ContactBarProps {
   readonly onContextMenu: React.MouseEventHandler;
 }
 
-/** Shares of the timeline from which on there is room for the name of a part. */
-const ROOM_FOR_NAME = 0.08;
-
 function ContactBar({
   contact: { part },
   line,
@@ -172,12 +169,12 @@ function ContactBar({
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={first}
       aria-valuetext={frames}
-      title={`${name}, ${frames}. Drag to move, drag an end to make it longer or shorter; arrows move it, with Shift its end, with Alt its start; Delete removes it`}
+      title={`${name}, ${frames}. Drag it or one of its ends. Arrows move it, with Shift its end, with Alt its start; Delete removes it.`}
       onPointerDown={(event) => onPointerDown(event, 'all')}
       {...handlers}
     >
       <span className="contact-end start" onPointerDown={(event) => onPointerDown(event, 'start')} />
-      {right - left > ROOM_FOR_NAME && <span className="contact-part">{name.replace(/^\S+ /, '')}</span>}
+      <span className="contact-part">{name.replace(/^\S+ /, '')}</span>
       <span className="contact-end end" onPointerDown={(event) => onPointerDown(event, 'end')} />
     </div>
   );

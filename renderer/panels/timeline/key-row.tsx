@@ -5,7 +5,17 @@ import { nameOfWay } from '../../state/between-keys.ts';
 import { frameAt } from '../../state/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
-import { drawnSpan, hiddenAfter, MOST_BESIDE, pressedSides, shareOf, visibleTimes, type TimeSpan } from './scale.ts';
+import {
+  drawnSpan,
+  hiddenAfter,
+  isInRun,
+  keyRuns,
+  MOST_BESIDE,
+  pressedSides,
+  shareOf,
+  visibleTimes,
+  type TimeSpan,
+} from './scale.ts';
 import { useWording } from '../widgets/use-wording.ts';
 
 /** A line of keys: of all joints, or of those of a part of the body. */
@@ -51,6 +61,7 @@ const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress 
   const ways = useMemo(() => interpolationsByTime(clip, joints ?? undefined), [clip, joints]);
   const times = useMemo(() => [...ways.keys()].sort((a, b) => a - b), [ways]);
   const shown = useMemo(() => visibleTimes(times, span, width, chosen), [times, span, width, chosen]);
+  const runs = useMemo(() => keyRuns(times, span, width), [times, span, width]);
   const hidden = useMemo(() => hiddenAfter(times, shown, span), [times, shown, span]);
   const byFrame = useMemo(() => new Map(shown.map((time) => [frameAt(clip, time), time])), [clip, shown]);
   const current = useStudio((state) => byFrame.get(frameAt(clip, state.session.playback.time)) ?? null);
@@ -59,6 +70,14 @@ const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress 
   return (
     <>
       {copies && shown.filter((time) => chosen.has(time)).map((time) => <Still key={time} share={shareOf(span, time)} />)}
+      {runs.map(({ from, to }) => (
+        <span
+          key={from}
+          className="key-run"
+          aria-hidden
+          style={{ left: `${100 * shareOf(span, from)}%`, width: `${100 * (shareOf(span, to) - shareOf(span, from))}%` }}
+        />
+      ))}
       {shown.map((time, i) => {
         const isMoving = drag !== null && chosen.has(time);
         return (
@@ -76,6 +95,7 @@ const Keys = memo(function Keys({ clip, span, width, row, chosen, drag, onPress 
             isChosen={chosen.has(time)}
             isMoving={isMoving}
             isCurrent={time === current}
+            isMerged={isInRun(runs, time)}
             onPress={onPress}
           />
         );
@@ -107,6 +127,8 @@ interface KeyProps {
   readonly isMoving: boolean;
   /** Whether the playhead is on it. */
   readonly isCurrent: boolean;
+  /** Whether it stands in a bar of keys that are too close for marks of their own. */
+  readonly isMerged: boolean;
   readonly onPress: KeyRowProps['onPress'];
 }
 
@@ -116,7 +138,7 @@ function pixels({ before, after }: { before: number; after: number }): CSSProper
 
 /** One key. It is drawn anew when something about it has changed: a row has hundreds, and the playhead is on one of them. */
 const Key = memo(function Key(props: KeyProps) {
-  const { row, time, when, share, before, after, hidden, way, isChosen, isMoving, isCurrent, onPress } = props;
+  const { row, time, when, share, before, after, hidden, way, isChosen, isMoving, isCurrent, isMerged, onPress } = props;
   const others =
     hidden === 0 ? '' : `, and ${hidden === 1 ? 'one more' : `${hidden} more`} before the next: zoom in for more room`;
   return (
@@ -126,11 +148,12 @@ const Key = memo(function Key(props: KeyProps) {
       className={`key${isChosen ? ' chosen' : ''}${isCurrent || isMoving ? ' current' : ''}`}
       style={{ left: `${100 * share}%`, ...(before + after < 2 * MOST_BESIDE && pixels({ before, after })) }}
       data-way={typeof way === 'string' ? way : way && 'shaped'}
-      title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift chooses several; right button for how it goes on${others}`}
+      title={`${way ? nameOfWay(way) : 'Several ways on'}. Drag to move, Alt-drag to copy; Ctrl or Shift selects several; right button for more${others}`}
       aria-label={`Key of ${row} at ${when}${others}`}
       aria-pressed={isChosen}
       onPointerDown={(event) => onPress(event, time)}
       data-dragging={isMoving || undefined}
+      data-merged={isMerged || undefined}
       data-time={time}
     />
   );

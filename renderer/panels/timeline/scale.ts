@@ -136,3 +136,29 @@ export function hiddenAfter(times: readonly number[], shown: readonly number[], 
   }
   return hidden;
 }
+
+/** Keys of a line that stand so close that they are drawn as one bar, seconds. */
+export interface KeyRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Runs of the rising times that are in view, each nearer to the one before than half the width of a key. */
+export function keyRuns(times: readonly number[], span: TimeSpan, width: number): readonly KeyRun[] {
+  const runs: { from: number; to: number }[] = [];
+  let before = -Infinity;
+  for (const time of times) {
+    const share = shareOf(span, time);
+    if (share < 0 || share > 1) continue;
+    const last = runs.at(-1);
+    if ((share - shareOf(span, before)) * width >= CLOSEST) runs.push({ from: time, to: time });
+    else if (last) last.to = time;
+    before = time;
+  }
+  return runs.filter(({ from, to }) => to > from);
+}
+
+/** Whether a time lies in one of the runs. */
+export function isInRun(runs: readonly KeyRun[], time: number): boolean {
+  return runs.some(({ from, to }) => time >= from && time <= to);
+}

@@ -108,7 +108,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
     );
   }
   return (
-    <div className={layers.length > 0 ? 'tracks with-layers' : 'tracks'} data-own-keys>
+    <div className="tracks" data-own-keys>
       <div className="track-names">
         <div className="ruler-name">
           <ClipMenu clip={clip} />

@@ -18,7 +18,7 @@ import { commandById } from '../../commands/commands.ts';
 import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../../state/between-keys.ts';
 import { chosenKeys } from '../../state/chosen-keys.ts';
 import { setClipLength } from '../../state/clip-edits.ts';
-import { frameAt, hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
+import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
 import { showFrame } from '../../state/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -112,7 +112,7 @@ function LengthField({ clip }: { clip: Clip }) {
 
 function BetweenKeysChoice({ clip }: { clip: Clip }) {
   const { studio } = useServices();
-  const between = useStudio((state) => (hasKeys(state) ? betweenKeys(state) : 'linear'));
+  const between = useStudio(betweenKeys);
   const way = between === null ? 'several' : (choiceOf(between) ?? 'shaped');
   const hasChosen = useStudio((state) => chosenKeys(state).length > 0);
   return (

@@ -18,6 +18,6 @@ export function HandleVoice() {
 function describeHeld(state: StudioState): string {
   const handle = keyboardHandle(state);
   if (handle === null) return '';
-  const doing = turnsByRings(state) ? 'Arrows turn it' : 'Arrows move it';
+  const doing = turnsByRings(state) ? 'Arrows rotate it' : 'Arrows move it';
   return `${inWords(handle)}${isPinned(state, handle) ? ', pinned' : ''}. ${doing}.`;
 }

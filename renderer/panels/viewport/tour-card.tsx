@@ -56,12 +56,7 @@ function Words({ step }: { step: TourStep }) {
   const key = useCommand('key.set');
   switch (step) {
     case 'pull':
-      return (
-        <p>
-          Drag the ring on a hand: the arm follows, then the body. Circles are handles, diamonds choose where elbows and knees
-          point.
-        </p>
-      );
+      return <p>Drag the ring on a hand: the arm follows, then the body. Circles are handles; diamonds aim elbows and knees.</p>;
     case 'orbit':
       return <p>{ORBITS[navigation]} The wheel zooms.</p>;
     case 'unpin':

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { attempting } from '../../state/notices.ts';
-import { useServices } from '../window-context.tsx';
+import { setPictureRoom } from '../../state/session.ts';
+import { Messages } from '../shell/messages.tsx';
+import { useSize } from '../widgets/use-size.ts';
+import { useServices, useStudio } from '../window-context.tsx';
 import { HandleVoice } from './handle-voice.tsx';
 import { ToolColumn } from './tool-column.tsx';
 import { TourCard } from './tour-card.tsx';
@@ -8,10 +11,21 @@ import { TourCard } from './tour-card.tsx';
 /** The 3D part comes beside the window, which is drawn meanwhile. */
 const loading = import('../../viewport/create-viewport.ts');
 
+/** Pixels, at the scale 1, that messages need of the picture. */
+const LEAST_ROOM = { width: 240, height: 130 };
+
 /** The character, with its tools beside it; what is shown of it is chosen in the line of its tab. */
-export function ViewportPanel() {
+export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
   const { studio, parts } = useServices();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(picture);
+  const scale = useStudio((state) => state.session.settings.scale);
+  const hasRoom = isSeen && width >= LEAST_ROOM.width * scale && height >= LEAST_ROOM.height * scale;
+  useEffect(() => {
+    setPictureRoom(studio, hasRoom);
+    return () => setPictureRoom(studio, false);
+  }, [studio, hasRoom]);
   useEffect(() => {
     const { current } = canvas;
     if (!current) return undefined;
@@ -30,10 +44,13 @@ export function ViewportPanel() {
   return (
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <ToolColumn />
-      <div className="picture">
+      <div ref={picture} className="picture">
         <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
         <HandleVoice />
-        <TourCard />
+        <div className="picture-foot">
+          <Messages place="picture" />
+          <TourCard />
+        </div>
       </div>
     </div>
   );

@@ -61,8 +61,11 @@ export function TypedField(props: TypedFieldProps) {
                 const { currentTarget } = event;
                 // At once: a dialog that Enter answers reads what is settled.
                 flushSync(settle);
-                // A number that was settled gives the keys back: Space and Ctrl+Z are the studio's again. A dialog keeps them.
-                if (currentTarget.closest('[role="dialog"], [role="alertdialog"]') === null) currentTarget.blur();
+                // A number that was settled gives the keys back to its panel: Space, Ctrl+Z and Ctrl+V are the studio's again. A dialog keeps them.
+                if (currentTarget.closest('[role="dialog"], [role="alertdialog"]') === null) {
+                  currentTarget.blur();
+                  currentTarget.closest<HTMLElement>('[data-panel]')?.focus({ preventScroll: true });
+                }
               }
               if (event.key === 'Escape' && typed !== null) {
                 event.stopPropagation();

@@ -37,7 +37,7 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
     notify(
       studio,
       'warning',
-      `${count} is a character or a motion: drop GLB, glTF, VRM, VRMA, FBX or BVH files, landmarks (JSON), SMPL motion (npz), or a zip archive.`,
+      `${count} is a character or a motion. Drop GLB, glTF, VRM, VRMA, FBX or BVH files, landmarks (JSON), SMPL motion (npz), or a zip archive.`,
     );
     return;
   }
@@ -67,11 +67,7 @@ async function openPacked(studio: Studio, chosen: DroppedFile, files: readonly D
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
   if (PROJECT_FILE.test(file.name) && path === null) {
-    notify(
-      studio,
-      'warning',
-      'A browser does not tell where a dropped file lies, so a project cannot be opened this way: use File > Open project.',
-    );
+    notify(studio, 'warning', 'A browser does not tell where a dropped file lies: open the project from the File menu.');
     return;
   }
   if (path !== null && !isCharacterFile(file.name) && !VRM_ANIMATION.test(file.name)) return openPath(studio, path);

@@ -4,7 +4,7 @@ import { sharePose } from '../../../core/library/shared/shared-pose.ts';
 import { commitEdit } from '../editing.ts';
 import { attempting, notify } from '../notices.ts';
 import { ask, whileWorking } from '../session.ts';
-import { pictured } from '../starter-library.ts';
+import { closeUp, pictureOf } from '../pose-picture.ts';
 import { setPreview } from '../preview.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import type { Viewport } from '../viewport.ts';
@@ -86,7 +86,8 @@ async function copyIntoProject(
       if (stop.isWanted) return;
       // The library may be left meanwhile: these are poses of the one that was shown.
       for (const wanted of newOnes(document.history.present.poses, [onCharacter(before, saved)])) {
-        fresh.push(await pictured(document.rig, wanted, viewport));
+        const thumbnail = await pictureOf(viewport, wanted.pose, closeUp(document.rig, wanted));
+        fresh.push({ ...wanted, thumbnail });
       }
       onProgress((i + 1) / poses.length);
     }

@@ -707,7 +707,9 @@ describe('The list of commands', () => {
   });
 
   test('holds every command of the context menus', () => {
-    for (const { groups } of Object.values(CONTEXT_MENUS)) for (const id of groups.flat()) expect(commandById(id).id).toBe(id);
+    for (const { groups } of Object.values(CONTEXT_MENUS))
+      for (const line of groups.flat())
+        for (const id of typeof line === 'string' ? [line] : line.ids) expect(commandById(id).id).toBe(id);
   });
 
   test('says what undo would take back', async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commandById } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
-import { findCommand, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
+import { findCommand, meaningOfKey, type KeyboardSettings } from '../../../renderer/commands/key-press.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, whileWorking } from '../../../renderer/state/session.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
@@ -167,4 +167,25 @@ test('A key of the timeline means the pose where there are no keys for it', asyn
   await runCommand(commandById('key.set'), { studio, parts: { viewport: null, workspace: null } });
   expect(pressed('#button', 'c', { ctrlKey: true })).toBe('key.copy');
   expect(pressed('#canvas', 'c', { ctrlKey: true })).toBe('edit.copyPose');
+});
+
+test('What was copied last is pasted wherever the focus is; where nothing can be, the key says why', async () => {
+  const run = (id: string) => runCommand(commandById(id), { studio, parts: { viewport: null, workspace: null } });
+  const meaning = (target: string, key: string) => {
+    const event = new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, ctrlKey: true, bubbles: true });
+    document.querySelector(target)!.dispatchEvent(event);
+    return meaningOfKey(studio.getState(), event, { mac: false, isFocusedByPointer: false });
+  };
+  const places = ['body', '#canvas', '#card', '#ruler', '#button'];
+  for (const place of places) expect(meaning(place, 'v')).toMatchObject({ refused: { id: 'edit.pastePose' } });
+  expect(meaning('#ruler', 'x')).toMatchObject({ refused: { id: 'key.cut' } });
+  expect(meaning('#name', 'v')).toBeNull();
+  await run('key.set');
+  await run('key.copy');
+  for (const place of places) expect(meaning(place, 'v')).toMatchObject({ runs: { id: 'key.paste' } });
+  await run('edit.copyPose');
+  for (const place of places) expect(meaning(place, 'v')).toMatchObject({ runs: { id: 'edit.pastePose' } });
+  await run('key.copy');
+  for (const place of places) expect(meaning(place, 'v')).toMatchObject({ runs: { id: 'key.paste' } });
+  expect(meaning('#name', 'v')).toBeNull();
 });

@@ -70,29 +70,46 @@ function sizesIn({ grid }: ReturnType<typeof layoutOf>, panel: string): readonly
   return [width, height];
 }
 
+/** Pixels between what two lists of sizes hold, at most. */
+function apart(actual: readonly number[], expected: readonly number[]): number {
+  return Math.max(...actual.map((value, i) => Math.abs(value - expected[i]!)));
+}
+
+test('columns use the room of a window that is wider than usual, at every scale', () => {
+  const inspector = (width: number, scale: number) => sizesIn(layoutOf('wide', { width, height: 1376 }, scale), 'inspector')[0]!;
+  expect(inspector(1272, 1)).toBe(300);
+  expect(inspector(1700, 1)).toBe(300);
+  expect(inspector(2552, 1)).toBeCloseTo((300 * 2552) / 1700, 9);
+  expect(inspector(2550, 1.5)).toBe(450);
+});
+
 test('the library of a new window has more room where the window is high', () => {
   const heights = [736, 1016, 1376].map((height) => sizesIn(layoutOf('wide', { width: 1912, height }, 1), 'library')[1]);
-  expect(heights.map((height) => Math.round(height!))).toEqual([331, 457, 619]);
+  expect(heights.map((height) => Math.round(height!))).toEqual([350, 457, 619]);
 });
 
 test.each<[Arrangement, number, number, number, number]>([
   ['wide', 1112, 640, 1912, 1016],
   ['wide', 2552, 1376, 1272, 736],
   ['narrow', 892, 536, 990, 900],
-])('a %s layout of %i by %i pixels has its columns and rows as wide and high in %i by %i', (arrangement, ...sizes) => {
-  const [width, height, toWidth, toHeight] = sizes;
-  const before = layoutOf(arrangement, { width, height }, 1);
-  const room = { width: toWidth, height: toHeight };
-  const fitted = fitLayout(before, room);
-  for (const panel of ['viewport', 'timeline'])
-    expect(sizesIn(fitted, panel)).toEqual(sizesIn(layoutOf(arrangement, room, 1), panel));
-  expect(sizesIn(fitted, 'inspector')[0]).toBe(sizesIn(before, 'inspector')[0]);
-  expect(sizesIn(fitted, 'outliner')[0]).toBe(sizesIn(before, 'outliner')[0]);
-  expect(fitLayout(fitted, { width, height })).toEqual(before);
-});
+])(
+  'a %s layout of %i by %i pixels has its columns and rows in %i by %i as in a new window of that size',
+  (arrangement, ...sizes) => {
+    const [width, height, toWidth, toHeight] = sizes;
+    const before = layoutOf(arrangement, { width, height }, 1);
+    const room = { width: toWidth, height: toHeight };
+    const fitted = fitLayout(before, room, 1);
+    const fresh = layoutOf(arrangement, room, 1);
+    for (const panel of ['viewport', 'timeline']) expect(apart(sizesIn(fitted, panel), sizesIn(fresh, panel))).toBeLessThan(1e-6);
+    for (const panel of ['inspector', 'outliner'])
+      expect(apart(sizesIn(fitted, panel).slice(0, 1), sizesIn(fresh, panel).slice(0, 1))).toBeLessThan(1e-6);
+    const back = fitLayout(fitted, { width, height }, 1);
+    for (const panel of PANEL_NAMES) expect(apart(sizesIn(back, panel), sizesIn(before, panel))).toBeLessThan(1e-6);
+  },
+);
 
 test('what stands beside the viewport gives way alike in a window that is too small for it', () => {
-  const fitted = fitLayout(layoutOf('wide', { width: 1912, height: 1016 }, 1), { width: 500, height: 200 });
+  const fitted = fitLayout(layoutOf('wide', { width: 1612, height: 1016 }, 1), { width: 500, height: 200 }, 1);
   const [width, height] = sizesIn(fitted, 'viewport');
   expect(sizesIn(fitted, 'inspector')[0]).toBe(300);
   expect(width).toBeCloseTo(0.4 * 200, 9);

@@ -84,7 +84,7 @@ describe('The file browser', () => {
     'dialog.save': () => ({ kind: 'unavailable' }),
     'files.list': (folder) => {
       if (folder === '/nowhere')
-        throw new Error('There is no folder "/nowhere". Choose another folder, or drop the file onto the window.');
+        throw new Error('There is no folder “/nowhere”. Select another folder, or drop the file onto the window.');
       return { ...LISTING, folder };
     },
     'files.places': () => [{ name: 'Home', folder: '/home/ann' }],
@@ -134,7 +134,7 @@ describe('The file browser', () => {
       folder.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     });
     expect(document.querySelector('[role="alert"]')?.textContent).toBe(
-      'There is no folder "/nowhere". Choose another folder, or drop the file onto the window.',
+      'There is no folder “/nowhere”. Select another folder, or drop the file onto the window.',
     );
     expect(document.body.textContent).toContain('hero.glb');
   });
@@ -338,7 +338,7 @@ describe('The export dialog', () => {
     await settle(() => openDialog(studio, 'exportPose'));
     await click('Export');
     expect(document.querySelector('[role="alert"]')?.textContent).toBe(
-      '“mannequin pose.glb” was not exported. The folder cannot be written to. Choose another place or format.',
+      '“mannequin pose.glb” was not exported. The folder cannot be written to. Select another place or format.',
     );
     expect(button('Export')).toBeDefined();
   });

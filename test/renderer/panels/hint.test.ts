@@ -40,10 +40,10 @@ test('The hint speaks of what is selected', async () => {
   select(studio, { joint: null, handle: 'leftToes' });
   expect(hint()).not.toContain('pin');
   select(studio, { joint: null, handle: 'leftElbow' });
-  expect(hint()).toContain('which way the limb bends');
+  expect(hint()).toContain('aim the limb’s bend');
   select(studio, NOTHING_SELECTED);
   setTool(studio, 'rotate');
-  expect(hint()).toContain('Click a bone');
+  expect(hint()).toContain('Click a joint');
 });
 
 test('Without a document the hint says how to get one', () => {

@@ -48,7 +48,7 @@ const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['isolate', 'Hide all but the selection'],
   ['fixate', 'Pin handle'],
   ['pin', 'Pin handle'],
-  ['fk', 'FK: turn the limb by rings'],
+  ['fk', 'FK: rotate the limb by rings'],
   ['pole vector', 'Select left elbow'],
   ['ik', 'Pull'],
   ['skin', 'Character'],

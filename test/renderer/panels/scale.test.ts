@@ -3,6 +3,8 @@ import { createClip } from '../../../core/animation/keys.ts';
 import {
   drawnSpan,
   hiddenAfter,
+  isInRun,
+  keyRuns,
   pressedSides,
   shareOf,
   shifted,
@@ -129,4 +131,26 @@ test('a press means the key within 12 pixels, and between two keys the nearer on
   const span = { start: 0, length: 10 };
   expect(pressedSides([1, 2, 2.1, 2.16], span, 1000)).toEqual([12, 12, 5, 3, 12].map((value) => expect.closeTo(value, 9)));
   expect(pressedSides([], span, 1000)).toEqual([12, 12]);
+});
+
+describe('keys that are too close for marks of their own', () => {
+  const span = { start: 0, length: 10 };
+  const runs = (times: readonly number[], width = 1000) => keyRuns(times, span, width).map(({ from, to }) => [from, to]);
+
+  test('are a bar from the first to the last of them; five pixels and more keep them apart', () => {
+    expect(runs([0, 1, 2])).toEqual([]);
+    expect(runs([0, 0.05, 0.1])).toEqual([]);
+    expect(runs([0, 0.04, 0.08, 3, 6, 6.01])).toEqual([
+      [0, 0.08],
+      [6, 6.01],
+    ]);
+    expect(runs([0, 0.04, 0.08], 2000)).toEqual([]);
+    expect(runs([], 1000)).toEqual([]);
+  });
+
+  test('are looked for in view only, and know the times in them', () => {
+    const found = keyRuns([-1, -0.99, 5, 5.02, 12, 12.01], span, 1000);
+    expect(found).toEqual([{ from: 5, to: 5.02 }]);
+    expect([4.9, 5, 5.01, 5.02, 5.1].map((time) => isInRun(found, time))).toEqual([false, true, true, true, false]);
+  });
 });

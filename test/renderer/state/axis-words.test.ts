@@ -53,7 +53,7 @@ describe.each([
     expect(outwards * carried(bone('UpperLeg'), 'Rotation', [0, 0, 1])[0]).toBeLessThan(-0.1);
     expect(moved(bone('LowerLeg'), 'Flexion', bone('Foot'))[2]).toBeLessThan(-0.03);
     expect(moved(bone('Foot'), 'Dorsiflexion', bone('Toes'))[1]).toBeGreaterThan(0.01);
-    expect(outwards * moved(bone('Foot'), 'Turn out', bone('Toes'))[0]).toBeGreaterThan(0.01);
+    expect(outwards * moved(bone('Foot'), 'Rotate out', bone('Toes'))[0]).toBeGreaterThan(0.01);
     // The sole of a foot that is everted looks outwards.
     expect(outwards * carried(bone('Foot'), 'Eversion', [0, -1, 0])[0]).toBeGreaterThan(0.1);
   });
@@ -77,7 +77,7 @@ describe.each([
 test('what turning the trunk about its axes is called is what it does', () => {
   expect(moved('spine', 'Flexion', 'head')[2]).toBeGreaterThan(0.05);
   expect(moved('spine', 'Side bend', 'head')[0]).toBeLessThan(-0.05);
-  expect(carried('chest', 'Turn', [0, 0, 1])[0]).toBeGreaterThan(0.1);
+  expect(carried('chest', 'Rotate', [0, 0, 1])[0]).toBeGreaterThan(0.1);
 });
 
 test('joints that turn freely have no such words', () => {

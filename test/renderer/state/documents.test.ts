@@ -20,7 +20,7 @@ import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, pos
 import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
-const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
+const NEXT = ' Select another file, or write this one anew in the program that it comes from.';
 
 /** A project of the mannequin with a bent elbow and an edited limit. */
 function savedProject(): ProjectData {
@@ -140,7 +140,7 @@ describe('At the start', () => {
       },
     });
     expect(documentOf(studio).history.present.name).toBe('mannequin');
-    expect(noticesOf(studio)).toContain(`The file "hero.glb" is not a GLB.${NEXT}`);
+    expect(noticesOf(studio)).toContain(`The file “hero.glb” is not a GLB.${NEXT}`);
     await newDocument(studio);
     expect(noticesOf(studio)).toEqual([]);
   });
@@ -165,12 +165,13 @@ describe('At the start', () => {
 test('unsaved work that is not offered is said to exist', async () => {
   const notes = ['Unsaved work of "Walk" was not brought back: the disk is gone.'];
   const { studio, desktop } = await openStudio({ 'app.startup': () => ({ kind: 'mannequin', notes }) });
-  expect(noticesOf(studio)).toEqual(notes);
+  expect(noticesOf(studio)).toEqual(['Unsaved work of “Walk” was not brought back: the disk is gone.']);
   expect(desktop.callsOf('app.startup')).toEqual([[expect.stringMatching(/^window \d+$/)]]);
 });
 
 test('unsaved work that a program holds which does not answer is named until it is taken over', async () => {
   const unanswered = ['Unsaved work of "Walk" is in another Limber: take it over to have it here.'];
+  const held = 'Unsaved work of “Walk” is in another Limber: take it over to have it here.';
   const startup = {
     kind: 'recover',
     project: savedProject(),
@@ -184,7 +185,7 @@ test('unsaved work that a program holds which does not answer is named until it 
     'app.takeOver': () => startup,
   });
   const takeOver = FILE_COMMANDS.find(({ id }) => id === 'file.takeOver')!;
-  expect(noticesOf(studio)).toEqual(unanswered);
+  expect(noticesOf(studio)).toEqual([held]);
   expect(takeOver.enabled(studio.getState())).toBe(true);
   const taking = takeOverWork(studio);
   await eventually(() => {
@@ -195,7 +196,7 @@ test('unsaved work that a program holds which does not answer is named until it 
   await taking;
   expect(desktop.callsOf('app.takeOver')).toHaveLength(1);
   expect(documentOf(studio).history.present.name).toBe('Walk');
-  expect(noticesOf(studio)).not.toContain(unanswered[0]);
+  expect(noticesOf(studio)).not.toContain(held);
   expect(takeOver.enabled(studio.getState())).toBe(false);
 });
 
@@ -337,7 +338,7 @@ describe('A dropped file', () => {
   test('that is a project is explained in a browser', async () => {
     const { studio } = await openStudio();
     await openDroppedFile(studio, new File(['{}'], 'project.limber'));
-    expect(noticesOf(studio)).toEqual([expect.stringContaining('Open project')]);
+    expect(noticesOf(studio)).toEqual([expect.stringContaining('open the project')]);
   });
 });
 

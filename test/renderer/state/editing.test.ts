@@ -275,9 +275,8 @@ describe('A notice', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('goes away by itself, but an error stays until it is closed', async () => {
+  test('of an error stays until it is closed', async () => {
     const { studio } = await openStudio();
-    notify(studio, 'info', 'Saved.');
     tellFailure(studio, 'opening', new Error('It could not be opened: choose another file.'), null);
     vi.advanceTimersByTime(60_000);
     expect(noticesOf(studio)).toEqual(['It could not be opened: choose another file.']);

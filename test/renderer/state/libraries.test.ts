@@ -197,7 +197,7 @@ test('says how a pose fits, what cannot be read, and which folder is which', asy
   showLibrary(studio, '/away/Poses');
   await eventually(() =>
     expect(shownLibrary(studio.getState())?.problem).toBe(
-      'The library "/away/Poses" cannot be read: there is no such folder. See that its folder is there and may be written, then do it again.',
+      'The library “/away/Poses” cannot be read: there is no such folder. See that its folder is there and may be written, then do it again.',
     ),
   );
   expect(libraryName('/a/Poses', ['/a/Poses', '/b/Poses'])).toBe('a/Poses');

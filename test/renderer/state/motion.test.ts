@@ -22,7 +22,7 @@ import { type Answers, bentElbow, documentOf, mannequin, noticesOf, openStudio, 
 import { eventually } from '../../helpers/eventually.ts';
 
 /** What is said to do with a file that cannot be used. */
-const NEXT = ' Choose another file, or write this one anew in the program that it comes from.';
+const NEXT = ' Select another file, or write this one anew in the program that it comes from.';
 
 const MOTIONS: Answers = {
   'motion.list': () => [{ name: 'walk', duration: 1, fps: 30 }],
@@ -71,7 +71,7 @@ describe('a motion file', () => {
   test('without motion is refused in a sentence', async () => {
     const { studio } = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await openDroppedFile(studio, new File([''], 'still.bvh'));
-    expect(noticesOf(studio)).toEqual([`"still.bvh" holds no motion.${NEXT}`]);
+    expect(noticesOf(studio)).toEqual([`“still.bvh” holds no motion.${NEXT}`]);
     expect(studio.getState().session.dialogs).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a motion file', () => {
     expect(desktop.callsOf('character.openPath')).toHaveLength(opens);
     const without = await openStudio({ ...MOTIONS, 'motion.list': () => [] });
     await showOwnMotions(without.studio);
-    expect(noticesOf(without.studio)).toEqual([`"mannequin.glb" holds no motion.${NEXT}`]);
+    expect(noticesOf(without.studio)).toEqual([`“mannequin.glb” holds no motion.${NEXT}`]);
   });
 
   test('can be read otherwise, from the same bytes', async () => {

@@ -53,9 +53,9 @@ test('what is no profile is refused in a sentence', async () => {
   const { studio } = await openStudio({
     'dialog.open': () => ({ kind: 'chosen', path: '/mocap/other.json' }),
     'profile.read': () => {
-      throw new Error('"other.json" is no retarget profile. Choose another file.');
+      throw new Error('"other.json" is no retarget profile. Select another file.');
     },
   });
   expect(await chooseProfile(studio)).toBeNull();
-  expect(noticesOf(studio)).toEqual(['"other.json" is no retarget profile. Choose another file.']);
+  expect(noticesOf(studio)).toEqual(['“other.json” is no retarget profile. Select another file.']);
 });

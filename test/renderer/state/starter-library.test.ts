@@ -8,6 +8,7 @@ import { limitExcess } from '../../../core/skeleton/limit-state.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../../../renderer/state/starter-library.ts';
+import { pictureOfSaved } from '../../../renderer/state/saved-pictures.ts';
 import { deletePose } from '../../../core/document/edits/library.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import type { Viewport } from '../../../renderer/state/viewport.ts';
@@ -42,7 +43,7 @@ describe('The starter library', () => {
       const rig = buildRig(scene);
       const history = createHistory(createProject(rig, { name, fileName: name, hash: '0'.repeat(64) }));
       studio.setState({ document: { ...documentOf(studio), rig, history } });
-      await addStarterLibrary(studio, null);
+      await addStarterLibrary(studio);
       const { poses } = documentOf(studio).history.present;
       expect(poses.length).toBeGreaterThanOrEqual(150);
       for (const saved of poses) {
@@ -59,10 +60,9 @@ describe('The starter library', () => {
     60_000,
   );
 
-  test('covers what a body does, and hands, with pictures from near', async () => {
+  test('covers what a body does, and hands, which are seen from near', async () => {
     const { studio } = await openStudio();
-    const { viewport, pictures } = camera();
-    await addStarterLibrary(studio, viewport);
+    await addStarterLibrary(studio);
     const { rig, history } = documentOf(studio);
     const { poses } = history.present;
     const folders = new Set(poses.map(({ folder }) => folder));
@@ -71,34 +71,22 @@ describe('The starter library', () => {
     const fist = byName(poses, 'Fist, left');
     const boneOf = new Map(Object.entries(rig.humanoid).map(([bone, joint]) => [joint, bone as HumanoidBone]));
     expect(fist.joints.every((joint) => isFinger(boneOf.get(joint)!) && boneOf.get(joint)!.startsWith('left'))).toBe(true);
-    expect(pictures).toHaveLength(poses.length);
-    expect(pictures[poses.indexOf(fist)]!.joints).toEqual(fist.joints);
-    expect(pictures[0]!.joints).toBeUndefined();
+    const { viewport, pictures } = camera();
+    for (const saved of [poses[0]!, fist]) await pictureOfSaved(studio.getState(), rig, viewport, saved);
+    expect(pictures.map(({ joints }) => joints)).toEqual([undefined, fist.joints]);
     expect(noticesOf(studio).at(-1)).toContain(`${poses.length} poses of the starter library`);
   });
 
   test('is one step of undo, is offered while none of it is there, and never given twice', async () => {
     const { studio } = await openStudio();
     expect(lacksStarterLibrary(studio.getState())).toBe(true);
-    await addStarterLibrary(studio, null);
+    await addStarterLibrary(studio);
     expect(lacksStarterLibrary(studio.getState())).toBe(false);
     const count = documentOf(studio).history.present.poses.length;
     commitEdit(studio, 'Delete', (project) => deletePose(project, 'starter-stand'));
-    await addStarterLibrary(studio, null);
+    await addStarterLibrary(studio);
     expect(documentOf(studio).history.present.poses).toHaveLength(count);
     for (let step = 0; step < 3; step++) undo(studio);
-    expect(documentOf(studio).history.present.poses).toHaveLength(0);
-  });
-
-  test('is left out when its pictures are cancelled', async () => {
-    const { studio } = await openStudio();
-    const viewport = {
-      thumbnail: async () => {
-        studio.getState().session.work?.cancel();
-        return 'data:image/png;base64,AAAA';
-      },
-    } as unknown as Viewport;
-    await addStarterLibrary(studio, viewport);
     expect(documentOf(studio).history.present.poses).toHaveLength(0);
   });
 });

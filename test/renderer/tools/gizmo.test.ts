@@ -249,7 +249,7 @@ describe('turning a handle', () => {
     const wanted = multiply(fromAxisAngle(UNIT_Y, toRadians(-8)), before);
     expect(angleBetween(turned(), wanted)).toBeLessThan(toRadians(2));
     gesture.commit();
-    expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Turn right foot']);
+    expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Rotate right foot']);
   });
 
   test('follows the pointer round it, about the view: against the clock on screen is against the clock in the view', () => {

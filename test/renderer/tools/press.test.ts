@@ -133,7 +133,7 @@ describe('a limb in FK', () => {
     setIk(studio, ['Left arm'], 0);
     expect(poseOf(studio)).toEqual(before);
     expect(studio.document().history.past.at(-1)!.label).toBe('Left arm: FK');
-    expect(drag('leftHand')).toBe('Turn left hand');
+    expect(drag('leftHand')).toBe('Rotate left hand');
     expect(drag('rightHand')).toBe('Pull right hand');
     const { leftHand, leftUpperArm } = studio.document().rig.humanoid;
     const turned = poseOf(studio);

@@ -86,7 +86,7 @@ describe('turning a joint by a ring', () => {
     expect(studio.getState().document).toBe(before.document);
     gesture.move({ x: start.x + 30, y: start.y + 20, precise: false }, lens);
     gesture.commit();
-    expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Turn left upper arm']);
+    expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Rotate left upper arm']);
   });
 
   test('turns a quarter as far while Shift is held', () => {

@@ -114,7 +114,7 @@ describe('a box', () => {
     expect(opened.chosen()).toEqual(['head']);
   });
 
-  test('takes bones where joints are turned by rings', () => {
+  test('takes bones where joints are rotated by rings', () => {
     const opened = open();
     setTool(opened.studio, 'rotate');
     overFeet(opened, { ctrl: true }).commit();
@@ -193,7 +193,7 @@ test('a typed angle is that of all selected joints of the kind', () => {
   const angles = fingers.map((joint) => angleBetween(rotationOf(pose, joint), [0, 0, 0, 1]));
   expect(angles[0]).toBeGreaterThan(0.2);
   for (const angle of angles) expect(angle).toBeCloseTo(angles[0]!, 2);
-  expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Turn 3 joints']);
+  expect(studio.document().history.past.map(({ label }) => label)).toEqual(['Rotate 3 joints']);
 });
 
 describe('with the live mirror', () => {

@@ -26,7 +26,7 @@ export const PLANE_EXAMPLES: readonly PlaneExample[] = [
   {
     value: 'bent',
     label: 'A bent chain',
-    hint: 'Each joint turns the end onto its line to the target, from the end to the root.',
+    hint: 'Each joint rotates the end onto its line to the target, from the end to the root.',
     bones: 4,
     bend: 0.35,
     target: () => ({ x: -0.35, y: 0.55 }),
@@ -50,7 +50,7 @@ export const PLANE_EXAMPLES: readonly PlaneExample[] = [
   {
     value: 'onJoint',
     label: 'Target on a joint',
-    hint: 'A joint that the target lies on has no direction to turn to; the others do the work.',
+    hint: 'A joint that the target lies on has no direction to rotate to; the others do the work.',
     bones: 3,
     bend: 0.5,
     target: (bones) => {

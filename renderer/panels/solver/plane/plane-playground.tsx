@@ -80,14 +80,14 @@ export function PlanePlayground() {
           <TextButton
             icon={ChevronRight}
             text="One joint"
-            hint="Turn the ringed joint"
+            hint="Rotate the ringed joint"
             disabledBecause={isOver ? 'The solve has ended: press Reset, or drag the target.' : null}
             onPress={() => change(stepJoint)}
           />
           <TextButton
             icon={ChevronsRight}
             text="One sweep"
-            hint="Turn every joint once, to the root"
+            hint="Rotate every joint once, to the root"
             disabledBecause={isOver ? 'The solve has ended: press Reset, or drag the target.' : null}
             onPress={() => change(stepSweep)}
           />

@@ -43,13 +43,13 @@ function failure(solve: PlanarSolve, unit: LengthUnit): Pick<PlaneWords, 'headli
 }
 
 function lastTurn({ turn, target, bones, updates }: PlanarSolve): string {
-  if (!turn) return updates === 0 ? `Joint ${bones.length - 1} turns first, next to the end.` : '';
+  if (!turn) return updates === 0 ? `Joint ${bones.length - 1} rotates first, next to the end.` : '';
   const joint = `Joint ${turn.bone + 1}`;
   if (turn.angle !== null) {
     const degrees = toDegrees(Math.abs(turn.angle)).toFixed(1);
-    return degrees === '0.0' ? `${joint} was already at its best.` : `${joint} turned by ${degrees}° ${sense(turn.angle)}.`;
+    return degrees === '0.0' ? `${joint} was already at its best.` : `${joint} rotated by ${degrees}° ${sense(turn.angle)}.`;
   }
-  return `${joint} has no direction to turn to: ${isOnTarget(bones, turn.bone, target) ? 'the target' : 'the end'} lies on it.`;
+  return `${joint} has no direction to rotate to: ${isOnTarget(bones, turn.bone, target) ? 'the target' : 'the end'} lies on it.`;
 }
 
 function sense(angle: number): string {

@@ -178,7 +178,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
           label={`${channel.label} at ${words.frame(frame)}`}
           text={text}
           value={number}
-          hint={`${channel.label} ${text}. Drag up and down to turn, left and right to move the key; Ctrl chooses several`}
+          hint={`${channel.label} ${text}. Drag up and down to rotate, left and right to move the key; Ctrl selects several`}
           isReached={frame === playFrame}
           isDragged={isMoved}
           onPress={(event) => pressKey(event, key, channel)}

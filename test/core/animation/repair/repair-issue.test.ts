@@ -316,3 +316,20 @@ test('a loop of two pulled keys is closed and stays closed while its feet are se
   for (const joint of skeleton.names.keys())
     expect(angleBetween(rotationOf(first, joint), rotationOf(last, joint))).toBeLessThan(1e-3);
 });
+
+test('only kinds that are asked for are repaired, notes about spare keys too', () => {
+  const head = humanoid.head!;
+  const spare = clipOf(head, [
+    [0, about([0, 1, 0], 0)],
+    [0.5, about([0, 1, 0], 10)],
+    [1, about([0, 1, 0], 20)],
+    [2, about([0, 1, 0], 20)],
+  ]);
+  const clip = { ...spare, loop: true };
+  const left = (...kinds: IssueKind[]) => new Set(lintClip(rig, repairClip(rig, clip, { kinds })).map(({ kind }) => kind));
+  const all = new Set(lintClip(rig, clip).map(({ kind }) => kind));
+  expect(all).toEqual(new Set(['seam', 'dead']));
+  expect(left('seam').has('seam')).toBe(false);
+  expect(left('dead')).toEqual(new Set(['seam']));
+  expect(repairClip(rig, clip, { kinds: [] })).toEqual(clip);
+});

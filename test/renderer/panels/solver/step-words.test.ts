@@ -17,7 +17,7 @@ const step: TraceStep = {
 
 test('a replayed step is told by its joint, whether its limit held it, and the part of the solve', () => {
   expect(describeStep(step, rig, 'cm')).toEqual({
-    what: 'Left lower arm turned by 45.0°',
+    what: 'Left lower arm rotated by 45.0°',
     held: 'held by a limit',
     when: 'Sweep 5',
   });
@@ -34,6 +34,6 @@ test('a replayed step is told by its joint, whether its limit held it, and the p
   });
   expect(describeStep({ ...step, phase: 'start' }, rig, 'cm').when).toBe('A new start');
   expect(describeStep({ ...step, phase: 'result' }, rig, 'cm').when).toContain('best pose');
-  expect(describeStep({ ...step, after: step.before }, rig, 'cm').what).toBe('Left lower arm hardly turned');
+  expect(describeStep({ ...step, after: step.before }, rig, 'cm').what).toBe('Left lower arm hardly rotated');
   expect(describeStep(undefined, rig, 'cm')).toMatchObject({ what: 'Where the solve began', held: '' });
 });

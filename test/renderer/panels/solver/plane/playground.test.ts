@@ -78,16 +78,16 @@ describe('The words for a solve in the plane', () => {
   ) => describePlane(steps.reduce((present, step) => step(present), openExample(name)).solve, 'cm');
 
   test('begin with what comes next, and then tell each turn', () => {
-    expect(words('bent')).toMatchObject({ tone: 'open', headline: 'Ready', detail: 'Joint 4 turns first, next to the end.' });
+    expect(words('bent')).toMatchObject({ tone: 'open', headline: 'Ready', detail: 'Joint 4 rotates first, next to the end.' });
     const turned = words('bent', stepJoint);
     expect(turned.headline).toBe('Processing');
     expect(turned.numbers).toMatch(/^\d+ cm from the target · 1 sweep, 1 joint update$/);
-    expect(turned.detail).toMatch(/^Joint 4 turned by \d+\.\d° anticlockwise\.$/);
+    expect(turned.detail).toMatch(/^Joint 4 rotated by \d+\.\d° anticlockwise\.$/);
     expect(words('lock', stepSweep).detail).toBe('Joint 1 was already at its best.');
   });
 
   test('say why a joint on the target does not turn', () => {
-    expect(words('onJoint', stepJoint, stepJoint).detail).toBe('Joint 2 has no direction to turn to: the target lies on it.');
+    expect(words('onJoint', stepJoint, stepJoint).detail).toBe('Joint 2 has no direction to rotate to: the target lies on it.');
   });
 
   test('tell a failure by how far out of reach the target is, too far or too near', () => {

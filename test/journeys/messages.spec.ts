@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './studio.ts';
+
+/** Windows, and the scale of their words. */
+const WINDOWS = [
+  [900, 700, 1],
+  [1280, 800, 1],
+  [2560, 1440, 1],
+  [900, 700, 2],
+  [1280, 800, 2],
+] as const;
+
+/** What can be used in the window and lies beneath a message: it would be under the pointer there if no message were. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const messages = document.querySelector<HTMLElement>('.messages')!;
+    const { left, top, right, bottom } = messages.getBoundingClientRect();
+    const points: [number, number][] = [];
+    for (let x = left + 2; x < right; x += 12) for (let y = top + 2; y < bottom; y += 12) points.push([x, y]);
+    const taken = points.filter(([x, y]) => messages.contains(document.elementFromPoint(x, y)));
+    messages.style.visibility = 'hidden';
+    const beneath = taken.map(([x, y]) =>
+      document.elementFromPoint(x, y)?.closest('button, input, [role=slider], [role=row], [role=tab]'),
+    );
+    messages.style.visibility = '';
+    return [...new Set(beneath)].flatMap((control) =>
+      control && !messages.contains(control) ? [control.getAttribute('aria-label') ?? control.textContent ?? ''] : [],
+    );
+  });
+}
+
+test('messages cover no control, whatever the size of the window and the scale of its words', async ({ studio }) => {
+  const { page, folder } = studio;
+  const broken = join(folder, 'broken.glb');
+  await writeFile(broken, 'no model at all');
+  await studio.drop(broken);
+  const error = page.getByRole('alert').filter({ hasText: 'broken.glb' });
+  await expect(error).toBeVisible();
+  // The same failure again is told once.
+  await studio.drop(broken);
+  await expect(error).toHaveCount(1);
+  studio.takeErrors();
+  await studio.run('help.tour');
+  await expect(page.getByRole('complementary', { name: 'Tour' })).toBeVisible();
+  for (const [width, height, scale] of WINDOWS) {
+    await page.evaluate((to) => {
+      const { studio: window_ } = window.limber!;
+      const { session } = window_.getState();
+      window_.setState({ session: { ...session, settings: { ...session.settings, scale: to } } });
+    }, scale);
+    await page.setViewportSize({ width, height });
+    await expect.poll(() => covered(page), { message: `${width}×${height} at ${scale}` }).toEqual([]);
+    await expect(error.getByText('broken.glb')).toBeInViewport();
+  }
+  // Without a picture they have a line of their own.
+  await studio.run('view.panel.library');
+  await studio.run('view.maximizePanel');
+  await expect(error).toBeInViewport();
+  await expect.poll(() => covered(page)).toEqual([]);
+  await error.getByRole('button', { name: 'Close this message' }).click();
+  await expect(error).toHaveCount(0);
+});
