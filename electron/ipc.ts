@@ -29,6 +29,8 @@ const job = z.string().min(1).max(100);
 /** Of a file in a folder of pictures: no path. */
 const pictureName = z.string().regex(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,150}\.png$/u);
 const whole = z.number().int().min(0);
+/** Every node of a file may be a joint. */
+const knownNames = z.strictObject({ joints: z.array(text).max(200_000), expressions: z.array(text).max(200_000) });
 const renderEnding = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(true),
@@ -144,12 +146,14 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     projectViewSchema.exactOptional(),
     job.exactOptional(),
     path.exactOptional(),
+    knownNames.exactOptional(),
   ]),
   'project.saveChange': z.tuple([
     path,
     z.strictObject(projectChangeShape),
     projectViewSchema.exactOptional(),
     job.exactOptional(),
+    knownNames.exactOptional(),
   ]),
   'project.watch': z.tuple([path.nullable(), revisionsSchema]),
   'project.picture': z.tuple([path, z.strictObject({ normal: bytes, large: bytes })]),

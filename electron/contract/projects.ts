@@ -2,6 +2,7 @@ import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Copies } from '../../core/document/merge.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
+import type { KnownNames } from '../../core/document/unknown-names.ts';
 import type { Step } from '../../core/document/step.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
@@ -16,14 +17,27 @@ export interface ProjectMessages {
   /**
    * Writes the whole project into a folder; the character's bytes come from the cache by their hash. What lies there already stays. Ends the
    * journal. A job until the first file is written: what lies there is read and merged before. Pictures that the poses speak of as files lie in
-   * the folder `pictures`, or else in the one that is saved into.
+   * the folder `origin` that it was opened from, or else in the one that is saved into. What files say of names that are not `known` stays in them.
    */
-  'project.save': (folder: string, project: ProjectData, view?: ProjectView, job?: string, pictures?: string) => SavedProject;
+  'project.save': (
+    folder: string,
+    project: ProjectData,
+    view?: ProjectView,
+    job?: string,
+    origin?: string,
+    known?: KnownNames,
+  ) => SavedProject;
   /**
    * Writes what changed since the project was opened or saved last, merged with what others did to the folder meanwhile. Null when the
    * folder holds no project any more: then the whole project must be saved. A job as `project.save` is.
    */
-  'project.saveChange': (folder: string, change: ProjectChange, view?: ProjectView, job?: string) => SavedProject | null;
+  'project.saveChange': (
+    folder: string,
+    change: ProjectChange,
+    view?: ProjectView,
+    job?: string,
+    known?: KnownNames,
+  ) => SavedProject | null;
   /**
    * Which project folder the window shows (null: none), and the revisions that it knows of its files: from then on it hears of everything
    * else by `project.changed`.

@@ -221,9 +221,10 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       return (await isWritable(opened.folder)) ? opened : { ...opened, readOnly: true };
     },
     'project.poses': (folder, job) => jobs.during(job ?? null, (perform) => projects.poses(folder, perform)),
-    'project.save': (folder, project, view, job, from) =>
-      closingJournal(() => projects.save(folder, project, { job, view, pictures: from })),
-    'project.saveChange': (folder, change, view, job) => closingJournal(() => projects.saveChange(folder, change, { job, view })),
+    'project.save': (folder, project, view, job, origin, known) =>
+      closingJournal(() => projects.save(folder, project, { job, view, origin, known })),
+    'project.saveChange': (folder, change, view, job, known) =>
+      closingJournal(() => projects.saveChange(folder, change, { job, view, known })),
     'project.watch': (folder, revisions) => projects.watch(folder, revisions),
     'project.picture': async (folder, drawn) => {
       if (thumbnails !== null) await writeThumbnails(thumbnails, join(folder, PROJECT_FILE), drawn);

@@ -74,7 +74,7 @@ export function performJob(
     case 'planLibrarySave':
     case 'lookForNews':
     case 'readJournal':
-      return performFolderTask(task);
+      return performFolderTask(task, undefined, tell);
     case 'listMotions':
     case 'readMotion':
       return performMotionReading(task);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { ListChange } from '../../core/document/list-change.ts';
 import type { SavedPoseData } from '../../core/document/project-data.ts';
-import { quote } from '../../core/formats/text/quote.ts';
+import { fitSentence, quote } from '../../core/formats/text/quote.ts';
 import type { MergedLibrary, OpenedLibrary } from '../contract.ts';
 import { writeFiles } from '../files/project/save-project.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
@@ -31,7 +31,7 @@ export function createLibraries(work: FolderWork, tell: TellNews): Libraries {
       const watch = watches.get(folder) ?? createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
       watches.set(folder, watch);
       watch.show(folder, revisions, seen);
-      const opened = { folder, poses, revisions, warnings };
+      const opened = { folder, poses, revisions, warnings: warnings.map(fitSentence) };
       return (await isWritable(folder)) ? opened : { ...opened, readOnly: true };
     },
     async change(folder, change, job) {
@@ -41,7 +41,7 @@ export function createLibraries(work: FolderWork, tell: TellNews): Libraries {
       const merged = await whileFolderIsMine(root, async (held) => {
         const planned = await work({ kind: 'planLibrarySave', folder: root, change }, { job });
         await writeFiles(await openFolder(root), planned.groups, held.check);
-        return { ...planned.merged, notes: [...held.notes, ...planned.merged.notes] };
+        return { ...planned.merged, notes: [...held.notes, ...planned.merged.notes].map(fitSentence) };
       });
       watches.get(folder)?.wrote(folder, merged.revisions);
       return merged;

@@ -2,6 +2,7 @@ import { watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { LEFT_OUT, type ListKind } from '../../core/document/part-paths.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
+import { fitSentence } from '../../core/formats/text/quote.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
 import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
@@ -196,6 +197,6 @@ function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
     folder,
     change: { changed, poses: listOf<SavedPoseData>('poses'), clips: listOf<ClipData>('clips') },
     revisions: Object.fromEntries(found.map(({ path, revision, problem }) => [path, problem === null ? revision : LEFT_OUT])),
-    notes: found.flatMap(({ problem }) => (problem === null ? [] : [problem])),
+    notes: found.flatMap(({ problem }) => (problem === null ? [] : [fitSentence(problem)])),
   };
 }

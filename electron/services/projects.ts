@@ -3,6 +3,7 @@ import type { ProjectChange } from '../../core/document/changes.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
+import type { KnownNames } from '../../core/document/unknown-names.ts';
 import type {
   MergedSave,
   OpenedCharacter,
@@ -13,6 +14,7 @@ import type {
   SavedProject,
 } from '../contract.ts';
 import { fileInProject, characterPath, originalPath, openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
+import { fitSentence } from '../../core/formats/text/quote.ts';
 import { ORIGINAL_EXTENSIONS } from '../../core/formats/open-character.ts';
 import { PROJECT_FILE, readProjectFile } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
@@ -31,8 +33,10 @@ export interface SavingOptions {
   readonly job?: string | undefined;
   /** How the user sees the project; missing: as before. */
   readonly view?: ProjectView | undefined;
-  /** The folder in which the pictures of the project's poses lie, where it is another one. */
-  readonly pictures?: string | undefined;
+  /** The folder that the project was opened from, where it is another one: there lie the pictures of its poses. */
+  readonly origin?: string | undefined;
+  /** The names that the rig of whoever saves has: what files say of others stays in them. Default: all. */
+  readonly known?: KnownNames | undefined;
 }
 
 /** A project with its poses as they are written. */
@@ -86,7 +90,7 @@ export function createProjects(
     opened = { folder, seen };
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));
-    return { folder, project, ...rest, character, ...(view && { view }) };
+    return { folder, project, ...rest, warnings: rest.warnings.map(fitSentence), character, ...(view && { view }) };
   }
 
   /** The character that a project's own file speaks of; null where that file alone does not tell. */
@@ -152,7 +156,7 @@ export function createProjects(
 
   function saved(folder: string, merged: MergedSave): SavedProject {
     watch.wrote(folder, merged.revisions);
-    return { folder, file: join(folder, PROJECT_FILE), ...merged };
+    return { folder, file: join(folder, PROJECT_FILE), ...merged, notes: merged.notes.map(fitSentence) };
   }
 
   return {
@@ -166,18 +170,18 @@ export function createProjects(
       const task = { kind: 'readProjectPoses' as const, folder, user };
       const { seen, ...found } = await (perform ? perform(task) : work(task));
       if (opened?.folder === folder) opened = { folder, seen: new Map([...opened.seen, ...seen]) };
-      return found;
+      return { ...found, warnings: found.warnings.map(fitSentence) };
     },
-    async save(path, project, { job, view, pictures } = {}) {
+    async save(path, project, { job, view, origin, known } = {}) {
       const folder = projectFolderOf(path);
       const { hash } = project.character;
       const readOriginal = () => characters.original(hash);
-      const options = { user, view, plan: planning(job), pictures, readOriginal };
+      const options = { user, view, plan: planning(job), origin, known, readOriginal };
       return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), options));
     },
-    async saveChange(path, change, { job, view } = {}) {
+    async saveChange(path, change, { job, view, known } = {}) {
       const folder = projectFolderOf(path);
-      const merged = await changeProjectFolder(folder, change, { user, view, plan: planning(job) });
+      const merged = await changeProjectFolder(folder, change, { user, view, plan: planning(job), known });
       return merged && saved(folder, merged);
     },
     async watch(path, revisions) {

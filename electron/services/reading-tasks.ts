@@ -115,9 +115,17 @@ export function performMotionReading(task: MotionReadingTask): readonly MotionIn
   return animations.map((each) => ({ name: each.name, duration: each.end - each.start, fps: frameRateOf(each) }));
 }
 
-/** Rejects with an `Error` with one sentence. What is read is taken from `budget`. */
-export function performFolderTask<Task extends FolderTask>(task: Task, budget?: ReadBudget): Promise<FolderResults[Task['kind']]>;
-export async function performFolderTask(task: FolderTask, budget?: ReadBudget): Promise<FolderResults[FolderTask['kind']]> {
+/** Rejects with an `Error` with one sentence. What is read is taken from `budget`; `tell` hears how far longer work is, 0 to 1. */
+export function performFolderTask<Task extends FolderTask>(
+  task: Task,
+  budget?: ReadBudget,
+  tell?: (share: number) => void,
+): Promise<FolderResults[Task['kind']]>;
+export async function performFolderTask(
+  task: FolderTask,
+  budget?: ReadBudget,
+  tell?: (share: number) => void,
+): Promise<FolderResults[FolderTask['kind']]> {
   switch (task.kind) {
     case 'openProject':
       return readPacked(task, budget);
@@ -136,7 +144,7 @@ export async function performFolderTask(task: FolderTask, budget?: ReadBudget): 
     case 'lookForNews':
       return lookForNews(task, budget);
     case 'readJournal':
-      return readJournalFile(task, budget);
+      return readJournalFile(task, budget, tell);
   }
 }
 

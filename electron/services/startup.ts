@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { quote, shorten } from '../../core/formats/text/quote.ts';
+import { fitSentence, quote, shorten } from '../../core/formats/text/quote.ts';
 import type { Startup } from '../contract.ts';
 import { openedFolderOf } from '../files/project/project-folder.ts';
 import { sentenceOf } from '../files/storage/explain-failure.ts';
@@ -50,7 +50,11 @@ export function createStartup(
       (await recover(notes, job, isWanted)) ??
       (given === null || isWanted ? { kind: 'mannequin' as const } : { kind: 'open' as const, path: given });
     const unanswered = journal.unanswered();
-    return { ...startup, ...(notes.length > 0 && { notes }), ...(unanswered.length > 0 && { unanswered }) };
+    return {
+      ...startup,
+      ...(notes.length > 0 && { notes: notes.map(fitSentence) }),
+      ...(unanswered.length > 0 && { unanswered: unanswered.map(fitSentence) }),
+    };
   }
 
   return {

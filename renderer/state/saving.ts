@@ -1,6 +1,7 @@
 import type { Entry } from '../../core/document/history.ts';
 import { withOrder } from '../../core/document/part-paths.ts';
 import type { Project } from '../../core/document/project.ts';
+import { namesKnownTo } from '../../core/document/unknown-names.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
@@ -110,16 +111,17 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
 /** Writes what changed since the folder was read or written, or the whole project where the folder holds none. */
 async function write(studio: Studio, document: DocumentState, folder: string, job: string): Promise<SavedProject> {
   const { history, rig, revisions } = document;
+  const known = namesKnownTo(rig.skeleton);
   if (revisions !== null && folder === document.folder) {
     const change = withOrder(unsavedChange(document), document.saved, history.present);
-    const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job);
+    const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job, known);
     if (done) return done;
   }
   const view = viewOf(studio, document);
   const data = projectToData(rig, history.present);
   return document.folder === null
     ? studio.desktop.call('project.save', folder, data, view, job)
-    : studio.desktop.call('project.save', folder, data, view, job, document.folder);
+    : studio.desktop.call('project.save', folder, data, view, job, document.folder, known);
 }
 
 /** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */

@@ -43,6 +43,7 @@ const FOREIGN = [
   'Clip',
   'ContactSettings',
   'HandleName',
+  'KnownNames',
   'ListChange',
   'NamedBones',
   'ProjectChange',

@@ -7,6 +7,7 @@ import { withBases, withOrder, withRevisions } from '../../../core/document/part
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
+import { namesKnownTo } from '../../../core/document/unknown-names.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -119,7 +120,7 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
 export async function saveDocument(projects: Projects, log: StepLog, document: OpenDocument): Promise<OpenDocument> {
   const { folder, project, saved, rig, revisions, done, kept } = document;
   const change = withOrder(withBases(changesBetween(rig, saved, project), revisions), saved, project);
-  const merged = await projects.saveChange(folder, change);
+  const merged = await projects.saveChange(folder, change, { known: namesKnownTo(rig.skeleton) });
   if (!merged) throw new Error(`"${folder}" holds no project any more`);
   const isOther = (step: Step, i: number) => step !== kept[i];
   const same = done.some(isOther) ? done.findIndex(isOther) : done.length;

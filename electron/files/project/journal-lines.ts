@@ -75,11 +75,12 @@ export function canBegin({ folder, onSaved, changed }: JournalEntry): boolean {
 /**
  * What the whole lines of a journal make together; a line that was torn or damaged, and all after it, is left out. An entry that says what
  * changed since a save begins anew. `readSaved` reads the project of a folder. Null when the first line cannot begin a journal. Rejects
- * when the saved project cannot be read now, or when a newer Limber wrote the journal.
+ * when the saved project cannot be read now, or when a newer Limber wrote the journal. `tell` hears how far it is, 0 to 1.
  */
 export async function readJournal(
   bytes: Uint8Array,
   readSaved: (folder: string) => Promise<SavedState>,
+  tell: (share: number) => void = () => {},
 ): Promise<ReadJournal | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let state: State | null = null;
@@ -95,6 +96,8 @@ export async function readJournal(
     if (isEdit(line)) edits++;
     view = line.view ?? view;
     length = end + 1;
+    // The first line brings the saved project, which takes about as long as all others.
+    tell((1 + length / text.length) / 2);
   }
   return state && { ...recovered(state), edits, view, length };
 }
@@ -117,12 +120,19 @@ export interface JournalFile {
   readonly hasLine: boolean;
 }
 
-/** Reads a journal's file. What is read is taken from `budget`. Rejects as {@link readJournal} does, and when the file may not be read. */
-export async function readJournalFile({ path }: JournalTask, budget?: ReadBudget): Promise<JournalFile> {
+/**
+ * Reads a journal's file. What is read is taken from `budget`; `tell` hears how far it is. Rejects as {@link readJournal} does, and when the
+ * file may not be read.
+ */
+export async function readJournalFile(
+  { path }: JournalTask,
+  budget?: ReadBudget,
+  tell?: (share: number) => void,
+): Promise<JournalFile> {
   if (budget) budget.left -= (await stat(path)).size;
   if (budget && budget.left < 0) throw new Error('the journal is longer than may be read at once');
   const bytes = await readWholeFile(path);
-  const read = await readJournal(bytes, (folder) => readProjectFolder(folder, undefined, undefined, budget));
+  const read = await readJournal(bytes, (folder) => readProjectFolder(folder, undefined, undefined, budget), tell);
   return { read, hasLine: bytes.includes(NEWLINE) };
 }
 

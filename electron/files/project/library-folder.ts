@@ -2,9 +2,11 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { PROJECT_VERSION, type SavedPoseData } from '../../../core/document/project-data.ts';
+import type { KnownNames } from '../../../core/document/unknown-names.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
+import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import type { MergedLibrary, PartRevisions } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
@@ -67,11 +69,14 @@ export interface LibrarySavePlan {
   readonly merged: MergedLibrary;
 }
 
+/** Of poses of the reference body, expressions are not understood. */
+const KNOWN: KnownNames = { joints: HUMANOID_BONES, expressions: [] };
+
 /** Merges a change with what lies in a library's folder, as saves of projects do. What is read is taken from `budget`. */
 export async function planLibrarySave({ folder, change }: LibrarySaveTask, budget?: ReadBudget): Promise<LibrarySavePlan> {
   const access = await openFolder(folder, budget);
   const isMade = await isLibrary(access);
-  const { files, revisions, theirs, copies, notes } = await mergePoses(access, change);
+  const { files, revisions, theirs, copies, notes } = await mergePoses(access, change, { known: KNOWN });
   const ignored = await ignoredFiles(access);
   const text = layOutJson({ version: PROJECT_VERSION, kind: 'library' });
   const own: FileChange[] = [...(ignored ? [ignored] : []), ...(isMade ? [] : [[LIBRARY_FILE, text] as const])];

@@ -4,6 +4,7 @@ import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-p
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
+import { keepUnknownOfClip, keepUnknownOfPose, type KnownNames } from '../../../core/document/unknown-names.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -32,6 +33,14 @@ type Found<Item> =
 const LONGEST_NAME = 40;
 const LONGEST_PROBLEM = 100;
 
+/** Where parts come from, and who understands how much of them. */
+export interface MergeOptions {
+  /** The folder in which pictures lie that poses speak of as files, and what is not understood. Default: the one that is merged into. */
+  readonly origin?: FolderAccess | undefined;
+  /** The names that whoever changed the parts knows. Default: all. */
+  readonly known?: KnownNames | undefined;
+}
+
 interface KindOf<Item> {
   readonly kind: ListKind;
   readonly word: string;
@@ -40,23 +49,29 @@ interface KindOf<Item> {
   read(id: string, json: Uint8Array): Item;
   /** The part with what its file does not say. */
   complete(item: Item): Promise<Item>;
+  /** The part as it is written over what lies in its place: with what of that its writer does not understand. */
+  keepUnknown(item: Item, present: Item): Item;
+  /** Where what is written over nothing may have been before, so that what is not understood comes along; null: nowhere. */
+  readonly origin: FolderAccess | null;
   /** The picture beside the part's file; null: there must be none; undefined: what lies there stays. */
   picture(item: Item): Promise<Uint8Array | null | undefined>;
 }
 
 /**
- * What is put into the poses of a folder or taken out of them, merged with what lies there. Nothing is written. Pictures that are files lie in
- * `pictures`.
+ * What is put into the poses of a folder or taken out of them, merged with what lies there. Nothing is written.
  */
 export function mergePoses(
   folder: FolderAccess,
   change: ListChange<SavedPoseData>,
-  pictures: FolderAccess = folder,
+  { origin, known }: MergeOptions = {},
 ): Promise<MergedParts<SavedPoseData>> {
+  const pictures = origin ?? folder;
   return mergeParts(folder, change, {
     kind: 'poses',
     word: 'pose',
     layOut: layOutPose,
+    keepUnknown: (item, present) => (known ? keepUnknownOfPose(item, present, known) : item),
+    origin: origin ?? null,
     read: (id, json) => readPose(id, json, ''),
     async complete(item) {
       const picture = await readPicture(folder, item.id);
@@ -72,11 +87,17 @@ export function mergePoses(
 }
 
 /** The same for clips. */
-export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): Promise<MergedParts<ClipData>> {
+export function mergeClips(
+  folder: FolderAccess,
+  change: ListChange<ClipData>,
+  { origin, known }: MergeOptions = {},
+): Promise<MergedParts<ClipData>> {
   return mergeParts(folder, change, {
     kind: 'clips',
     word: 'clip',
     layOut: layOutClip,
+    keepUnknown: (item, present) => (known ? keepUnknownOfClip(item, present, known) : item),
+    origin: origin ?? null,
     read: readClip,
     complete: async (item) => item,
     picture: async () => undefined,
@@ -91,7 +112,7 @@ export function mergeClips(folder: FolderAccess, change: ListChange<ClipData>): 
 async function mergeParts<Item extends { readonly id: string; readonly name: string }>(
   folder: FolderAccess,
   { put, removed, bases = {} }: ListChange<Item>,
-  { kind, word, layOut, read, complete, picture }: KindOf<Item>,
+  { kind, word, layOut, read, complete, keepUnknown, origin, picture }: KindOf<Item>,
 ): Promise<MergedParts<Item>> {
   const files = new Map<string, Uint8Array | string | null>();
   const revisions = new Map<string, string | null>();
@@ -110,6 +131,17 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
       return { state: base === undefined || base === revision ? 'base' : 'theirs', item, revision };
     } catch (error) {
       return { state: 'unusable', problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** What would be written in the place of a part, as a whole. */
+  async function wholeOf(item: Item, found: Found<Item>): Promise<Item> {
+    if ('item' in found) return keepUnknown(item, found.item);
+    const earlier = await origin?.read(partPath(kind, item.id)).catch(() => null);
+    try {
+      return earlier ? keepUnknown(item, read(item.id, earlier.bytes)) : item;
+    } catch {
+      return item;
     }
   }
 
@@ -170,8 +202,9 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   }
 
   const present = await inParallel(put, ({ item }) => lookAt(item.id));
-  for (const [i, { item }] of put.entries()) {
+  for (const [i, { item: given }] of put.entries()) {
     const found = present[i]!;
+    const item = await wholeOf(given, found);
     if (found.state === 'unusable') {
       leaveUnusable(item.id);
       const why = shorten(found.problem, LONGEST_PROBLEM);

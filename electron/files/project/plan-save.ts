@@ -4,10 +4,11 @@ import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts'
 import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
+import type { KnownNames } from '../../../core/document/unknown-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeClips, mergePoses } from './merge-parts.ts';
+import { mergeClips, mergePoses, type MergeOptions } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, userStateOf, type UserState } from './user-state.ts';
@@ -21,8 +22,10 @@ export interface SaveTask {
   readonly user: string;
   /** How the user sees the project; missing: as before. */
   readonly view?: ProjectView | undefined;
-  /** The folder in which pictures lie that the saved poses speak of as files. Default: the one that is saved into. */
-  readonly pictures?: string | undefined;
+  /** The folder that the project was opened from: there lie pictures that the saved poses speak of as files. Default: the one that is saved into. */
+  readonly origin?: string | undefined;
+  /** The names that whoever saves understands. Default: all. */
+  readonly known?: KnownNames | undefined;
 }
 
 /** A file to write, by its path; null: to be removed. */
@@ -43,18 +46,18 @@ const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
  * folder holds another character's project.
  */
 export async function planSave(
-  { folder, saved, user, view, pictures: from }: SaveTask,
+  { folder, saved, user, view, origin: from, known }: SaveTask,
   budget?: ReadBudget,
 ): Promise<SavePlan | null> {
   const access = await openFolder(folder, budget);
   // Where the folder is gone, the poses are saved without their pictures.
-  const pictures = from === undefined || from === folder ? access : await openFolder(from, budget).catch(() => access);
+  const origin = from === undefined || from === folder ? undefined : await openFolder(from, budget).catch(() => undefined);
   if ('whole' in saved) {
     const { poses, clips, ...fields } = saved.whole;
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
-    return plan(access, { file, change, user, view, pictures, whole: saved.whole });
+    return plan(access, { file, change, user, view, origin, known, whole: saved.whole });
   }
   const { change } = saved;
   const speaksOfFile = SETTINGS.some((field) => field in change.changed);
@@ -64,27 +67,26 @@ export async function planSave(
   });
   if (!file) return null;
   if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-  return plan(access, { file, change, user, view, pictures, whole: null });
+  return plan(access, { file, change, user, view, origin, known, whole: null });
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
 type PresentFile = ReadProjectFile | 'damaged' | null;
 
-interface Save {
+interface Save extends MergeOptions {
   readonly file: PresentFile;
   readonly change: ProjectChange;
   readonly user: string;
   readonly view: ProjectView | undefined;
-  readonly pictures: FolderAccess;
   /** The whole project where all of it is saved. */
   readonly whole: ProjectData | null;
 }
 
-async function plan(folder: FolderAccess, { file, change, user, view, pictures, whole }: Save): Promise<SavePlan> {
+async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
   const [settings, poses, clips, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
-    mergePoses(folder, change.poses ?? NOTHING_CHANGED, pictures),
-    mergeClips(folder, change.clips ?? NOTHING_CHANGED),
+    mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
+    mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole }),
     ignoredFiles(folder),
   ]);

@@ -51,9 +51,11 @@ export async function lookForNews(task: LookTask, budget?: ReadBudget): Promise<
   if (!isThere) return { found: [], seen };
   const files = new Set<string>();
   for (const path of task.paths) for (const file of await filesOf(task, access, path)) files.add(file);
-  const found = await inParallel([...files], (path) =>
-    isPicture(path) ? lookAtPicture(task, access, path) : lookAt(task, access, path, seen),
-  );
+  const found = await inParallel([...files], (path) => {
+    // Each refusal would be taken for a file that cannot be used, ten thousand times.
+    if (budget && budget.left < 0) throw new Error(`there is more in "${task.folder}" than may be read at once`);
+    return isPicture(path) ? lookAtPicture(task, access, path) : lookAt(task, access, path, seen);
+  });
   return { found: found.filter((item) => item !== null), seen };
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
+import type { KnownNames } from '../../../core/document/unknown-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
@@ -19,8 +20,10 @@ export interface SaveOptions {
   readonly user?: string;
   readonly view?: ProjectView | undefined;
   readonly plan?: PlanSave;
-  /** Where pictures lie that the poses speak of as files. Default: the folder that is saved into. */
-  readonly pictures?: string | undefined;
+  /** The folder that the project was opened from. Default: the one that is saved into. */
+  readonly origin?: string | undefined;
+  /** The names that whoever saves understands. Default: all. */
+  readonly known?: KnownNames | undefined;
   /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
   readonly readOriginal?: () => Promise<OriginalFile | null>;
 }
@@ -34,13 +37,13 @@ export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: () => Promise<Uint8Array>,
-  { user = currentUser(), view, plan = planSave, pictures, readOriginal = async () => null }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, origin, known, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
   });
   return whileFolderIsMine(folder, async (held) => {
-    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, pictures });
+    const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, origin, known });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
     const character = await missingFiles(access, project.character, readCharacter, readOriginal);
@@ -56,12 +59,12 @@ export async function writeProjectFolder(
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  { user = currentUser(), view, plan = planSave }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, known }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
   return whileFolderIsMine(root, async (held) => {
-    const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view });
+    const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view, known });
     if (planned) await writeFiles(await openFolder(root), planned.groups, held.check);
     return planned && withNotes(planned.merged, held.notes);
   });

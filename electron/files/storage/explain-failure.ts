@@ -1,4 +1,4 @@
-import { quote, shortenQuoted } from '../../../core/formats/text/quote.ts';
+import { fitSentence, quote } from '../../../core/formats/text/quote.ts';
 
 /** What the system's codes mean to somebody who wanted to read or write a file. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -39,11 +39,11 @@ export function whyItFailed(error: unknown): string {
 }
 
 /**
- * The sentence of a refusal for the user: without the system's codes, and with at most 200 characters of each text that somebody else
- * chose. The last thing that happens to a sentence before it leaves the program.
+ * The sentence of a refusal for the user: without the system's codes, under 300 characters, and with at most 200 of each text that somebody
+ * else chose. The last thing that happens to a sentence before it leaves the program.
  */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return shortenQuoted(String(error));
+  if (!(error instanceof Error)) return fitSentence(String(error));
   const code = 'code' in error ? error.code : undefined;
   const isSystemMessage = typeof code === 'string' && 'syscall' in error;
   if (isSystemMessage) {
@@ -51,5 +51,5 @@ export function sentenceOf(error: unknown): string {
     return `${path} could not be used: ${MEANINGS[code] ?? OTHER}`;
   }
   const words = error.message.replaceAll(SYSTEM_MESSAGE, (_message, name: string) => MEANINGS[name] ?? OTHER);
-  return shortenQuoted(words);
+  return fitSentence(words);
 }

@@ -56,7 +56,9 @@ describe('a project with expressions', () => {
     const other = { ...body, skeleton: withExpressions(body.skeleton, ['blinkRight', 'happy']) };
     const { project: read, warnings } = projectFromData(other, projectToData(rig, project()));
     expect([...read.unkeyed!.pose.subarray(-2)]).toEqual([1, 0.5]);
-    expect(warnings).toEqual(['The character has no expression named "blinkLeft"; what the project says of them was left out.']);
+    expect(warnings).toEqual([
+      'The character has no expression named "blinkLeft"; what the project says of them is not shown, and stays in its files.',
+    ]);
   });
 
   test('says nothing of expressions where none shows and none is keyed, as projects of before', () => {

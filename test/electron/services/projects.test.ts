@@ -335,9 +335,9 @@ describe('the pictures of saved poses', () => {
     expect(await readPosePictures(folder, ['pose-1', 'gone', 'text'])).toEqual([Buffer.from(picture), null, null]);
     expect(await readPosePictures(join(base, 'nowhere'), ['pose-1'])).toEqual([null]);
     const { project } = await projects.open(folder);
-    await projects.save(join(base, 'Beside'), project, { pictures: folder });
+    await projects.save(join(base, 'Beside'), project, { origin: folder });
     expect(await readPosePictures(join(base, 'Beside'), ['pose-1'])).toEqual([Buffer.from(picture)]);
-    await projects.save(join(base, 'Bare'), project, { pictures: join(base, 'nowhere') });
+    await projects.save(join(base, 'Bare'), project, { origin: join(base, 'nowhere') });
     expect(await readPosePictures(join(base, 'Bare'), ['pose-1'])).toEqual([null]);
   });
 });

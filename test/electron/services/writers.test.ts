@@ -227,7 +227,7 @@ describe('a save', () => {
     await ann.saveChange(folder, { ...change, poses: { ...change.poses!, order: ['pose-0', 'pose-2'] } });
     expect((await ann.open(folder)).project).toEqual(withPictureFiles(after));
     const whole = join(base, 'Whole');
-    await ann.save(whole, after, { pictures: folder });
+    await ann.save(whole, after, { origin: folder });
     for (const file of ['project.limber', 'poses/pose-0.json', `rigs/${hash}.json`, 'users/ann.json', 'clips/clip-1.json']) {
       expect(await readFile(join(folder, file), 'utf8'), file).toBe(await readFile(join(whole, file), 'utf8'));
     }
