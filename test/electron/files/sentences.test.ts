@@ -33,7 +33,9 @@ test('every sentence of the program fits, however long what is named in it', () 
 });
 
 test('a sentence is fitted by what is quoted in it and by its longest words, and keeps all others', () => {
-  const long = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 600, size: 'max' }).map((text) => text.replaceAll(/["“”]/g, ''));
+  const long = fc
+    .string({ unit: 'grapheme', minLength: 0, maxLength: 600, size: 'max' })
+    .map((text) => text.replaceAll(/["“”]/g, ''));
   fc.assert(
     fc.property(long, long, long, (a, b, c) => {
       const fitted = fitSentence(`The file "${a}" of the pose “${b}” was left out: ${c.replaceAll(/\s/g, '')} is no pose.`);
