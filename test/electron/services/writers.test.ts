@@ -197,7 +197,7 @@ describe('a save', () => {
     expect(idsOf((await ann.open(folder)).project.poses)).toEqual(['other', 'pose-1', 'pose-2']);
     const stranger = sampleProject('b'.repeat(64));
     await expect(ann.save(folder, stranger)).rejects.toThrow(
-      '"Hero" holds a project of another character, "hero": choose another folder',
+      '"Hero" holds a project of another character, "hero": select another folder',
     );
   });
 
