@@ -5,26 +5,23 @@ import { expect, test, type StudioDriver } from './studio.ts';
 /** Tasks of the window that take longer are told by the browser: nobody can do anything meanwhile. Milliseconds. */
 const LONG = 50;
 
-declare global {
-  interface Window {
-    longTasks?: number[];
-  }
-}
-
 /** What the window's long tasks took while something was done, the longest first. */
 async function longTasks(page: Page, doing: () => Promise<void>): Promise<readonly number[]> {
-  await page.evaluate(() => {
-    window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks!.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    });
+  const observing = await page.evaluateHandle(() => {
+    const durations: number[] = [];
+    const observer = new PerformanceObserver((list) => durations.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'longtask' });
+    return { durations, observer };
   });
   await doing();
-  const found = await page.evaluate(() => window.longTasks!);
+  const found = await observing.evaluate(({ durations, observer }) => {
+    observer.disconnect();
+    return durations;
+  });
   return found.filter((duration) => duration >= LONG).toSorted((a, b) => b - a);
 }
 
-/** Times depend on the machine and on what else it does: they are printed, and nothing is asserted of them. */
+/** Times depend on the machine and on what else it does: they are printed, and nothing is asserted of them. A dropped file is handed over within them. */
 async function tell(studio: StudioDriver, what: string, doing: () => Promise<void>): Promise<void> {
   const tasks = await longTasks(studio.page, doing);
   const longest = tasks.slice(0, 5).map((duration) => Math.round(duration));

@@ -51,7 +51,7 @@ test('a folder of numbered pictures takes the place of an older one, never of an
   await writeFile(join(path, 'notes.txt'), 'mine');
   await pictures.begin('a', path, 'folder');
   await pictures.add('a', bytes('png'), 'walk-0000.png');
-  await expect(pictures.end('a')).rejects.toThrow('holds other files than numbered pictures: choose a new folder');
+  await expect(pictures.end('a')).rejects.toThrow('holds other files than numbered pictures: select a new folder');
   expect(await readdir(folder)).toEqual(['walk']);
   expect(await readFile(join(path, 'notes.txt'), 'utf8')).toBe('mine');
 });
