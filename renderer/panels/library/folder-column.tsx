@@ -1,5 +1,5 @@
 import { Folder, LibraryBig, Star } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, type CSSProperties } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { setLibrarySession } from '../../state/session.ts';
@@ -32,7 +32,7 @@ export function FolderColumn({ poses, place }: { poses: readonly SavedPose[]; pl
             textValue={name}
             aria-label={label}
             className="folder-line"
-            style={{ paddingLeft: `${6 + 12 * depth}px` }}
+            style={{ '--depth': depth } as CSSProperties}
           >
             <Icon size={13} aria-hidden />
             <span className="row-label">{name}</span>

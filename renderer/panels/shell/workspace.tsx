@@ -22,7 +22,8 @@ const ROWS = ['[role="row"][aria-selected="true"]', '[role="row"]'];
 /** What of a panel takes the keyboard when one goes there, the best first; in the timeline the clip's name while it is written. */
 const FOCUSED: Partial<Readonly<Record<PanelName, readonly string[]>>> = {
   outliner: ROWS,
-  library: ROWS,
+  // Its list has the focus, the selected card is active in it.
+  library: ['[role="grid"]'],
   viewport: ['canvas'],
   timeline: ['input.clip-name'],
 };
