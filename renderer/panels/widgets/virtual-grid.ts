@@ -43,10 +43,10 @@ export function cardsInView(
   return { from: Math.min(count, first * columns), to: Math.min(count, last * columns) };
 }
 
-/** Where the list must be scrolled to so that a whole card is in view; `top` where it is. */
+/** Where the list must be scrolled to so that a whole card is in view, or its top where the list is lower; `top` where it is. */
 export function scrollToCard({ columns, down, height }: CardGrid, index: number, top: number, view: number): number {
   const above = Math.floor(index / columns) * down;
-  if (above < top) return above;
+  if (above < top || height > view) return above;
   return above + height > top + view ? above + height - view : top;
 }
 

@@ -34,6 +34,9 @@ describe('a list of cards', () => {
     const below = scrollToCard(grid, 99, 0, 500);
     expect(below).toBe(33 * grid.down + grid.height - 500);
     expect(scrollToCard(grid, 99, below, 500)).toBe(below);
+    // In a list that is lower than a card its top is in view.
+    expect(scrollToCard(grid, 6, 0, grid.height - 5)).toBe(2 * grid.down);
+    expect(scrollToCard(grid, 0, 20, grid.height - 5)).toBe(0);
   });
 
   test('goes by keys from card to card', () => {
