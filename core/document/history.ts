@@ -21,7 +21,7 @@ export interface History {
 }
 
 /** Edits that can be undone, at most; older ones are forgotten. */
-export const HISTORY_DEPTH = 1000;
+export const HISTORY_DEPTH = 5000;
 
 /** A history that begins with this project: nothing to redo, and nothing to undo but what is known of its past. */
 export function createHistory(project: Project, past: readonly Entry[] = []): History {

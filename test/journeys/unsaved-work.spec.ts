@@ -6,7 +6,7 @@ import { expect, test, type StudioDriver } from './studio.ts';
 test.skip(({ host }) => host === 'electron', 'there is one Electron window of a user');
 
 /** Another program of the same user, beside the one that the driver works in. */
-async function second({ page, folder }: StudioDriver, given: { readonly takesOver?: boolean } = {}) {
+async function second({ page, folder }: StudioDriver, given: { readonly takesOver?: boolean; readonly open?: string } = {}) {
   const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data'), ...given });
   const opened = await page.context().newPage();
   await opened.goto(host.url);
@@ -61,4 +61,41 @@ test('work of a program that lost its tab is taken over from the command line @a
   await shown(later.page);
   expect(await poseOf(later.page)).toEqual(pose);
   await later.close();
+});
+
+test('two windows of one project have each their own undo, and each shows what the other saves', async ({ studio }) => {
+  const path = join(studio.folder, 'Shared');
+  await studio.page.keyboard.press('Control+s');
+  const dialog = studio.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(studio.folder);
+  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Project folder' }).fill('Shared');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(studio.page.getByText('Saved in Shared.')).toBeVisible();
+  const beside = await second(studio, { open: path });
+  await shown(beside.page);
+  const names = (page: Page) =>
+    page.evaluate(() =>
+      window
+        .limber!.studio.getState()
+        .document!.history.present.clips.map(({ name }) => name)
+        .toSorted(),
+    );
+  const run = (page: Page, command: string) => page.evaluate((id) => window.limber!.run(id), command);
+
+  await run(studio.page, 'key.newClip');
+  await run(studio.page, 'file.save');
+  await expect.poll(() => names(beside.page)).toEqual(['Clip 1', 'Clip 2']);
+  await run(beside.page, 'key.newClip');
+  await run(beside.page, 'file.save');
+  await expect.poll(() => names(studio.page)).toEqual(['Clip 1', 'Clip 2', 'Clip 3']);
+
+  // Undo takes back what was done in its own window.
+  await run(studio.page, 'edit.undo');
+  expect(await names(studio.page)).toEqual(['Clip 1', 'Clip 3']);
+  await run(studio.page, 'file.save');
+  await expect.poll(() => names(beside.page)).toEqual(['Clip 1', 'Clip 3']);
+  await run(beside.page, 'edit.undo');
+  expect(await names(beside.page)).toEqual(['Clip 1']);
+  await beside.close();
 });

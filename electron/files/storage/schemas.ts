@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS, type Interpolation } from '../../../core/animation/clip.ts';
 import { HANDLE_RANGE } from '../../../core/animation/easing.ts';
 import { LAYER_WEIGHTS } from '../../../core/animation/layers.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
@@ -54,11 +54,31 @@ export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected 
 const handleTime = z.number().min(0).max(1);
 const handleShare = z.number().min(HANDLE_RANGE[0]).max(HANDLE_RANGE[1]);
 const tangent = z.array(z.number()).min(1).max(3);
-const interpolationSchema = z.union([
+const anyInterpolation = z.union([
   z.enum(INTERPOLATIONS),
   z.tuple([handleTime, handleShare, handleTime, handleShare]),
   z.strictObject({ out: tangent, in: tangent }),
 ]);
+
+/**
+ * A schema for what files hold a hundred thousand times: what `isFine` says nothing is wrong with is not looked at part by part, and what is
+ * missing is told only where it is asked for.
+ */
+function quick<Output>(schema: z.ZodType<Output>, isFine: (value: unknown) => boolean): z.ZodType<Output> {
+  const sentenceOf = (value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+  return z
+    .custom<Output>((value) => value !== undefined, { abort: true, error: ({ input }) => sentenceOf(input) })
+    .check((payload) => {
+      if (payload.value === undefined || isFine(payload.value)) return;
+      const { error } = schema.safeParse(payload.value);
+      for (const issue of error?.issues ?? []) payload.issues.push({ ...issue, input: payload.value, inst: schema });
+    });
+}
+
+const interpolationSchema: z.ZodType<Interpolation> = quick(
+  anyInterpolation,
+  (value) => typeof value === 'string' && (INTERPOLATIONS as readonly string[]).includes(value),
+);
 
 /** Half-angles and ranges are checked with the joint they belong to, by `checkLimit`. */
 export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [
@@ -95,9 +115,16 @@ export const rigSettingsSchema = z.strictObject({
   stiffness: z.record(jointIndex, z.number().min(0).max(1)),
 });
 
+const anyRotations = valuesByName(z.string(), quat);
+
+function areRotations(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((each) => Array.isArray(each) && each.length === 4 && each.every(Number.isFinite));
+}
+
 const poseDataSchema: z.ZodType<PoseData> = z.strictObject({
   root: vec3,
-  joints: valuesByName(z.string(), quat),
+  joints: quick(anyRotations, areRotations),
   slides: numbers.exactOptional(),
   expressions: valuesByName(nameSchema, z.number().min(0).max(1)).exactOptional(),
 });

@@ -70,6 +70,26 @@ test('an edit that changes nothing leaves no step, and a new edit forgets what w
   expect(redo(other)).toBe(other);
 });
 
+test('5000 edits are undone to the beginning, each to the very state before it, and made again', () => {
+  const states = [project];
+  let history = createHistory(project);
+  for (let i = 1; i <= 5000; i++) {
+    states.push({ ...history.present, name: `${i}` });
+    history = commit(history, `Edit ${i}`, states[i]!);
+  }
+  for (let i = 5000; i > 0; i--) {
+    if (history.present !== states[i] || undoLabel(history) !== `Edit ${i}`) throw new Error(`edit ${i} is not undone`);
+    history = undo(history);
+  }
+  expect(history.present).toBe(project);
+  expect(undo(history)).toBe(history);
+  for (let i = 1; i <= 5000; i++) {
+    history = redo(history);
+    if (history.present !== states[i]) throw new Error(`edit ${i} is not made again`);
+  }
+  expect(redo(history)).toBe(history);
+});
+
 test('the depth of history is bounded', () => {
   let history = createHistory(project);
   for (let i = 0; i < HISTORY_DEPTH + 20; i++) history = commit(history, `Edit ${i}`, { ...project, name: `${i}` });

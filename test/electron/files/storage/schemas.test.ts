@@ -5,7 +5,14 @@ import { projectFromData, projectToData } from '../../../../core/document/serial
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { LimitPreset } from '../../../../core/humanoid/body/rig.ts';
 import { readCharacter } from '../../../../core/formats/read-character.ts';
-import { projectDataSchema, rigSettingsSchema } from '../../../../electron/files/storage/schemas.ts';
+import { explainProblem } from '../../../../core/formats/text/explain-problem.ts';
+import {
+  clipFileSchema,
+  projectDataSchema,
+  rigSettingsSchema,
+  savedPoseDataSchema,
+} from '../../../../electron/files/storage/schemas.ts';
+import { samplePose } from '../../services/sample-project.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 
 const PRESETS: readonly LimitPreset[] = ['standard', 'flexible', 'dancer', 'stiff', 'free'];
@@ -44,4 +51,32 @@ test('a project of before there was a soft reach has the default one; one out of
   expect(projectDataSchema.parse({ ...data, solver: older })).toEqual(data);
   expect(projectDataSchema.parse({ ...data, solver: { ...older, softReach: 0 } }).solver.softReach).toBe(0);
   expect(() => projectDataSchema.parse({ ...data, solver: { ...older, softReach: 0.3 } })).toThrow('softReach');
+});
+
+function sentenceFor(schema: typeof savedPoseDataSchema | typeof clipFileSchema, value: unknown): string | null {
+  const { error } = schema.safeParse(value);
+  return error ? explainProblem(error, 'its content') : null;
+}
+
+test('rotations of a pose that are wrong are told as any list is, in their places', () => {
+  const pose = (joints: unknown) => ({ ...samplePose('wave'), pose: { root: [0, 0, 0], joints } });
+  const told = (joints: unknown) => sentenceFor(savedPoseDataSchema, pose(joints));
+  expect(told({ a: [0, 0, 0, 1], b: [1, 0, 0, 0] })).toBeNull();
+  expect(told({ a: [0, 0, 1] })).toBe('pose.joints.a: expected a list of at least 4 entries, got a list of 3 entries');
+  expect(told({ a: [0, 0, NaN, 1] })).toBe('pose.joints.a[2]: expected a number, got what is not a number');
+  expect(told({ a: ['x', 0, 0, 1] })).toBe('pose.joints.a[0]: expected a number, got "x"');
+  expect(told(3)).toBe('pose.joints: expected an object, got 3');
+  expect(told(undefined)).toBe('pose.joints: expected an object, got nothing');
+  expect(told(JSON.parse('{"__proto__": [0, 0, 0, 1]}'))).toBe('pose.joints: expected names other than "__proto__"');
+});
+
+test('a way between keys is a name, handles or tangents, or missing; anything else is told', () => {
+  const clip = (interpolation: unknown) => {
+    const track = { joint: 'hips', interpolation: 'linear', keys: [{ time: 0, value: [0, 0, 0, 1], interpolation }] };
+    return { id: 'walk', name: 'Walk', duration: 1, fps: 30, loop: false, tracks: [track] };
+  };
+  const told = (interpolation: unknown) => sentenceFor(clipFileSchema, JSON.parse(JSON.stringify(clip(interpolation))));
+  for (const way of [undefined, 'ease', [0.1, 0, 0.5, 1], { out: [0, 0, 1], in: [0, 0, 0] }]) expect(told(way)).toBeNull();
+  expect(told('wobbly')).toMatch(/^tracks\[0\]\.keys\[0\]\.interpolation: expected one of "step", .* got "wobbly"$/);
+  expect(told([2, 0, 0, 0])).toBe('tracks[0].keys[0].interpolation[0]: expected a number of at most 1, got 2');
 });
