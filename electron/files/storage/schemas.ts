@@ -71,7 +71,8 @@ function quick<Output>(schema: z.ZodType<Output>, isFine: (value: unknown) => bo
     .check((payload) => {
       if (payload.value === undefined || isFine(payload.value)) return;
       const { error } = schema.safeParse(payload.value);
-      for (const issue of error?.issues ?? []) payload.issues.push({ ...issue, input: payload.value, inst: schema });
+      for (const issue of error?.issues ?? [])
+        payload.issues.push({ ...issue, input: payload.value } as (typeof payload.issues)[number]);
     });
 }
 
