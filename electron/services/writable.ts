@@ -19,7 +19,7 @@ export async function problemOf(dataFolder: string, disk: Disk = DISK): Promise<
     await writeFlushed(disk, trial, new Uint8Array(TRIAL), 'w', PRIVATE_FILE);
     return null;
   } catch (error) {
-    return `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save, but characters are kept in memory only, and unsaved work cannot be brought back after a crash.`;
+    return `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save. Characters are kept in memory only, and a crash loses unsaved work.`;
   } finally {
     await rm(trial, { force: true }).catch(() => {});
   }

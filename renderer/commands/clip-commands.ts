@@ -57,7 +57,7 @@ const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): Command => ({
 export const CLIP_COMMANDS: readonly Command[] = [
   {
     id: 'key.keepPins',
-    label: 'Keep pinned feet and hands between keys',
+    label: 'Keep pins between keys',
     category,
     group: 'Playback',
     shortcuts: NO_SHORTCUTS,
@@ -65,7 +65,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
     enabled: hasDocument,
     run: ({ studio }) => {
       const keeps = shownClip(studio.getState())?.keepsPins === true;
-      const label = keeps ? 'Let pinned feet and hands slide between keys' : 'Keep pinned feet and hands between keys';
+      const label = keeps ? 'Let pins slide between keys' : 'Keep pins between keys';
       commitEdit(studio, label, (project) => setClipKeepsPins(project, !keeps));
     },
   },
@@ -156,7 +156,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'clip.trim',
-    label: 'Trim clip to what is played',
+    label: 'Trim clip to the play range',
     category,
     group: 'Cut',
     shortcuts: NO_SHORTCUTS,

@@ -29,7 +29,7 @@ export const CONTACT_COMMANDS: readonly Command[] = [
   },
   {
     id: 'contact.add',
-    label: 'Hold the selected foot or hand between keys',
+    label: 'Add a contact of the selected foot or hand',
     short: 'Hold foot or hand',
     category,
     group,

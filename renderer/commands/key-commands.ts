@@ -128,7 +128,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.stepBack',
-    label: 'One frame back',
+    label: 'Previous frame',
     category,
     group: 'Steps',
     shortcuts: { limber: [',', 'ArrowLeft'], blender: ['ArrowLeft', ','], maya: [',', 'Alt+,'] },
@@ -137,7 +137,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     id: 'key.stepOn',
-    label: 'One frame on',
+    label: 'Next frame',
     category,
     group: 'Steps',
     shortcuts: { limber: ['.', 'ArrowRight'], blender: ['ArrowRight', '.'], maya: ['.', 'Alt+.'] },

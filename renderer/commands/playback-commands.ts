@@ -35,7 +35,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
   },
   {
     id: 'play.from',
-    label: 'Play from this frame on',
+    label: 'Start the play range here',
     category,
     group: 'Play range',
     shortcuts: ['['],
@@ -44,7 +44,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
   },
   {
     id: 'play.to',
-    label: 'Play up to this frame',
+    label: 'End the play range here',
     category,
     group: 'Play range',
     shortcuts: [']'],

@@ -115,7 +115,7 @@ export function reverseShownClip(studio: Studio): void {
 /** Keeps only what is played of the clip on the timeline. */
 export function trimToPlayRange(studio: Studio): void {
   const [from, to] = playRange(studio.getState());
-  recut(studio, 'Trim clip to what is played', (clip) => trimClip(clip, from, to));
+  recut(studio, 'Trim clip to the play range', (clip) => trimClip(clip, from, to));
   setPlayRange(studio, null);
 }
 

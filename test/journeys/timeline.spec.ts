@@ -69,7 +69,7 @@ test('keeps pinned feet in their places between keys, on screen and in the expor
   };
   expect(await stray()).toBeGreaterThan(0.004);
   await page.getByRole('button', { name: 'Contacts', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Keep pinned feet and hands between keys' }).click();
+  await page.getByRole('menuitem', { name: 'Keep pins between keys' }).click();
   expect((await studio.project()).clips[0]!.keepsPins).toBe(true);
   expect(await stray()).toBeLessThan(0.001);
 

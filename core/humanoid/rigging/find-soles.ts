@@ -82,7 +82,7 @@ export function findSoles({ body, floor: lowest, drawn, bound }: SoleEvidence): 
     soles[side] = { up, height };
     if (!isBound && !isPlain && !other) {
       warnings.push(
-        `The ${side} foot does not stand on its sole at rest, and nothing shows where that is; it was taken to be as usual.`,
+        `The ${side} foot does not stand on its sole at rest. Nothing shows where its sole is, so a usual one was assumed.`,
       );
     }
   }
