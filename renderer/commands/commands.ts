@@ -75,6 +75,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
+  Window: ['Advanced'],
 };
 
 export interface CommandGroup {

@@ -5,6 +5,9 @@ import { always, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Window';
 
+/** Pixels at the scale 1 that a comparison of two solves needs. */
+const SOLVER_HEIGHT = 300;
+
 function keys(keyMap: KeyMapName, label: string): Command {
   return {
     id: `view.keys.${keyMap}`,
@@ -36,7 +39,6 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   panel('inspector', 'Go to the inspector', 'Alt+Shift+3'),
   panel('library', 'Go to the pose library', 'Alt+Shift+4'),
   panel('timeline', 'Go to the timeline', 'Alt+Shift+5'),
-  panel('solver', 'Go to the solver view', 'Alt+Shift+6'),
   panel('mapping', 'Go to the bones', 'Alt+Shift+7'),
   {
     id: 'view.maximizePanel',
@@ -59,4 +61,12 @@ export const WINDOW_COMMANDS: readonly Command[] = [
   keys('limber', 'Keys: Limber'),
   keys('blender', 'Keys: Blender'),
   keys('maya', 'Keys: Maya'),
+  {
+    ...panel('solver', 'Solver view', 'Alt+Shift+6'),
+    group: 'Advanced',
+    run: ({ parts }) => {
+      parts.workspace?.showPanel('solver');
+      parts.workspace?.growPanel('solver', SOLVER_HEIGHT);
+    },
+  },
 ];

@@ -8,7 +8,7 @@ import type { BodyPart } from './body-parts.ts';
 import { commitEdit } from './editing.ts';
 import { heldPin, pinOf } from './pins.ts';
 import { partOfJoint, partsOfSelection, namedTogether } from './part-of-selection.ts';
-import { selectedJoint } from './selection.ts';
+import { pullingHandle, selectedJoint } from './selection.ts';
 import type { Studio, StudioState } from './studio.ts';
 
 /** What holds each arm and leg in its place. */
@@ -37,9 +37,12 @@ export function isInFk(state: StudioState, joint: number | null): boolean {
   return part !== undefined && ikOf(state, part) === 0;
 }
 
-/** Whether what is selected is turned by rings: all is while joints are rotated, and limbs in FK always are. */
+/** Whether what is selected is turned by rings: all is while joints are rotated, and limbs in FK and bones that no handle pulls always are. */
 export function turnsByRings(state: StudioState): boolean {
-  return state.session.tool === 'rotate' || isInFk(state, selectedJoint(state));
+  const { tool, selection } = state.session;
+  if (tool === 'rotate' || isInFk(state, selectedJoint(state))) return true;
+  const { joint, handle } = selection;
+  return state.document !== null && joint !== null && handle === null && pullingHandle(state.document.rig, joint) === null;
 }
 
 /**

@@ -55,6 +55,16 @@ export function handleSelection(rig: Rig | undefined, handle: HandleName): Selec
   return { joint: (rig && handlesOf(rig).find(({ name }) => name === handle)?.joint) ?? null, handle };
 }
 
+/** What a row of the outliner selects: a joint with the handle that pulls it; elbows and knees, whose handles only say where they point, as bones. */
+export function rowSelection(rig: Rig, joint: number): Selection {
+  return { joint, handle: pullingHandle(rig, joint) };
+}
+
+/** The handle that pulls a joint; null where none does. */
+export function pullingHandle(rig: Rig, joint: number): HandleName | null {
+  return handlesOf(rig).find((each) => each.joint === joint && each.kind !== 'pole')?.name ?? null;
+}
+
 /** Selects a handle that the arrow keys move from then on, until something else is selected. */
 export function selectByKeyboard(studio: Studio, handle: HandleName): void {
   select(studio, handleSelection(studio.getState().document?.rig, handle));

@@ -11,10 +11,13 @@ export interface Workspace {
   toggleMaximized(): void;
   /** Makes a panel at least so many pixels high, at the scale 1. */
   growPanel(panel: PanelName, height: number): void;
-  /** Brings a panel to the front of its group and moves the keyboard there. */
+  /** Brings a panel to the front of its group, beside the timeline where it is not there yet, and moves the keyboard there. */
   showPanel(panel: PanelName): void;
+  /** Takes a panel away until it is shown again. */
+  closePanel(panel: PanelName): void;
 }
 
+/** The panels of the window; the solver view comes when it is asked for. */
 export const PANEL_NAMES = ['outliner', 'viewport', 'inspector', 'library', 'timeline', 'solver', 'mapping'] as const;
 
 export type PanelName = (typeof PANEL_NAMES)[number];

@@ -7,8 +7,6 @@ import type { Lens, ScreenPoint } from './geometry/lens.ts';
 export interface PointerSample extends ScreenPoint {
   /** Shift is held: a quarter of the speed. */
   readonly precise: boolean;
-  /** Alt is held: what is pulled may turn as it likes. Default false. */
-  readonly turnsFreely?: boolean;
 }
 
 /** A key that goes down: what of its event counts. */

@@ -29,6 +29,8 @@ import type { Lens } from './geometry/lens.ts';
 
 /** While a handle is pulled, this key hands the pull to the limb, the upper body and the whole body in turn. */
 const FOLLOWERS_KEY = 'KeyQ';
+/** This one keeps the direction of what is pulled, or lets it go: the other of what it does by itself. */
+const DIRECTION_KEY = 'KeyD';
 /** And this one lets it snap to the floor, or not. */
 const FLOOR_KEY = 'KeyF';
 /** Metres above the floor within which a handle of a figure 1.75 m tall snaps to it. */
@@ -50,7 +52,7 @@ const AS_POSE: Keeping = {
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
  * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
- * head keeps its direction as far as limits allow, unless Alt is held or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
+ * head keeps its direction as far as limits allow, unless D lets it go or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
  * slides on it. Handles that are selected with it go the same way.
  * `keep` is given what becomes of the pose. Returns null when there is no document or its character has no such handle.
  */
@@ -87,7 +89,7 @@ export function beginPull(
   const typed = createTypedNumber();
   const unit = state.session.settings.lengths;
   const floor = heightOnFloor(rig, handle);
-  let keepsDirection = keepsByDefault;
+  let isOther = false;
   let constraint = asked;
   let depth = 0;
   let last = { at: { x: pointer.x, y: pointer.y }, lens };
@@ -111,7 +113,7 @@ export function beginPull(
     const floorStops = options.floorStops || target !== wanted;
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
     const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
-    const how = { ...options, floorStops, keepsDirection, eye };
+    const how = { ...options, floorStops, keepsDirection: keepsByDefault !== isOther, eye };
     const pull = length === null ? byPointer : (byNumber ??= begin(exactly(settings)));
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
@@ -124,6 +126,7 @@ export function beginPull(
   const takesKey = (key: KeyPress): boolean => {
     if (key.ctrlKey || key.metaKey) return false;
     if (key.code === FOLLOWERS_KEY) chooseNextFollowers(studio);
+    else if (key.code === DIRECTION_KEY) isOther = !isOther;
     else if (key.code === FLOOR_KEY) toggleFloorSnap(studio);
     else if (typed.press(key.key)) constraint = constraint.kind === 'axis' ? constraint : { kind: 'axis', axis: 'x' };
     else {
@@ -136,7 +139,6 @@ export function beginPull(
   return {
     move: (sample, present) => {
       last = { at: slow(sample), lens: present };
-      keepsDirection = keepsByDefault && !sample.turnsFreely;
       solve();
     },
     press: (key) => {

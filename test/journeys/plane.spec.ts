@@ -11,7 +11,7 @@ interface Plane {
 
 async function openPlane(page: Page): Promise<Plane> {
   const panel = page.locator('[data-panel="solver"]');
-  await page.getByText('Solver view', { exact: true }).click();
+  await page.evaluate(() => window.limber!.run('view.panel.solver'));
   await page.getByRole('tab', { name: 'In the plane' }).click();
   return {
     result: panel.getByRole('status', { name: 'Result' }),

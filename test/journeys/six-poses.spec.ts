@@ -35,10 +35,11 @@ async function make(studio: StudioDriver, gesture: Gesture): Promise<void> {
   const to = project(lensOf(camera, canvas.width, canvas.height), gesture.to)!;
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  if (gesture.alt) await page.keyboard.down('Alt');
+  // A drag takes keys once it has begun.
+  await page.mouse.move(from.x + 4, from.y + 4);
+  if (gesture.turns) await page.keyboard.press('d');
   await page.mouse.move(canvas.x + to.x, canvas.y + to.y, { steps: 4 });
   await page.mouse.up();
-  if (gesture.alt) await page.keyboard.up('Alt');
 }
 
 function placesOf(rig: Rig, pose: readonly number[]): Readonly<Record<HandleName, Vec3>> {

@@ -9,7 +9,7 @@ import { jointKeyStateOf } from '../../state/key-state.ts';
 import { isPinned, togglePin } from '../../state/pins.ts';
 import { heldByPull } from '../../state/held-joints.ts';
 import { presentFeedback } from '../../state/preview.ts';
-import { activate } from '../../state/selection.ts';
+import { activate, rowSelection } from '../../state/selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
@@ -27,7 +27,7 @@ export function JointRow({ joint, rig }: { joint: number; rig: Rig }) {
   });
   const isHidden = useStudio((state) => isJointHidden(state, 'joints', joint));
   const keyState = useStudio((state) => jointKeyStateOf(state, joint));
-  const openMenu = useContextMenu('joint', () => activate(studio, { joint, handle: null }));
+  const openMenu = useContextMenu('joint', () => activate(studio, rowSelection(rig, joint)));
   return (
     <TreeItem
       id={`joint-${joint}`}

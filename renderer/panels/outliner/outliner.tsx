@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Tree, type Selection } from 'react-aria-components';
 import { jointsByBodyPart, type BodyPart } from '../../state/body-parts.ts';
-import { selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
+import { rowSelection, selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
@@ -73,10 +73,7 @@ function JointTree({ search, opened, onOpened }: JointTreeProps) {
       onExpandedChange={(keys) => onOpened(new Set([...keys].map(String)))}
       onSelectionChange={(keys) => {
         setLast(keys);
-        selectAll(
-          studio,
-          jointsOfKeys(parts, keys).map((each) => ({ joint: each, handle: null })),
-        );
+        selectAll(studio, rig ? jointsOfKeys(parts, keys).map((each) => rowSelection(rig, each)) : []);
       }}
       renderEmptyState={() => <p className="empty">{rig ? 'No joint is called that.' : 'No character is open.'}</p>}
     >

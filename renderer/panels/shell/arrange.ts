@@ -57,6 +57,15 @@ export function roomOf({ width, height }: Room): Room {
 
 export type Grid = SerializedDockview['grid']['root'];
 
+/** What docks a panel. */
+export function dockedPanel(name: PanelName) {
+  const title = TITLES[name];
+  return { id: name, contentComponent: name, tabComponent: 'props.defaultTabComponent', title, renderer: 'always' } as const;
+}
+
+/** The panels that every arrangement has; others come when they are asked for. */
+export const LASTING_PANELS: readonly PanelName[] = PANEL_NAMES.filter((name) => name !== 'solver');
+
 /** The arrangement of a new window of this size, pixels. */
 export function layoutOf(arrangement: Arrangement, { width, height }: Room, scale: number): SerializedDockview {
   const grown = growth(width, scale);
@@ -65,10 +74,7 @@ export function layoutOf(arrangement: Arrangement, { width, height }: Room, scal
   const sizes = { width, height, scale, across, down };
   const root = arrangement === 'wide' ? wideGrid(sizes) : narrowGrid(sizes);
   const orientation = arrangement === 'wide' ? Orientation.HORIZONTAL : Orientation.VERTICAL;
-  const panels = PANEL_NAMES.map((name) => [
-    name,
-    { id: name, contentComponent: name, tabComponent: 'props.defaultTabComponent', title: TITLES[name], renderer: 'always' },
-  ]);
+  const panels = LASTING_PANELS.map((name) => [name, dockedPanel(name)]);
   return { grid: { root, width, height, orientation }, panels: Object.fromEntries(panels), activeGroup: 'viewport' };
 }
 
@@ -92,7 +98,7 @@ function wideGrid({ width, height, across, down }: Sizes): Grid {
   const timeline = down(SIZES.timeline);
   const library = Math.max(down(SIZES.library), LIBRARY_SHARE * height);
   const top = branch([group(outliner, 'outliner', 'mapping'), group(width - side - outliner, 'viewport')], height - timeline);
-  const middle = branch([top, group(timeline, 'timeline', 'solver')], width - side);
+  const middle = branch([top, group(timeline, 'timeline')], width - side);
   return branch([middle, branch([group(height - library, 'inspector'), group(library, 'library')], side)], height);
 }
 
@@ -102,7 +108,7 @@ function narrowGrid({ width, height, scale, down }: Sizes): Grid {
   const timeline = down(SIZES.narrowTimeline);
   const column = group(side, 'inspector', 'library', 'outliner', 'mapping');
   const top = branch([group(width - side, 'viewport'), column], height - timeline);
-  return branch([top, group(timeline, 'timeline', 'solver')], width);
+  return branch([top, group(timeline, 'timeline')], width);
 }
 
 function branch(data: Grid[], size: number): Grid {

@@ -1,8 +1,7 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react';
 import { changeSetting } from '../../state/settings.ts';
 import type { Studio } from '../../state/studio.ts';
-import { PANEL_NAMES } from '../../state/window-parts.ts';
-import { roomOf, type Arrangement } from './arrange.ts';
+import { LASTING_PANELS, roomOf, type Arrangement } from './arrange.ts';
 import { fitLayout } from './fit-layout.ts';
 
 /** What a remembered arrangement is for: its sizes are pixels. */
@@ -43,7 +42,7 @@ export function recallLayout(studio: Studio, kind: LayoutKind, api: DockviewApi)
 export function applyLayout(api: DockviewApi, layout: string, scale: number): boolean {
   try {
     api.fromJSON(fitLayout(JSON.parse(layout) as SerializedDockview, roomOf(api), scale), { reuseExistingPanels: true });
-    return PANEL_NAMES.every((name) => api.getPanel(name));
+    return LASTING_PANELS.every((name) => api.getPanel(name));
   } catch {
     // What was stored is not a layout (any more).
     return false;

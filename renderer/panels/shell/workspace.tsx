@@ -12,7 +12,7 @@ import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { endReplay } from '../../state/solve-trace.ts';
 import { loadedLater } from '../widgets/loaded-later.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { arrange, GAP, TITLES } from './arrange.ts';
+import { arrange, dockedPanel, GAP, TITLES } from './arrange.ts';
 import { followWindow, type FollowedWindow } from './follow-window.ts';
 import { PanelGuard } from './panel-guard.tsx';
 import { applyLayout, forgetLayout } from './layout-memory.ts';
@@ -91,10 +91,12 @@ export function WorkspacePanels() {
   const onReady = ({ api }: DockviewReadyEvent) => {
     const { arrangement } = (followed.current = followWindow(studio, api));
     // A replay ends where its steps are out of sight.
-    api.onDidActivePanelChange(() => {
+    const endUnseenReplay = () => {
       const solver = api.getPanel('solver');
-      if (solver && solver.group.activePanel !== solver) endReplay(studio);
-    });
+      if (solver?.group.activePanel !== solver) endReplay(studio);
+    };
+    api.onDidActivePanelChange(endUnseenReplay);
+    api.onDidRemovePanel(({ id }) => id === 'solver' && endReplay(studio));
     const arrangeAnew = () => arrange(api, arrangement(), studio.getState().session.settings.scale);
     parts.workspace = {
       layout: () => JSON.stringify(api.toJSON()),
@@ -112,13 +114,20 @@ export function WorkspacePanels() {
         if (api.hasMaximizedGroup()) api.exitMaximizedGroup();
         else if (api.activePanel) api.maximizeGroup(api.activePanel);
       },
+      closePanel(name) {
+        const panel = api.getPanel(name);
+        if (panel) api.removePanel(panel);
+      },
       growPanel(name, least) {
         const panel = api.getPanel(name);
         const height = least * studio.getState().session.settings.scale;
         if (panel && panel.group.height < height) panel.group.api.setSize({ height });
       },
       showPanel(name) {
-        api.getPanel(name)?.api.setActive();
+        const { id, title, contentComponent: component, renderer } = dockedPanel(name);
+        const panel =
+          api.getPanel(name) ?? api.addPanel({ id, title, component, renderer, position: { referencePanel: 'timeline' } });
+        panel.api.setActive();
         // A panel that was behind another can take the focus only when it is drawn.
         requestAnimationFrame(() => focusPanel(name));
       },

@@ -4,7 +4,7 @@ import { sightIn } from '../../../core/humanoid/pulling/gaze.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { isInFk } from '../../state/limb-ik.ts';
 import { isPinned } from '../../state/pins.ts';
-import { allSelected, keyboardHandle } from '../../state/selection.ts';
+import { keyboardHandle, selectedHandles } from '../../state/selection.ts';
 import { farHandles } from '../../tools/geometry/far-handles.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
@@ -26,7 +26,7 @@ const VISIBLE_MISS = 2e-3;
 /**
  * Handles of constant size on screen: rings that can be pulled, filled squares with a light rim where they are pinned, diamonds
  * for poles on a thin dashed line from their joint. A key at the playhead is a small filled diamond in them, a change without a key an empty
- * diamond around them. A drag that cannot be satisfied shows where it wants to be.
+ * one. A drag that cannot be satisfied shows where it wants to be.
  */
 export function createHandleOverlay(scene: Scene): HandleOverlay {
   const marks = createMarks(scene, 'handles');
@@ -83,7 +83,7 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
   const turned = isInFk(state, handle.joint);
   const grabbed = isHandle(attention.grabbed, handle.name);
   const hovered = isHandle(attention.hovered, handle.name) && attention.grabbed === null;
-  const selected = allSelected(state).some((each) => each.handle === handle.name);
+  const selected = selectedHandles(state).includes(handle.name);
   const pole = handle.kind === 'pole';
   const radius = handleSize * (RADII[handle.kind] + (grabbed || hovered ? 2 : 0));
   const bright = grabbed || hovered || selected;
@@ -116,16 +116,20 @@ function handleMarks({ handle, at }: HandlePlace, view: ViewModel, far: Readonly
   const keyState = keyStates.get(handle.name);
   // Of a limb in FK: a ring about its joint.
   const ring: Mark = { ...byKeys, half: 'both', radius: 0.45 * radius, edge: bright ? palette.hover : side, edgeWidth: 1.6 };
-  const empty = withAlpha(palette.key, 0);
-  const unkeyed: Mark = { at, shape: 'diamond', radius: radius + 7 * handleSize, fill: empty, edge: palette.key, edgeWidth: 1.4 };
   const keyed: Mark = { ...keyhole, shape: 'diamond', radius: 3.4 * handleSize, fill: palette.key, edge: palette.key };
+  const unkeyed: Mark = { ...keyed, fill: withAlpha(palette.outline, 0.8), edgeWidth: 1.3 };
   const marks = [
     ...(bright ? [glow] : []),
     ...(keyboardHandle(state) === handle.name ? [byKeys] : []),
-    ...(keyState === 'unkeyed' && attention.grabbed === null ? [unkeyed] : []),
     mark,
     ...(turned ? [ring] : []),
-    ...(keyState === 'key' ? [keyed] : pinned && !pole ? [keyhole] : []),
+    ...(keyState === 'key'
+      ? [keyed]
+      : keyState === 'unkeyed' && attention.grabbed === null
+        ? [unkeyed]
+        : pinned && !pole
+          ? [keyhole]
+          : []),
   ];
   return bright || !far.has(handle.name) ? marks : marks.map(dimmed);
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   arrangementFor,
   giveSides,
+  LASTING_PANELS,
   layoutOf,
   readMovedSides,
   readSides,
@@ -9,7 +10,6 @@ import {
   type DockedPanels,
 } from '../../../renderer/panels/shell/arrange.ts';
 import { fitLayout } from '../../../renderer/panels/shell/fit-layout.ts';
-import { PANEL_NAMES } from '../../../renderer/state/window-parts.ts';
 
 test.each([
   [1280, 1, 'wide'],
@@ -53,7 +53,7 @@ test.each<[Arrangement, number, number, number]>([
     // A root that is divided across lies along the other axis itself.
     const along = grid.orientation === 'HORIZONTAL' ? 'y' : 'x';
     const all = groups(grid.root, along, along === 'y' ? width : height);
-    expect(all.flatMap(({ names }) => names).toSorted()).toEqual([...PANEL_NAMES].toSorted());
+    expect(all.flatMap(({ names }) => names).toSorted()).toEqual([...LASTING_PANELS].toSorted());
     const area = all.reduce((sum, group) => sum + group.width * group.height, 0);
     expect(area).toBeCloseTo(width * height, 3);
     const viewport = all.find(({ names }) => names.includes('viewport'))!;

@@ -93,16 +93,17 @@ describe('pulling a hand', () => {
     feet().forEach((foot, i) => expect(distance(foot, before[i]!)).toBeLessThan(1e-3));
   });
 
-  test('keeps the direction of the hand as far as limits allow, and lets it go while Alt is held', () => {
+  test('keeps the direction of the hand as far as limits allow, and lets it go after D, until D again', () => {
     const { studio, rig, gesture, start } = grabbed();
     const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
     const before = direction();
     const at = { x: start.x, y: start.y - 20, precise: false };
     gesture.move(at, lens);
     expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
-    gesture.move({ ...at, turnsFreely: true }, lens);
+    const d = { key: 'd', code: 'KeyD', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    expect(gesture.press!(d)).toBe(true);
     expect(angleBetween(direction(), before)).toBeGreaterThan(5 * DEGREES);
-    gesture.move(at, lens);
+    gesture.press!(d);
     expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
     gesture.commit();
     expect(studio.document().history.present.pins).toEqual(studio.document().history.past[0]!.project.pins);
