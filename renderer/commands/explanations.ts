@@ -6,6 +6,8 @@ export const EXPLANATIONS = {
   'edit.undo': 'Takes the last change back.',
   'file.cancelWork': 'Ends it; nothing is changed.',
   'file.importReport': 'Shows which bones were found, by what, and what else was noticed in the file.',
+  'file.new': 'Begins a project with the mannequin.',
+  'file.openSample': 'Opens the mannequin with a walk and twenty poses, to try things on.',
   'file.openCharacter': 'Reads a GLB, VRM, FBX or BVH file; the file is never changed.',
   'file.save': 'Writes character, poses, keys and limits into the project’s folder.',
   'help.legend': 'Shows what circles, squares, diamonds and colours mean.',

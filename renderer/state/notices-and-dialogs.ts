@@ -66,7 +66,10 @@ export type Question =
       readonly count: number;
       readonly answer: (name: string | null) => void;
     }
-  | { readonly name: 'unsaved'; readonly answer: (choice: UnsavedChoice) => void }
+  /** What becomes of unsaved changes before `next` takes their place. */
+  | { readonly name: 'unsaved'; readonly next: string; readonly answer: (choice: UnsavedChoice) => void }
+  /** Whether the character `next` takes the place of what there is. */
+  | { readonly name: 'replace'; readonly next: string; readonly answer: (opens: boolean) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
       readonly name: 'files';

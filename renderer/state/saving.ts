@@ -14,7 +14,7 @@ import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
 import type { UnsavedChoice } from './notices-and-dialogs.ts';
 import type { DocumentState } from './document-state.ts';
-import { hasUnsavedChanges, type Studio } from './studio.ts';
+import { hasUnsavedChanges, type Studio, type StudioState } from './studio.ts';
 
 /** Saves that are under way. */
 const running = new WeakMap<Studio, Promise<boolean>>();
@@ -124,12 +124,31 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
     : studio.desktop.call('project.save', folder, data, view, job, document.folder, known);
 }
 
-/** Asks what to do with unsaved changes, if there are any; false when the user wants to stay. */
-export async function confirmLeaving(studio: Studio): Promise<boolean> {
+/** Asks what to do with unsaved changes, if there are any, before `next`, a name, takes their place; false when the user wants to stay. */
+export async function confirmLeaving(studio: Studio, next: string): Promise<boolean> {
   if (!hasUnsavedChanges(studio.getState())) return true;
-  const choice = await ask<UnsavedChoice>(studio, (answer) => ({ name: 'unsaved', answer }));
+  const choice = await ask<UnsavedChoice>(studio, (answer) => ({ name: 'unsaved', next, answer }));
   if (choice === 'save') return save(studio);
   return choice === 'discard';
+}
+
+/**
+ * The same for another character, which some expect beside the one there is: also asks where all is saved, unless there is nothing yet but the mannequin as it
+ * comes.
+ */
+export async function confirmReplacing(studio: Studio, next: string): Promise<boolean> {
+  const state = studio.getState();
+  if (hasUnsavedChanges(state)) return confirmLeaving(studio, next);
+  return isFresh(state) || ask<boolean>(studio, (answer) => ({ name: 'replace', next, answer }));
+}
+
+/** The file name of the mannequin that the program brings. */
+const MANNEQUIN = 'mannequin.glb';
+
+function isFresh({ document }: StudioState): boolean {
+  if (!document) return true;
+  const { folder, history, character } = document;
+  return folder === null && history.past.length === 0 && character.fileName === MANNEQUIN;
 }
 
 /** Begins the journal anew with everything that is not saved. */

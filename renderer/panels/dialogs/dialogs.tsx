@@ -4,6 +4,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { LATER } from './later-dialogs.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
 import { RecoverDialog } from './recover-dialog.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
 import { UnsavedDialog } from './unsaved-dialog.tsx';
 
 /** The dialogs that are open, the last one on top. */
@@ -26,7 +27,9 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
     case 'plainBones':
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'unsaved':
-      return <UnsavedDialog onAnswer={dialog.answer} />;
+      return <UnsavedDialog next={dialog.next} onAnswer={dialog.answer} />;
+    case 'replace':
+      return <ReplaceDialog next={dialog.next} onAnswer={dialog.answer} />;
     case 'recover':
       return <RecoverDialog edits={dialog.edits} onAnswer={dialog.answer} />;
     case 'exportClip':

@@ -3,8 +3,14 @@ import type { UnsavedChoice } from '../../state/notices-and-dialogs.ts';
 import { useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
+interface UnsavedDialogProps {
+  /** What opens in place of the document. */
+  readonly next: string;
+  readonly onAnswer: (choice: UnsavedChoice) => void;
+}
+
 /** Asked before anything that would drop unsaved work. */
-export function UnsavedDialog({ onAnswer }: { onAnswer: (choice: UnsavedChoice) => void }) {
+export function UnsavedDialog({ next, onAnswer }: UnsavedDialogProps) {
   const name = useStudio((state) => state.document?.history.present.name ?? '');
   return (
     <DialogFrame
@@ -26,6 +32,7 @@ export function UnsavedDialog({ onAnswer }: { onAnswer: (choice: UnsavedChoice) 
         </>
       }
     >
+      <p>“{next}” takes its place.</p>
       <p className="soft">Without saving, the poses, keys and edits made since the last save are lost.</p>
     </DialogFrame>
   );

@@ -2,12 +2,13 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
 import { attempting } from '../../state/notices.ts';
-import { useServices } from '../window-context.tsx';
+import { useServices, useStudio } from '../window-context.tsx';
 
 /** Opens what is dropped anywhere on the window. */
 export function FileDrop({ children }: { children: ReactNode }) {
   const { studio } = useServices();
   const [isOver, setOver] = useState(false);
+  const name = useStudio((state) => state.document?.history.present.name ?? null);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return (
     <div
@@ -32,7 +33,11 @@ export function FileDrop({ children }: { children: ReactNode }) {
       {children}
       {isOver && (
         <div className="drop-hint">
-          Drop a character or project to open it, a motion for the character, or a picture to pose by
+          <ul>
+            <li>{name === null ? 'A character or a project opens.' : `A character or a project opens in place of “${name}”.`}</li>
+            <li>A motion is brought onto the character.</li>
+            <li>A picture is shown to pose by.</li>
+          </ul>
         </div>
       )}
     </div>

@@ -5,6 +5,7 @@ import { Messages } from '../shell/messages.tsx';
 import { useSize } from '../widgets/use-size.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { HandleVoice } from './handle-voice.tsx';
+import { StartCard } from './start-card.tsx';
 import { ToolColumn } from './tool-column.tsx';
 import { TourCard } from './tour-card.tsx';
 
@@ -47,6 +48,7 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
       <div ref={picture} className="picture">
         <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
         <HandleVoice />
+        <StartCard />
         <div className="picture-foot">
           <Messages place="picture" />
           <TourCard />

@@ -6,7 +6,7 @@ import { whileOpening } from '../jobs.ts';
 import type { OpenMotionFile } from '../motion-source.ts';
 import { showMotions } from '../motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
-import { confirmLeaving } from '../saving.ts';
+import { confirmReplacing } from '../saving.ts';
 import { isReferenceFile, showReference } from '../reference-image.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -79,7 +79,7 @@ async function openForShow(studio: Studio, name: string, open: OpenMotionFile): 
   try {
     const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
-    if (!(await confirmLeaving(studio))) return;
+    if (!(await confirmReplacing(studio, name))) return;
     await showCharacter(studio, opened);
     settleNotice(studio, 'opening');
   } catch (error) {

@@ -20,7 +20,7 @@ export async function openPath(studio: Studio, path: string): Promise<void> {
 
 export async function chooseCharacter(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
-    title: 'Open character',
+    title: titleFor(studio, 'Open character'),
     kind: 'character',
     suggested: suggestedFolder(studio.getState()),
     extensions: CHARACTER_EXTENSIONS,
@@ -30,7 +30,7 @@ export async function chooseCharacter(studio: Studio): Promise<void> {
 
 export async function chooseProject(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
-    title: 'Open project',
+    title: titleFor(studio, 'Open project'),
     kind: 'project',
     suggested: suggestedFolder(studio.getState()),
     extensions: ['limber'],
@@ -38,8 +38,14 @@ export async function chooseProject(studio: Studio): Promise<void> {
   if (path !== null) await openPath(studio, path);
 }
 
+/** Says what an opened file does with what there is. */
+function titleFor(studio: Studio, title: string): string {
+  const name = studio.getState().document?.history.present.name;
+  return name === undefined ? title : `${title} in place of “${name}”`;
+}
+
 async function openProject(studio: Studio, path: string): Promise<void> {
-  if (!(await confirmLeaving(studio))) return;
+  if (!(await confirmLeaving(studio, lastPart(path)))) return;
   try {
     const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
     showDocument(studio, opened.character, opened);

@@ -9,7 +9,7 @@ import { isLimbBone } from '../body-parts.ts';
 import { whileOpening } from '../jobs.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
-import { closeJournal, confirmLeaving } from '../saving.ts';
+import { closeJournal, confirmLeaving, confirmReplacing } from '../saving.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
@@ -17,7 +17,7 @@ import { showDistance } from '../units.ts';
 
 /** A new document with the built-in mannequin. */
 export async function newDocument(studio: Studio): Promise<void> {
-  if (!(await confirmLeaving(studio))) return;
+  if (!(await confirmLeaving(studio, 'Mannequin'))) return;
   await showMannequin(studio);
   settleNotice(studio, 'opening');
 }
@@ -29,13 +29,14 @@ export async function showMannequin(studio: Studio): Promise<void> {
   showDocument(studio, character, null);
 }
 
-/** Opens a character by `open`, in place of what there is unless the user keeps that. */
+/** Opens a character by `open`, in place of what there is where `confirm` agrees. */
 export async function openCharacter(
   studio: Studio,
   name: string,
   open: (job: string) => Promise<OpenedCharacter>,
+  confirm = confirmReplacing,
 ): Promise<void> {
-  if (!(await confirmLeaving(studio))) return;
+  if (!(await confirm(studio, name))) return;
   try {
     await showCharacter(studio, await whileOpening(studio, name, open));
     settleNotice(studio, 'opening');
@@ -71,9 +72,8 @@ async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promi
 export async function readInUnits(studio: Studio, { metres }: SizeReading): Promise<void> {
   const { character } = studio.getState().document ?? {};
   if (!character) return;
-  await openCharacter(studio, character.fileName, (job) =>
-    studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job),
-  );
+  const inUnits = (job: string) => studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job);
+  await openCharacter(studio, character.fileName, inUnits, confirmLeaving);
 }
 
 /** What its rig warns of, the character's size in the unit that is set. */

@@ -34,7 +34,7 @@ async function showStartup(studio: Studio): Promise<void> {
 
 /** Takes unsaved work from programs that do not answer, and offers it in place of what is shown. */
 export async function takeOverWork(studio: Studio): Promise<void> {
-  if (!(await confirmLeaving(studio))) return;
+  if (!(await confirmLeaving(studio, 'Unsaved work'))) return;
   await closeJournal(studio);
   const startup = await attempting(studio, 'takingOver', null, () =>
     whileLong(studio, 'Taking over unsaved work', (job) => studio.desktop.call('app.takeOver', job)),

@@ -45,6 +45,7 @@ test(`any commands in any order leave a document that can be saved, within its l
     restoreLayout: vi.fn(),
     showPanel: vi.fn(),
     growPanel: vi.fn(),
+    closePanel: vi.fn(),
     toggleMaximized: vi.fn(),
   };
   const context = { studio, parts: { viewport, workspace } };

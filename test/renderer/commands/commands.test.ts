@@ -106,6 +106,7 @@ async function scene(): Promise<Scene> {
     restoreLayout: vi.fn(),
     showPanel: vi.fn(),
     growPanel: vi.fn(),
+    closePanel: vi.fn(),
     toggleMaximized: vi.fn(),
   };
   const context = { studio, parts: { viewport: viewport as unknown as Viewport, workspace } };
@@ -122,6 +123,10 @@ async function scene(): Promise<Scene> {
   await run('edit.undo');
   const unsaved = documentOf(studio);
   studio.setState({ document: { ...unsaved, saved: unsaved.history.present } });
+  studio.subscribe(({ session }) => {
+    const dialog = session.dialogs.at(-1);
+    if (dialog?.name === 'replace' && 'answer' in dialog) dialog.answer(true);
+  });
   return { studio, desktop, context, viewport, workspace };
 }
 

@@ -452,3 +452,42 @@ describe('Before unsaved work is dropped', () => {
     expect(documentOf(studio).history.present.name).toBe('hero');
   });
 });
+
+describe('Another character', () => {
+  const opened = () => mannequin('knight');
+
+  test('opens at once where nothing but the mannequin as it comes would go', async () => {
+    const { studio } = await openStudio({ 'character.openPath': async () => opened() });
+    await openPath(studio, '/home/ann/knight.glb');
+    expect(studio.getState().document?.character.fileName).toBe('knight.glb');
+  });
+
+  test.each([true, false])(
+    'says what it takes the place of before it does, and does where that is agreed: %s',
+    async (agrees) => {
+      const { studio } = await openStudio({ 'character.openPath': async () => opened() });
+      await openPath(studio, '/home/ann/knight.glb');
+      const before = studio.getState().document;
+      const opening = openPath(studio, '/home/ann/troll.glb');
+      await Promise.resolve();
+      const asked = question(studio);
+      if (asked.name !== 'replace') throw new Error(`"${asked.name}" is open`);
+      expect(asked.next).toBe('troll.glb');
+      expect(studio.getState().document).toBe(before);
+      asked.answer(agrees);
+      await opening;
+      expect(studio.getState().document !== before).toBe(agrees);
+    },
+  );
+
+  test('asks once where there are unsaved changes, and names what comes', async () => {
+    const { studio } = await openStudio({ 'character.openPath': async () => opened() });
+    edit(studio);
+    const opening = openPath(studio, '/home/ann/knight.glb');
+    await Promise.resolve();
+    expect(question(studio)).toMatchObject({ name: 'unsaved', next: 'knight.glb' });
+    answerUnsaved(studio, 'discard');
+    await opening;
+    expect(studio.getState().document?.character.fileName).toBe('knight.glb');
+  });
+});
