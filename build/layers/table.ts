@@ -51,6 +51,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'renderer/desktop.ts': ['@msgpack/msgpack'],
   'renderer/state': ['zustand'],
   'renderer/tools': [],
-  'renderer/viewport': ['@babylonjs/core', '@babylonjs/loaders', '@babylonjs/materials'],
+  'renderer/viewport': ['@babylonjs/core', '@babylonjs/loaders'],
   'renderer/commands': [],
 };

@@ -16,8 +16,11 @@ export function withAlpha([red, green, blue]: Colour, alpha: number): Colour {
 
 /** The viewport's colours. Left is blue, right is red, the middle is yellow; amber is kept for limits. Ghosts before the playhead are violet, those after it lime. */
 export const PALETTE = {
-  backdropTop: colour('#3a414b'),
-  backdropBottom: colour('#191b1f'),
+  backdropTop: colour('#434b57'),
+  backdropBottom: colour('#1b1e23'),
+  /** The pool of light on the floor, and what is in shade there. */
+  pool: colour('#6a7482', 0.42),
+  shade: colour('#030508', 0.95),
   grid: colour('#aeb9c8'),
   left: colour('#56b0ff'),
   right: colour('#ff6f7d'),
@@ -43,8 +46,10 @@ export type Palette = Readonly<Record<keyof typeof PALETTE, Colour>>;
 /** Dark lines on a light ground. */
 const LIGHT: Palette = {
   ...PALETTE,
-  backdropTop: colour('#f2f4f7'),
-  backdropBottom: colour('#b9c0ca'),
+  backdropTop: colour('#fbfcfd'),
+  backdropBottom: colour('#cbd2db'),
+  pool: colour('#ffffff', 0.85),
+  shade: colour('#1f2936', 0.68),
   grid: colour('#48525f'),
   left: colour('#0b62b8'),
   right: colour('#c01f36'),
@@ -70,6 +75,8 @@ const NEUTRAL: Palette = {
   ...PALETTE,
   backdropTop: colour('#777777'),
   backdropBottom: colour('#777777'),
+  pool: colour('#777777', 0),
+  shade: colour('#101010', 0.6),
   grid: colour('#e0e0e0'),
   left: colour('#8cc9ff'),
   right: colour('#ff9aa4'),

@@ -10,6 +10,7 @@ import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import type { Sphere } from '../tools/geometry/figure-bounds.ts';
 import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
 import type { Figure } from './character/figure.ts';
+import { bringUpToDate } from './drawing/figure-material.ts';
 import { placeCamera } from './stage/camera.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -59,10 +60,7 @@ async function renderPicture(
     target.clearColor = BACKGROUND;
     target.activeCamera = camera;
     target.renderList = [...meshes];
-    for (const mesh of meshes) {
-      mesh.computeWorldMatrix(true);
-      mesh.skeleton?.prepare(true);
-    }
+    bringUpToDate(meshes);
     target.render();
     const read = await target.readPixels();
     if (!read) throw new Error('The picture of the pose could not be read back from the graphics card.');

@@ -3,7 +3,7 @@ import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Ghost } from '../../state/motion-marks.ts';
 import { createFigureLayer } from '../drawing/figure-layer.ts';
-import { createFigureMaterials, type FigureProgram } from '../drawing/figure-material.ts';
+import { bringUpToDate, createFigureMaterials, type FigureProgram } from '../drawing/figure-material.ts';
 import type { ViewModel } from '../overlays/view-model.ts';
 import { ghostHue } from '../palette.ts';
 import type { Figure } from './figure.ts';
@@ -60,15 +60,12 @@ export function createGhosts(scene: Scene, figure: Figure, atOnce: number): Ghos
   const drawOne = ({ world, place }: Ghost, { rig, palette }: ViewModel, meshes: readonly AbstractMesh[]): void => {
     const rank = Math.abs(place);
     const [red, green, blue] = ghostHue(place, palette);
-    materials.each((material) => {
+    materials.each('ghost', (material) => {
       material.setVector4('tint', tint.set(red, green, blue, FADE ** (rank - 1)));
       material.setFloat('push', PUSH * rig.report.height * (rank + (place > 0 ? 0.5 : 0)));
     });
     figure.visit(rig, world);
-    for (const mesh of meshes) {
-      mesh.computeWorldMatrix(true);
-      mesh.skeleton?.prepare(true);
-    }
+    bringUpToDate(meshes);
     layer.add();
   };
   return {

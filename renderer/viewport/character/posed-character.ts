@@ -44,7 +44,10 @@ export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharact
     apply: (view, rig, world) => {
       put(view, rig, world);
       if (staged?.view === view && staged.world === world) return;
-      if (casting !== view) lights.setShadowCasters(view.meshes);
+      if (casting !== view) {
+        lights.setShadowCasters(view.meshes);
+        floor.setCasters(view.meshes);
+      }
       casting = view;
       placeStage(lights, floor, rig, world);
       staged = { view, world };
@@ -57,6 +60,7 @@ export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharact
     },
     clear: () => {
       lights.setShadowCasters([]);
+      floor.setCasters([]);
       applied = null;
       staged = null;
       expressed = null;
@@ -74,6 +78,6 @@ function placeStage(lights: Lights, floor: Floor, rig: Rig, world: WorldTransfor
   const { floor: height, height: tall } = rig.report;
   const root = worldPosition(world, rig.skeleton.root);
   const [x, z] = [root[0], root[2]].map((value) => Math.round(value / LIGHT_STEP) * LIGHT_STEP) as [number, number];
-  floor.place([x, height, z], 2.5 * tall);
+  floor.place([x, height, z], Math.max(tall, 0.1));
   lights.aim(writeVector([x, height + tall / 2, z], new Vector3()), Math.max(0.95 * tall, 0.2));
 }

@@ -28,8 +28,8 @@ export interface FigureProgram {
 export interface FigureMaterials {
   /** The material for a mesh: one for all that are opaque, and one for each picture that cuts holes into meshes. */
   of(mesh: AbstractMesh): ShaderMaterial;
-  /** Calls `set` with each material there is, and with those to come as they are made. */
-  each(set: (material: ShaderMaterial) => void): void;
+  /** Calls `set` with each material there is; those to come get what was set last by each `set` of another name. */
+  each(name: string, set: (material: ShaderMaterial) => void): void;
 }
 
 /** Below this opacity a texture's pixel is a hole. */
@@ -83,7 +83,7 @@ ${fragment}`;
 
 export function createFigureMaterials(scene: Scene, program: FigureProgram): FigureMaterials {
   const made = new Map<BaseTexture | null, ShaderMaterial>();
-  const setters: ((material: ShaderMaterial) => void)[] = [];
+  const setters = new Map<string, (material: ShaderMaterial) => void>();
   const build = (picture: BaseTexture | null): ShaderMaterial => {
     const material = new ShaderMaterial(
       program.name,
@@ -100,7 +100,7 @@ export function createFigureMaterials(scene: Scene, program: FigureProgram): Fig
     // What is see-through in its own material is not mixed with what lies below it.
     material.alphaMode = Constants.ALPHA_DISABLE;
     if (picture) material.setTexture('picture', picture);
-    for (const set of setters) set(material);
+    for (const set of setters.values()) set(material);
     return material;
   };
   return {
@@ -116,8 +116,8 @@ export function createFigureMaterials(scene: Scene, program: FigureProgram): Fig
       });
       return material;
     },
-    each: (set) => {
-      setters.push(set);
+    each: (name, set) => {
+      setters.set(name, set);
       for (const material of made.values()) set(material);
     },
   };
@@ -129,4 +129,12 @@ function holesOf(mesh: AbstractMesh): BaseTexture | null {
   return material && (material.needAlphaBlendingForMesh(mesh) || material.needAlphaTesting())
     ? material.getAlphaTestTexture()
     : null;
+}
+
+/** Brings skins up to date with their joints, for drawing them outside of the scene's own picture. */
+export function bringUpToDate(meshes: readonly AbstractMesh[]): void {
+  for (const mesh of meshes) {
+    mesh.computeWorldMatrix(true);
+    mesh.skeleton?.prepare(true);
+  }
 }

@@ -1,26 +1,11 @@
 import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import type { Mesh } from '@babylonjs/core/Meshes/mesh.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { DirectionalLight } from '@babylonjs/core/Lights/directionalLight.js';
-import { ShadowOnlyMaterial } from '@babylonjs/materials/shadowOnly/shadowOnlyMaterial.js';
-import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import { writeVector } from '../babylon-space.ts';
 import type { Palette } from '../palette.ts';
-
-const VERTEX = `
-precision highp float;
-attribute vec3 position;
-uniform mat4 world;
-uniform mat4 viewProjection;
-varying vec2 place;
-void main() {
-  vec4 p = world * vec4(position, 1.0);
-  place = p.xz;
-  gl_Position = viewProjection * p;
-}`;
+import { createGround, FLOOR_VERTEX } from './ground.ts';
 
 /**
  * Lines of constant screen width from the distance to the nearest grid line in pixels (\`fwidth\`). A set of lines closer
@@ -40,31 +25,38 @@ float lines(vec2 p, float step, float width) {
   return max(ink.x, ink.y);
 }
 void main() {
-  float metre = lines(place, 1.0, 0.75) * 0.34;
-  float decimetre = lines(place, 0.1, 0.5) * 0.11;
+  float metre = lines(place, 1.0, 0.75) * 0.27;
+  float decimetre = lines(place, 0.1, 0.5) * 0.08;
   vec2 pixel = fwidth(place);
   vec2 axis = clamp(1.0 - abs(place) / max(pixel, vec2(1e-6)) + 0.5, 0.0, 1.0);
   float fade = 1.0 - smoothstep(1.2, 7.0, length(place - centre));
-  float ink = max(max(metre, decimetre), 0.5 * max(axis.x, axis.y));
+  float ink = max(max(metre, decimetre), 0.42 * max(axis.x, axis.y));
   gl_FragColor = vec4(colour, ink * fade);
 }`;
 
 export interface Floor {
   setGrid(visible: boolean): void;
   setShadow(visible: boolean): void;
+  /** Whether light lies on the floor, as it does in the studio, or the floor is only where shadows fall. */
+  setPool(visible: boolean): void;
   setColours(palette: Palette): void;
-  /** Where the figure stands on the floor: the grid fades around it, and its shadow falls at most `reach` metres away. */
-  place(centre: Vec3, reach: number): void;
+  /** Meshes that throw shadows on it. */
+  setCasters(meshes: readonly AbstractMesh[]): void;
+  /** Where a figure so tall, metres, stands on the floor: grid and light fade around it, its shadows fall there. */
+  place(centre: Vec3, tall: number): void;
+  /** Draws the shadows that changed; false while shaders for them are still on their way. */
+  draw(): boolean;
+  refreshShadow(): void;
 }
 
-/** The floor: a grid of metres and decimetres, and the figure's soft shadow. */
-export function createFloor(scene: Scene, key: DirectionalLight): Floor {
-  const shadow = createShadowCatcher(scene, key);
+/** The floor: a grid of metres and decimetres, a pool of light, and the figure's shadows; `light`: the way of the key light. */
+export function createFloor(scene: Scene, light: Vec3): Floor {
+  const ground = createGround(scene, light);
   const grid = CreateGround('grid', { width: 40, height: 40 }, scene);
   const material = new ShaderMaterial(
     'grid',
     scene,
-    { vertexSource: VERTEX, fragmentSource: FRAGMENT },
+    { vertexSource: FLOOR_VERTEX, fragmentSource: FRAGMENT },
     {
       attributes: ['position'],
       uniforms: ['world', 'viewProjection', 'colour', 'centre'],
@@ -77,27 +69,17 @@ export function createFloor(scene: Scene, key: DirectionalLight): Floor {
   grid.isPickable = false;
   grid.alphaIndex = 1;
   return {
+    ...ground,
     setGrid: (visible) => grid.setEnabled(visible),
-    setShadow: (visible) => shadow.setEnabled(visible),
-    setColours: ({ grid: [red, green, blue] }) => material.setVector3('colour', new Vector3(red, green, blue)),
-    place: (centre, reach) => {
+    setColours: (palette) => {
+      ground.setColours(palette);
+      const [red, green, blue] = palette.grid;
+      material.setVector3('colour', new Vector3(red, green, blue));
+    },
+    place: (centre, tall) => {
+      ground.place(centre, tall);
       grid.position.y = centre[1];
-      writeVector(centre, shadow.position);
-      shadow.scaling.setAll(reach);
       material.setVector2('centre', { x: centre[0], y: centre[2] });
     },
   };
-}
-
-function createShadowCatcher(scene: Scene, key: DirectionalLight): Mesh {
-  const ground = CreateGround('shadow', { width: 2, height: 2 }, scene);
-  const material = new ShadowOnlyMaterial('shadow', scene);
-  material.activeLight = key;
-  material.shadowColor = new Color3(0.01, 0.012, 0.016);
-  material.alpha = 0.62;
-  ground.material = material;
-  ground.receiveShadows = true;
-  ground.isPickable = false;
-  ground.alphaIndex = 0;
-  return ground;
 }

@@ -11,7 +11,7 @@ import { createStudioEnvironment } from './studio-environment.ts';
 
 export interface Lights {
   readonly key: DirectionalLight;
-  /** Meshes that throw shadows on the floor and on each other. */
+  /** Meshes that throw shadows on each other; the floor has its own. */
   setShadowCasters(meshes: readonly AbstractMesh[]): void;
   /** Where the shadow is computed: around `centre` with a radius in metres. */
   aim(centre: Vector3, radius: number): void;

@@ -2,6 +2,7 @@ import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Colour, Palette } from '../palette.ts';
 import { createBackdrop } from './backdrop.ts';
+import { readVector } from '../babylon-space.ts';
 import { createScene } from './engine.ts';
 import { createFloor, type Floor } from './floor.ts';
 import { createLights, type Lights } from './lights.ts';
@@ -24,7 +25,7 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
   const backdrop = createBackdrop(scene);
   let colours: Palette | null = null;
   const lights = createLights(scene, reflections);
-  const floor = createFloor(scene, lights.key);
+  const floor = createFloor(scene, readVector(lights.key.direction));
   let wasComplete = false;
   return {
     scene,
@@ -38,15 +39,19 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
     },
     setBackground: (colour) => {
       backdrop.setVisible(colour === null);
+      floor.setPool(colour === null);
       if (colour) scene.clearColor.set(...colour);
     },
     draw: () => {
       const complete = scene.isReady();
       // A shadow drawn before all shaders were there lacks what they draw.
-      if (!wasComplete) lights.refreshShadow();
-      wasComplete = complete;
+      if (!wasComplete) {
+        lights.refreshShadow();
+        floor.refreshShadow();
+      }
+      wasComplete = complete && floor.draw();
       scene.render();
-      return complete;
+      return wasComplete;
     },
   };
 }
