@@ -28,6 +28,11 @@ test('soles darken the floor that they touch, and nothing is in shade where no m
   await studio.look('front');
   for (const part of ['bones', 'handles', 'grid']) await studio.run(`view.show.${part}`);
   const toes = await studio.drawn('leftToes');
+  await studio.page.evaluate((target) => window.limber!.viewport!.steer((view) => ({ ...view, target, distance: 1.2 })), [
+    toes[0] + 0.2,
+    0.1,
+    toes[2],
+  ] as const);
   /** The darkest place of the floor before the toes, or so far beside them. */
   const darkest = async (aside: number): Promise<number> => {
     const found: number[] = [];
