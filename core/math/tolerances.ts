@@ -67,3 +67,6 @@ export const CONTACT_ANGLE = 2e-3;
 
 /** Metres beyond which a coordinate is refused: a million kilometres, where squares and their sums are still exact enough to compare. */
 export const MOST_METRES = 1e9;
+
+/** By how much a number of a key (of a quaternion, metres, or a share of an expression) differs from a pose by mere rounding: such a key holds that pose. */
+export const KEY_VALUE_ROUNDING = 1e-6;

@@ -1,7 +1,8 @@
-import { setKeyAt } from '../../core/document/edits/clips.ts';
+import { keysHold, setKeyAt } from '../../core/document/edits/clips.ts';
 import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
 import { frameAt, lastFrame, shownClip } from '../state/clips.ts';
 import { commitEdit } from '../state/editing.ts';
+import { notify } from '../state/notices.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
 import { shownPose } from '../state/studio.ts';
 import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/unkeyed-edits.ts';
@@ -53,9 +54,10 @@ export const KEY_COMMANDS: readonly Command[] = [
       if (!state.document || !pose || !clip) return;
       const { skeleton } = state.document.rig;
       const { time } = state.session.playback;
-      commitEdit(studio, `Set key at ${wordingOf(state).frame(frameAt(clip, time))}`, (project) =>
-        setKeyAt(project, skeleton, time, pose),
-      );
+      const frame = wordingOf(state).frame(frameAt(clip, time));
+      if (keysHold(state.document.history.present, skeleton, time, pose))
+        return notify(studio, 'info', `The keys at ${frame} hold this pose already.`);
+      commitEdit(studio, `Set key at ${frame}`, (project) => setKeyAt(project, skeleton, time, pose));
     },
   },
   {

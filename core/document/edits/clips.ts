@@ -1,11 +1,22 @@
-import type { Clip, ClipLayer, ClipMarker, ContactSpan, Interpolation } from '../../animation/clip.ts';
+import {
+  allTracks,
+  keySize,
+  poseOffset,
+  type Clip,
+  type ClipLayer,
+  type ClipMarker,
+  type ContactSpan,
+  type Interpolation,
+} from '../../animation/clip.ts';
 import { withContacts } from '../../animation/holding/contact-spans.ts';
 import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey, snapToFrame } from '../../animation/keys.ts';
 import { flattenLayers } from '../../animation/flatten-layers.ts';
 import { beneathLayers, withLayers } from '../../animation/layers.ts';
 import { withMarkers } from '../../animation/markers.ts';
 import { playedClip } from '../../animation/played-clip.ts';
+import { isSameTime } from '../../animation/track-keys.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { KEY_VALUE_ROUNDING } from '../../math/tolerances.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { Project } from '../project.ts';
@@ -50,6 +61,27 @@ export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pos
     return clip.tracks.length === 0 ? setInterpolation(next, FIRST_INTERPOLATION) : next;
   });
   return joints === undefined && showsUnkeyed(project, time) ? { ...keyed, unkeyed: null } : keyed;
+}
+
+/** Whether all joints of the clip on the timeline have keys at `time`, seconds, that hold a pose of the screen but for rounding. */
+export function keysHold(project: Project, skeleton: Skeleton, time: number, pose: Pose): boolean {
+  const clip = activeClip(project);
+  const at = snapToFrame(clip, time);
+  const held = beneathLayers(skeleton, clip, at, pose);
+  const byJoint = new Map(clip.tracks.map((track) => [track.joint, track]));
+  return allTracks(skeleton).every((joint) => {
+    const track = byJoint.get(joint);
+    const key = track?.times.findIndex((each) => isSameTime(each, at)) ?? -1;
+    if (!track || key < 0) return false;
+    const size = keySize(joint);
+    const from = poseOffset(joint, held);
+    // A quaternion and its negative are the same rotation.
+    const differs = (sign: number) =>
+      track.values
+        .slice(size * key, size * (key + 1))
+        .some((value, c) => !(Math.abs(value - sign * held[from + c]!) < KEY_VALUE_ROUNDING));
+    return !differs(1) || (size === 4 && !differs(-1));
+  });
 }
 
 /** What is laid over the clip on the timeline. */
