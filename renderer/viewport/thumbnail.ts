@@ -2,6 +2,7 @@ import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import { Color4 } from '@babylonjs/core/Maths/math.color.js';
 import { Matrix, Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import { RenderTargetTexture } from '@babylonjs/core/Materials/Textures/renderTargetTexture.js';
+import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
@@ -11,6 +12,7 @@ import type { Sphere } from '../tools/geometry/figure-bounds.ts';
 import { frameSphere, type Orbit } from '../tools/geometry/orbit.ts';
 import type { Figure } from './character/figure.ts';
 import { bringUpToDate } from './drawing/figure-material.ts';
+import { readPixels } from './read-pixels.ts';
 import { placeCamera } from './stage/camera.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -62,10 +64,10 @@ async function renderPicture(
     target.renderList = [...meshes];
     bringUpToDate(meshes);
     target.render();
-    const read = await target.readPixels();
-    if (!read) throw new Error('The picture of the pose could not be read back from the graphics card.');
-    const rows = flipped(new Uint8Array(read.buffer, read.byteOffset, read.byteLength), pixels);
-    return withoutBackground(rows);
+    // The window draws on while this picture is waited for.
+    scene.activeCamera = present;
+    const { _gl: gl } = scene.getEngine() as AbstractEngine & { readonly _gl: WebGL2RenderingContext };
+    return withoutBackground(flipped(await readPixels(gl, target, pixels), pixels));
   } finally {
     scene.activeCamera = present;
     target.dispose();
