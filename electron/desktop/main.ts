@@ -7,6 +7,7 @@ import { registerScheme } from './app-protocol.ts';
 import { commandLineOf, runCommandLine } from './command-line.ts';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { collectOpenedFiles } from './opened-files.ts';
+import { failSmokeTest, isSmokeTest } from './smoke-test.ts';
 import { openStudio } from './studio-window.ts';
 import { guardWindows } from './window-guards.ts';
 
@@ -50,7 +51,10 @@ if (process.versions['electron'] !== undefined) {
   const command = commandLineOf(process.argv);
   // Electron becomes ready only after this module was evaluated: a command ends before that.
   if (command !== null) await runCommandLine(command);
+  // Electron would show what nothing caught in a dialog.
+  if (isSmokeTest()) process.on('uncaughtException', failSmokeTest);
   main().catch((error: unknown) => {
+    if (isSmokeTest()) return failSmokeTest(error);
     dialog.showErrorBox('Limber cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);
   });

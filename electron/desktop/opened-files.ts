@@ -1,6 +1,7 @@
 import { app } from 'electron';
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 
 /** Files that the system asks Limber to open: by the command line, a double click, or a second start. */
@@ -61,7 +62,18 @@ const EXTENSIONS: ReadonlySet<string> = new Set(['.limber', '.glb', '.vrm', '.gl
  */
 export function fileOfCommandLine(parameters: readonly string[], workingFolder: string): string | null {
   const given = parameters.slice(1).filter((parameter) => !parameter.startsWith('-'));
-  return given.map((parameter) => resolve(workingFolder, parameter)).findLast(isOpenable) ?? null;
+  return given.map((parameter) => resolve(workingFolder, pathOf(parameter))).findLast(isOpenable) ?? null;
+}
+
+/** File managers of Linux name files by their addresses. */
+function pathOf(parameter: string): string {
+  const url = parameter.startsWith('file:') ? URL.parse(parameter) : null;
+  try {
+    return url === null ? parameter : fileURLToPath(url);
+  } catch {
+    // A file of another machine.
+    return parameter;
+  }
 }
 
 function isOpenable(path: string): boolean {

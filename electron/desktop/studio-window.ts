@@ -15,7 +15,7 @@ import { fileOpener, type OpenedFiles } from './opened-files.ts';
 import { createServices, type Emit, type Shell } from '../services/create-services.ts';
 import { thumbnailFolder } from '../services/desktop-thumbnails.ts';
 import { createPathGuard } from '../services/path-guard.ts';
-import { startSmokeTest } from './smoke-test.ts';
+import { isSmokeTest, startSmokeTest } from './smoke-test.ts';
 import { createDesktopUpdates, lookRegularly } from './updates/desktop-updates.ts';
 import { createWindow, loadWindow } from './window.ts';
 import { keepPlace, usablePlace, windowPlaceFile } from './window-place.ts';
@@ -48,7 +48,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
   const outside = fileOpener((path) => emit('app.openFile', { path }));
   const { updates, finish } = createDesktopUpdates(application, data, window, (state) => emit('updates.changed', state));
   const look = lookRegularly(updates);
-  const smokeTest = process.argv.includes('--smoke-test') ? startSmokeTest(window) : null;
+  const smokeTest = isSmokeTest() ? startSmokeTest(window) : null;
   const shell: Shell = {
     openDialog: dialogs.open,
     saveDialog: dialogs.save,

@@ -4,6 +4,15 @@ import type { Machine } from '../../build/scripts/browser.ts';
 import { bringDisplay } from '../../build/scripts/desktop/display-packages.ts';
 import { checkIntegrity } from '../../build/scripts/desktop/pinned-electron.ts';
 
+/** Where Debian has what the journeys need. */
+const PACKAGE_OF: Readonly<Record<string, string>> = {
+  '/usr/bin/Xvfb': 'xvfb',
+  '/usr/bin/openbox': 'openbox',
+  '/usr/bin/xdotool': 'xdotool',
+  '/usr/bin/gio': 'libglib2.0-bin',
+  '/usr/bin/update-mime-database': 'shared-mime-info',
+};
+
 /** A Debian where apt-get brings what it is asked for, if it brings anything. */
 function debian({ isRoot, brings }: { readonly isRoot: boolean; readonly brings: boolean }) {
   const installed = new Set<string>();
@@ -12,7 +21,7 @@ function debian({ isRoot, brings }: { readonly isRoot: boolean; readonly brings:
     environment: {},
     platform: 'linux',
     isRoot,
-    exists: (path) => path === '/usr/bin/apt-get' || installed.has(path.replace('/usr/bin/', '').toLowerCase()),
+    exists: (path) => path === '/usr/bin/apt-get' || installed.has(PACKAGE_OF[path] ?? ''),
     aptGet(parameters) {
       done.push(parameters.join(' '));
       if (brings && parameters[0] === 'install') for (const name of parameters) installed.add(name);
@@ -27,13 +36,13 @@ describe('the display of the desktop journeys', () => {
   test('is installed by the administrator, with the libraries that Electron lacks, and only once', () => {
     const { done, bring } = debian({ isRoot: true, brings: true });
     bring();
-    expect(done).toEqual(['update -qq', 'install -y -qq --no-install-recommends xvfb openbox xdotool libnss3']);
+    expect(done).toEqual(['update -qq', 'install -y -qq --no-install-recommends xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3']);
     bring();
     expect(done).toHaveLength(2);
   });
 
   test('is asked for in a sentence where it cannot be installed', () => {
-    const wanted = 'there is no display to run it on; install it with "sudo apt-get install xvfb openbox xdotool libnss3"';
+    const wanted = 'there is no display to run it on; install it with "sudo apt-get install xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3"';
     expect(debian({ isRoot: false, brings: true }).bring).toThrow(wanted);
     expect(debian({ isRoot: true, brings: false }).bring).toThrow(wanted);
   });

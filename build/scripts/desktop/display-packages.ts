@@ -2,11 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { THIS_MACHINE, type Machine } from '../browser.ts';
 import { LIBRARY_PACKAGES } from '../starting/explain-electron.ts';
 
-/** What a window needs that nobody looks at, and the packages of Debian that have it: a display, a window manager, somebody who types. */
+/**
+ * What a window needs that nobody looks at, and the packages of Debian that have it: a display, a window manager, somebody who types, and what
+ * knows kinds of files and the programs for them.
+ */
 const PROGRAMS: Readonly<Record<string, string>> = {
   '/usr/bin/Xvfb': 'xvfb',
   '/usr/bin/openbox': 'openbox',
   '/usr/bin/xdotool': 'xdotool',
+  '/usr/bin/gio': 'libglib2.0-bin',
+  '/usr/bin/update-mime-database': 'shared-mime-info',
 };
 
 /** Lists the libraries of a program that the system lacks. */

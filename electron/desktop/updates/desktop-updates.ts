@@ -1,6 +1,7 @@
 import { app, net, shell, type BrowserWindow } from 'electron';
 import type { Application } from '../../application.ts';
 import type { UpdateState } from '../../contract.ts';
+import type { Fetch } from '../../services/updates/download.ts';
 import { packageKindOf } from '../../services/updates/package-kind.ts';
 import { createUpdates, type Updates } from '../../services/updates/updates.ts';
 import { createUpdateInstaller } from './update-installer.ts';
@@ -23,9 +24,12 @@ export function createDesktopUpdates(
   changed: (state: UpdateState) => void,
 ): DesktopUpdates {
   const kind = packageKindOf({ platform: process.platform, environment: process.env, isPackaged: app.isPackaged });
+  // The system's proxy and certificates hold for Chromium's own network.
+  const fetch: Fetch = (address, options) => net.fetch(address, options);
   const installer = createUpdateInstaller({
     kind,
     window,
+    fetch,
     addressOf: (found, name) => `${homepage}/releases/download/v${found}/${name}`,
   });
   const updates = createUpdates({
@@ -35,8 +39,7 @@ export function createDesktopUpdates(
     address: `${homepage}/releases/latest/download`,
     keys: releaseKeys,
     dataFolder,
-    // The system's proxy and certificates hold for Chromium's own network.
-    fetch: (address, options) => net.fetch(address, options),
+    fetch,
     installer,
     openPage: (found) => void shell.openExternal(`${homepage}/releases/tag/v${found}`),
     changed,

@@ -7,6 +7,8 @@ import {
   type ResolvedUpdateFileInfo,
   type UpdateInfo,
 } from 'electron-updater';
+import { dirname } from 'node:path';
+import { download, type Fetch } from '../../services/updates/download.ts';
 import type { PackageKind } from '../../services/updates/package-kind.ts';
 import type { Release, ReleaseFile } from '../../services/updates/release.ts';
 import { replaceProgram } from './replace-program.ts';
@@ -69,23 +71,27 @@ function create(kind: PackageKind, app?: UpdaterApp): AppUpdater {
   return new ReplacingUpdater(null, app);
 }
 
-/** Fetches a file and gives the path where it lies, checked against its SHA-512. Rejects with one sentence. */
-export async function fetchWith(updater: AppUpdater, wanted: Wanted, onProgress: (share: number) => void): Promise<string> {
-  updater.setFeedURL({ provider: 'custom', updateProvider: providerOf(wanted) });
-  const listener = ({ percent }: { readonly percent: number }) => onProgress(percent / 100);
-  updater.on('download-progress', listener);
-  try {
-    await updater.checkForUpdates();
-    const [path] = await updater.downloadUpdate();
-    if (path === undefined) throw new Error('there was nothing to fetch');
-    return path;
-  } catch (error) {
-    const isOther = error instanceof Error && 'code' in error && error.code === 'ERR_CHECKSUM_MISMATCH';
-    const sentence = isOther
-      ? 'what was fetched is not what was published, so it was thrown away'
-      : 'it could not be fetched whole; see whether the network and its proxy work, and whether there is room on the disk';
-    throw new Error(sentence, { cause: error });
-  } finally {
-    updater.off('download-progress', listener);
-  }
+/**
+ * Fetches a file and gives the path where it lies, checked against its size and SHA-512. The library decides where that is, and remembers it for
+ * the installation. Rejects with an `Error`, whose message is the end of a sentence.
+ */
+export async function fetchWith(
+  updater: AppUpdater,
+  { release, file, address }: Wanted,
+  fetch: Fetch,
+  onProgress: (share: number) => void,
+): Promise<string> {
+  updater.setFeedURL({ provider: 'custom', updateProvider: providerOf({ release, file, address }) });
+  // What the library fetches with; its own would begin anew where the network breaks off. The folder above is not emptied by it.
+  const executor = {
+    async download(_address: URL, destination: string): Promise<string> {
+      await download({ address, file, folder: dirname(dirname(destination)), fetch, onProgress }, destination);
+      return destination;
+    },
+  };
+  Object.assign(updater, { httpExecutor: executor });
+  await updater.checkForUpdates();
+  const [path] = await updater.downloadUpdate();
+  if (path === undefined) throw new Error('there was nothing to fetch');
+  return path;
 }

@@ -1,6 +1,7 @@
 import { app, type BrowserWindow } from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import { rm } from 'node:fs/promises';
+import type { Fetch } from '../../services/updates/download.ts';
 import type { PackageKind } from '../../services/updates/package-kind.ts';
 import type { UpdateInstaller } from '../../services/updates/updates.ts';
 import { tryProgram } from './try-program.ts';
@@ -10,6 +11,7 @@ export interface InstallerPlace {
   readonly window: Pick<BrowserWindow, 'close'>;
   /** Where a file of a version lies. */
   readonly addressOf: (version: string, name: string) => string;
+  readonly fetch: Fetch;
   /** Default: the library's for Electron, which is read only when it is needed. */
   readonly makeUpdater?: () => Promise<AppUpdater>;
 }
@@ -24,7 +26,7 @@ export interface DesktopInstaller extends UpdateInstaller {
 const HANDING_OVER = 300_000;
 
 /** Replaces the running program with the help of electron-updater; null for kinds that are not replaced from inside. */
-export function createUpdateInstaller({ kind, window, addressOf, makeUpdater }: InstallerPlace): DesktopInstaller | null {
+export function createUpdateInstaller({ kind, window, addressOf, fetch, makeUpdater }: InstallerPlace): DesktopInstaller | null {
   if (kind !== 'installer' && kind !== 'mac' && kind !== 'appImage') return null;
   let updater: Promise<AppUpdater> | null = null;
   let isWanted = false;
@@ -34,7 +36,7 @@ export function createUpdateInstaller({ kind, window, addressOf, makeUpdater }: 
     async fetch(release, file, onProgress) {
       const { fetchWith } = await library();
       const wanted = { release, file, address: addressOf(release.version, file.name) };
-      const path = await fetchWith(await present(), wanted, onProgress);
+      const path = await fetchWith(await present(), wanted, fetch, onProgress);
       try {
         await tryProgram(kind, path);
       } catch (error) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { UpdateState, UpdateStep } from '../../contract.ts';
 import { sentenceOf } from '../../files/storage/explain-failure.ts';
 import { createSettingsFile } from '../settings-file.ts';
+import type { Fetch } from './download.ts';
 import { fileNameFor, type PackageKind } from './package-kind.ts';
 import { isLater, readRelease, RELEASE_FILE, SIGNATURE_FILE, type Release, type ReleaseFile } from './release.ts';
 
@@ -24,7 +25,7 @@ export interface UpdateDependencies {
   readonly keys: readonly string[];
   readonly dataFolder: string;
   /** The only door to the network; it goes through the system's proxy. */
-  readonly fetch: (address: string, options: { readonly signal: AbortSignal }) => Promise<Response>;
+  readonly fetch: Fetch;
   /** Null where nothing can be replaced. */
   readonly installer: UpdateInstaller | null;
   readonly openPage: (version: string) => void;

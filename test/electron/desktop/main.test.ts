@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AppInfo, OpenedCharacter, Startup } from '../../../electron/contract.ts';
 import { dataFolder } from '../../../electron/application.ts';
@@ -165,6 +166,17 @@ describe('a second start', () => {
     expect(window.focus).toHaveBeenCalled();
     expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path }]]);
     expect(await call('character.openPath', [path])).toMatchObject({ ok: true });
+  });
+
+  test('knows a file by its address, as file managers of Linux name it', async () => {
+    const window = await start();
+    const path = join(fake.base, 'Figür 1.glb');
+    await writeFile(path, HERO);
+    await call('window.state', [{ title: 'mannequin — Limber', unsaved: false, writing: null }]);
+    fake.app.emit('second-instance', {}, ['limber', pathToFileURL(path).href], fake.base);
+    expect(window.webContents.sent).toEqual([['limber:event', 'app.openFile', { path }]]);
+    fake.app.emit('second-instance', {}, ['limber', 'file://elsewhere/hero.glb'], fake.base);
+    expect(window.webContents.sent).toHaveLength(1);
   });
 });
 
@@ -547,6 +559,8 @@ describe('--smoke-test', () => {
       window.webContents.emit('did-fail-load', {}, -6, 'ERR_FILE_NOT_FOUND');
       expect(fake.app.exit).toHaveBeenLastCalledWith(1);
       expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: false, reason: 'ERR_FILE_NOT_FOUND' });
+      window.webContents.emit('preload-error', {}, 'preload.cjs', new Error('it is damaged'));
+      expect(JSON.parse(String(print.mock.calls.at(-1)![0]))).toMatchObject({ ok: false, reason: 'it is damaged' });
     } finally {
       print.mockRestore();
     }

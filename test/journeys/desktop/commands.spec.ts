@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBrowser } from '../../../build/scripts/browser.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { expect, test } from './desktop.ts';
+import { runProgram, type Run } from './run-program.ts';
 
 /** Makes a project with a clip of two keys, and the clip as a file of its own. */
 const SCRIPT = `export default async (limber, character) => {
@@ -88,26 +88,4 @@ function runIn(
   input = '',
 ): Promise<Run> {
   return runProgram(join(packed, 'limber'), ['--no-sandbox', ...given], { environment, folder, input });
-}
-
-interface Run {
-  readonly code: number | null;
-  readonly printed: string;
-  readonly noted: string;
-}
-
-interface Place {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly folder: string;
-  readonly input?: string;
-}
-
-async function runProgram(program: string, given: readonly string[], { environment, folder, input = '' }: Place): Promise<Run> {
-  const child = spawn(program, given, { cwd: folder, env: environment });
-  child.stdin.end(input);
-  let [printed, noted] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
-  child.stderr.on('data', (chunk: Buffer) => (noted += chunk.toString('utf8')));
-  const code = await new Promise<number | null>((done) => child.on('close', done));
-  return { code, printed, noted };
 }

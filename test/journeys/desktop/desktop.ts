@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { startDisplay, type Display } from './display.ts';
-import { environmentOf, startPacked, type Packed } from './packed.ts';
+import { attach, DRIVEN, environmentOf, portFileOf, startPacked, UNSANDBOXED, type Connection, type Packed } from './packed.ts';
+import { describeProcesses, processesAt } from './processes.ts';
 
 /** A user with a home folder and a display, who starts the packed program. */
 interface Desktop {
@@ -13,7 +14,14 @@ interface Desktop {
   readonly folder: string;
   readonly display: Display;
   readonly environment: NodeJS.ProcessEnv;
+  /** Starts the packed program, as the administrator without the sandbox. */
   start(...parameters: readonly string[]): Promise<Packed>;
+  /** Starts a program that lets itself be driven. */
+  startProgram(program: string, parameters?: readonly string[]): Promise<Packed>;
+  /** Waits for the page of a program that was started by another one, after the last that was started here. */
+  attach(): Promise<Page>;
+  /** Ends everything of this user at once, as a power cut would. */
+  killAll(): Promise<void>;
 }
 
 export const test = base.extend<{ desktop: Desktop }, { folder: string; display: Display }>({
@@ -38,20 +46,38 @@ export const test = base.extend<{ desktop: Desktop }, { folder: string; display:
     const home = await realpath(await mkdtemp(join(tmpdir(), 'limber-desktop-')));
     await mkdir(join(home, 'Documents'));
     const environment = environmentOf(home, display.name);
-    const started: Packed[] = [];
+    const started: Pick<Packed, 'kill'>[] = [];
+    const attached: Connection[] = [];
+    const port = () => readFile(portFileOf(home), 'utf8').catch(() => '');
+    let lastPort = '';
+    const startProgram = async (program: string, parameters: readonly string[] = []) => {
+      const packed = await startPacked({ program, environment, parameters, workingFolder: home });
+      started.push(packed);
+      lastPort = await port();
+      return packed;
+    };
+    const killAll = async () => {
+      for (const program of started.splice(0)) await program.kill();
+      for (const id of processesAt(home)) process.kill(id, 'SIGKILL');
+      await expect.poll(() => describeProcesses(processesAt(home))).toEqual([]);
+      for (const connection of attached.splice(0)) await connection.close().catch(() => {});
+    };
     await use({
+      killAll,
       home,
       folder,
       display,
       environment,
-      async start(...parameters) {
-        const program = await startPacked({ folder, environment, parameters, workingFolder: home });
-        started.push(program);
-        return program;
+      startProgram,
+      start: (...parameters) => startProgram(join(folder, 'limber'), [...UNSANDBOXED, DRIVEN, ...parameters]),
+      async attach() {
+        const connection = await attach(portFileOf(home), lastPort);
+        attached.push(connection);
+        return connection.page;
       },
     });
     if (info.status !== info.expectedStatus) display.picture(info.outputPath('display.png'));
-    for (const program of started) await program.kill();
+    await killAll();
     await rm(home, { recursive: true, force: true, maxRetries: 3 });
   },
 });
@@ -59,7 +85,7 @@ export const test = base.extend<{ desktop: Desktop }, { folder: string; display:
 export { expect };
 
 /** Pulls the left hand up, as a user does. */
-export async function bend({ page }: Packed): Promise<void> {
+export async function bend({ page }: Pick<Packed, 'page'>): Promise<void> {
   await page.evaluate(() => window.limber!.viewport!.settled());
   const before = await steps({ page });
   const canvas = (await page.locator('.viewport-canvas').boundingBox())!;

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { bend, expect, titleOf, test } from './desktop.ts';
+import { childOf } from './processes.ts';
 
 test('the character is whole again after the graphics process was lost, without a pointer moving', async ({ desktop }) => {
   const program = await desktop.start();
@@ -54,22 +54,4 @@ function difference(page: Page, a: string, b: string): Promise<number> {
     },
     [a, b],
   );
-}
-
-/** The process below `parent`, however deep, whose command line names `kind`; the first of them, 0 while there is none. */
-function childOf(parent: number, kind: string): number {
-  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
-    try {
-      const commandLine = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      if (commandLine.includes(kind) && ancestorsOf(Number(name)).includes(parent)) return Number(name);
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  return 0;
-}
-
-function ancestorsOf(id: number): readonly number[] {
-  const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
-  return parent > 1 ? [parent, ...ancestorsOf(parent)] : [];
 }

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 // Declares `window.limber`.
 import type {} from '../../../renderer/main.tsx';
 
@@ -21,14 +22,26 @@ export interface Packed {
 }
 
 export interface Start {
-  readonly folder: string;
+  /** The program's own file. */
+  readonly program: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly parameters: readonly string[];
-  readonly workingFolder?: string;
+  readonly workingFolder: string;
+  /** Whose program it is, where that is another user than the one who runs the journey. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+}
+
+/** A page of a running program. */
+export interface Connection {
+  readonly page: Page;
+  close(): Promise<void>;
 }
 
 /** Linux cannot sandbox the administrator's programs. */
 export const UNSANDBOXED: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Lets the page be driven. An AppImage of these journeys puts it there itself, as a program does that another one starts. */
+export const DRIVEN = '--remote-debugging-port=0';
 
 /** The environment of a user whose files lie in `home` and who sits at `display`. */
 export function environmentOf(home: string, display: string | null): NodeJS.ProcessEnv {
@@ -37,62 +50,82 @@ export function environmentOf(home: string, display: string | null): NodeJS.Proc
 }
 
 /** Starts the program and waits until its window shows a document or asks something. */
-export async function startPacked({ folder, environment, parameters, workingFolder }: Start): Promise<Packed> {
-  const program = spawn(join(folder, 'limber'), [...UNSANDBOXED, '--remote-debugging-port=0', ...parameters], {
+export async function startPacked({ program, environment, parameters, workingFolder, user }: Start): Promise<Packed> {
+  const running = spawn(program, parameters, {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
-    ...(workingFolder !== undefined && { cwd: workingFolder }),
+    cwd: workingFolder,
+    ...user,
   });
   let errors = '';
-  const ended = new Promise<number | NodeJS.Signals | null>((done) => program.on('exit', (code, signal) => done(code ?? signal)));
+  const ended = new Promise<number | NodeJS.Signals | null>((done) => running.on('exit', (code, signal) => done(code ?? signal)));
   const address = new Promise<string>((found) =>
-    program.stderr.on('data', (chunk: Buffer) => {
+    running.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString('utf8');
       const listening = /DevTools listening on ws:\/\/([^/]+)/.exec(errors)?.[1];
       if (listening !== undefined) found(`http://${listening}`);
     }),
-  ).then(showsPage);
+  );
   const gone = ended.then((how) =>
     Promise.reject(new Error(`the program ended with ${how} before it showed a window: ${errors}`)),
   );
   const where = await Promise.race([address, gone]);
-  const connections: Browser[] = [];
-  const connect = async () => {
-    const browser = await connectTo(where);
-    connections.push(browser);
-    const [context] = browser.contexts();
-    const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
-    await showsSomething(page);
-    return page;
-  };
+  let connection = await Promise.race([connect(where), gone]);
   const packed: Packed = {
-    page: await connect(),
-    process: program,
+    page: connection.page,
+    process: running,
     ended,
     errors: () => errors,
     async reconnect() {
-      for (const connection of connections.splice(0)) await connection.close();
-      packed.page = await connect();
+      await connection.close();
+      connection = await connect(where);
+      packed.page = connection.page;
     },
     async kill() {
-      program.kill('SIGKILL');
+      running.kill('SIGKILL');
       await ended;
-      for (const connection of connections) await connection.close().catch(() => {});
+      // A program that it started before may still hold the connection open.
+      void connection.close().catch(() => {});
     },
   };
   return packed;
 }
 
-/** A connection that is made while the page is being made never ends: its address, once there is a page. */
-async function showsPage(address: string): Promise<string> {
+/** The page of a program that somebody else started, by the file in which Chromium says where it listens; `before` is what stood there. */
+export async function attach(portFile: string, before: string): Promise<Connection> {
   for (;;) {
-    const targets = (await (await fetch(`${address}/json/list`)).json()) as readonly { readonly url: string }[];
-    if (targets.some(({ url }) => url.startsWith('app://'))) return address;
+    const now = await readFile(portFile, 'utf8').catch(() => '');
+    const port = now.split('\n')[0] ?? '';
+    if (now !== before && port !== '') return connect(`http://127.0.0.1:${port}`);
     await delay(100);
   }
 }
 
-export async function showsSomething(page: Page): Promise<void> {
+/** Where the program of this user says where it listens. */
+export function portFileOf(home: string): string {
+  return join(home, '.config', 'limber', 'DevToolsActivePort');
+}
+
+async function connect(address: string): Promise<Connection> {
+  await showsPage(address);
+  const browser = await connectTo(address);
+  const [context] = browser.contexts();
+  const page = context!.pages()[0] ?? (await context!.waitForEvent('page'));
+  page.setDefaultTimeout(ACTS);
+  await showsSomething(page);
+  return { page, close: () => browser.close() };
+}
+
+/** A connection that is made while the page is being made never ends: waits until there is a page. */
+async function showsPage(address: string): Promise<void> {
+  for (;;) {
+    const targets = (await (await fetch(`${address}/json/list`)).json()) as readonly { readonly url: string }[];
+    if (targets.some(({ url }) => url.startsWith('app://'))) return;
+    await delay(100);
+  }
+}
+
+async function showsSomething(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const state = window.limber?.viewport && window.limber.studio.getState();
@@ -106,6 +139,9 @@ export async function showsSomething(page: Page): Promise<void> {
 /** Milliseconds in which a connection answers, or hangs for good: the page had not come when it was made. Times that it is made anew. */
 const ANSWERS = 10_000;
 const CONNECTIONS = 4;
+
+/** Milliseconds that something of the page may take to be there and to be pressed. */
+const ACTS = 30_000;
 
 async function connectTo(where: string, left = CONNECTIONS): Promise<Browser> {
   try {

@@ -24,16 +24,20 @@ export function releaseOf(version: string, files: Readonly<Record<string, Uint8A
   };
 }
 
-/** A site of this machine. What it serves may be changed at any time; `asked` are the paths that were asked for. */
+/** A site of this machine. What it serves may be changed at any time; `asked` are the paths that were asked for, with the range where one was. */
 export interface ReleaseSite {
   readonly address: string;
   readonly files: Map<string, Uint8Array>;
   readonly asked: string[];
-  /** Paths whose answer breaks off in the middle. */
+  /** Paths of which nothing beyond the middle is sent: answers break off there. */
   readonly cut: Set<string>;
-  publish(release: Release, secret?: KeyObject): void;
+  /** Signs a release and puts it into a folder of the site, by default its topmost. */
+  publish(release: Release, secret?: KeyObject, folder?: string): void;
   close(): Promise<void>;
 }
+
+/** Milliseconds after which what was sent has arrived. */
+const ON_ITS_WAY = 100;
 
 export async function startSite(): Promise<ReleaseSite> {
   const files = new Map<string, Uint8Array>();
@@ -42,12 +46,19 @@ export async function startSite(): Promise<ReleaseSite> {
   const server: Server = createServer((request, response) => {
     // A proxy is asked for whole addresses.
     const { pathname } = new URL(request.url ?? '/', 'http://any');
-    asked.push(request.url ?? '');
-    const bytes = files.get(pathname.slice(1));
+    const { range } = request.headers;
+    asked.push(`${request.url ?? ''}${range === undefined ? '' : ` ${range}`}`);
+    const name = pathname.slice(1);
+    const bytes = files.get(name);
     if (!bytes) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-length': bytes.byteLength });
-    if (!cut.has(pathname.slice(1))) return void response.end(bytes);
-    response.write(bytes.subarray(0, bytes.byteLength / 2), () => response.destroy());
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    const length = { 'content-length': bytes.byteLength - from };
+    if (from === 0) response.writeHead(200, length);
+    else response.writeHead(206, { ...length, 'content-range': `bytes ${from}-${bytes.byteLength - 1}/${bytes.byteLength}` });
+    if (!cut.has(name)) return void response.end(bytes.subarray(from));
+    response.write(bytes.subarray(from, bytes.byteLength / 2));
+    // What was sent would be forgotten with the connection where its end came in the same breath.
+    setTimeout(() => response.destroy(), ON_ITS_WAY);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
@@ -55,10 +66,10 @@ export async function startSite(): Promise<ReleaseSite> {
     files,
     asked,
     cut,
-    publish(release, secret = PUBLISHER.secret) {
+    publish(release, secret = PUBLISHER.secret, folder = '') {
       const bytes = Buffer.from(JSON.stringify(release));
-      files.set(RELEASE_FILE, bytes);
-      files.set(SIGNATURE_FILE, Buffer.from(sign(null, bytes, secret).toString('base64')));
+      files.set(`${folder}${RELEASE_FILE}`, bytes);
+      files.set(`${folder}${SIGNATURE_FILE}`, Buffer.from(sign(null, bytes, secret).toString('base64')));
     },
     close: () =>
       new Promise((done) => {

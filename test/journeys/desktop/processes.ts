@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The process below `parent`, however deep, whose command line names `kind`; the first of them, 0 while there is none. */
+export function childOf(parent: number, kind: string): number {
+  return everyProcess().find((id) => read(id, 'cmdline').includes(kind) && ancestorsOf(id).includes(parent)) ?? 0;
+}
+
+/** Every process that was started with this home folder, and what it started itself. */
+export function processesAt(home: string): readonly number[] {
+  return everyProcess().filter((id) => read(id, 'environ').split('\0').includes(`HOME=${home}`));
+}
+
+/** The command lines of processes, for a message. */
+export function describeProcesses(ids: readonly number[]): readonly string[] {
+  return ids.map((id) => `${id} ${read(id, 'cmdline').replaceAll('\0', ' ').slice(0, 200)}`);
+}
+
+/** A field of what the system says of a process; empty where it ended meanwhile. */
+export function statusOf(id: number, field: string): string {
+  return new RegExp(`^${field}:\\s+(.*)$`, 'm').exec(read(id, 'status'))?.[1] ?? '';
+}
+
+function everyProcess(): readonly number[] {
+  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
+
+function ancestorsOf(id: number): readonly number[] {
+  const parent = Number(statusOf(id, 'PPid'));
+  return parent > 1 ? [parent, ...ancestorsOf(parent)] : [];
+}
+
+function read(id: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
