@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../build/scripts/browser.ts';
 import { LEFT_OUT } from './helpers/extent.ts';
-import type { Host } from './journeys/studio.ts';
 
 const browser = findBrowser();
 
@@ -20,7 +19,7 @@ const KEEPS_PICTURES = process.env['LIMBER_PICTURES'] !== undefined;
 /** Journeys ask what a picture shows, not how smooth its edges are; smoothing them without a graphics card takes a fifth of their time. */
 const PLAIN_PICTURES = KEEPS_PICTURES ? [] : ['--webgl-antialiasing-mode=none', '--disable-gpu-rasterization'];
 
-export default defineConfig<Host>({
+export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   ...LEFT_OUT,
@@ -46,8 +45,7 @@ export default defineConfig<Host>({
     launchOptions: { ...(browser === null ? {} : { executablePath: browser }), args: [...BROWSER_FLAGS, ...PLAIN_PICTURES] },
   },
   projects: [
-    { name: 'browser', use: { host: 'browser' }, testIgnore: [DESKTOP, WINDOWLESS, PACKED] },
-    { name: 'electron', use: { host: 'electron' }, testIgnore: [DESKTOP, WINDOWLESS, PACKED] },
+    { name: 'browser', testIgnore: [DESKTOP, WINDOWLESS, PACKED] },
     { name: 'stand-in', testMatch: DESKTOP },
     { name: 'windowless', testMatch: WINDOWLESS },
   ],

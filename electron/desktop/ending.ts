@@ -1,4 +1,4 @@
-import { app } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 
 /** Milliseconds that writing may still take when the program ends. */
 const LAST_WRITES = 10_000;
@@ -26,4 +26,20 @@ export function endWhenWritten(written: () => Promise<unknown>, last: () => Prom
       })
       .finally(() => app.exit(0));
   });
+}
+
+/**
+ * Whoever ends the program by a signal, as a terminal does that is closed, answers no question: its window goes at once. What is unsaved is
+ * kept for the next start. Must be called when Electron is ready: Chromium has taken the signals then, and closes the window with its question.
+ */
+export function endBySignals(window: Pick<BrowserWindow, 'destroy' | 'isDestroyed'>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const others = process.listeners(signal);
+    // Node takes a signal with its first listener only.
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      if (!window.isDestroyed()) window.destroy();
+    });
+    for (const other of others) process.on(signal, other);
+  }
 }

@@ -7,7 +7,7 @@ import { askBeforeClosing } from './close-question.ts';
 import { createCrashLog, type CrashLog } from './crash-log.ts';
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf } from '../files/project/project-folder.ts';
-import { endWhenWritten } from './ending.ts';
+import { endBySignals, endWhenWritten } from './ending.ts';
 import { createNativeMenu } from './menu.ts';
 import { answerMessages } from './messages.ts';
 import { createNativeDialogs } from './native-dialogs.ts';
@@ -90,6 +90,7 @@ export async function openStudio(files: OpenedFiles, data: string): Promise<void
     discard: async () => services['journal.close'](),
   });
 
+  endBySignals(window);
   endWhenWritten(() => Promise.all([close(), place.read()]), finish);
   answerMessages(services, (path) => paths.allow(openedFolderOf(path)));
   files.listen((path) => {

@@ -11,6 +11,7 @@ const PANELS_OF_TIME: ReadonlySet<string> = new Set(['viewport', 'timeline']);
 
 const WIDGETS_WITH_KEYS =
   '[role="grid"], [role="treegrid"], [role="listbox"], [role="slider"], [role="tablist"], input[type="range"]';
+const ROWS_OF_BUTTONS = '[role="toolbar"]';
 const TEXT_FIELDS = 'input:not([type="range"], [type="checkbox"]), textarea, [contenteditable="true"]';
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], [role="menu"], .popover';
 /** What is deleted itself while it has the focus. */
@@ -90,6 +91,8 @@ function isForWidget(target: Element, event: KeyboardEvent, isFocusedByPointer: 
     return !isFocusedByPointer && target.matches('button, [role="row"], [role="slider"], [role="tab"], input');
   }
   if (!NAVIGATION_KEYS.has(event.key)) return false;
+  // So are rows of buttons and menus gone through, unless one of them was only clicked.
+  if (!isFocusedByPointer && target.closest(ROWS_OF_BUTTONS) !== null) return true;
   const panel = target.closest('[data-panel]')?.getAttribute('data-panel');
   return target.closest(WIDGETS_WITH_KEYS) !== null || (panel != null && !PANELS_OF_TIME.has(panel));
 }

@@ -36,13 +36,17 @@ describe('the display of the desktop journeys', () => {
   test('is installed by the administrator, with the libraries that Electron lacks, and only once', () => {
     const { done, bring } = debian({ isRoot: true, brings: true });
     bring();
-    expect(done).toEqual(['update -qq', 'install -y -qq --no-install-recommends xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3']);
+    expect(done).toEqual([
+      'update -qq',
+      'install -y -qq --no-install-recommends xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3',
+    ]);
     bring();
     expect(done).toHaveLength(2);
   });
 
   test('is asked for in a sentence where it cannot be installed', () => {
-    const wanted = 'there is no display to run it on; install it with "sudo apt-get install xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3"';
+    const wanted =
+      'there is no display to run it on; install it with "sudo apt-get install xvfb openbox xdotool libglib2.0-bin shared-mime-info libnss3"';
     expect(debian({ isRoot: false, brings: true }).bring).toThrow(wanted);
     expect(debian({ isRoot: true, brings: false }).bring).toThrow(wanted);
   });

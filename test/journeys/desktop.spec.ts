@@ -11,7 +11,7 @@ interface Desktop {
   start(...parameters: readonly string[]): Promise<StandIn>;
 }
 
-/** The built main file and preload, with a page of Chromium in the place of Electron's window. */
+/** The built main file and preload, with a page of Chromium in the place of Electron's window: what a real Electron on Linux cannot show. */
 const test = base.extend<{ desktop: Desktop }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
   desktop: async ({}, use) => {
@@ -54,25 +54,6 @@ async function bend({ page, ask }: StandIn): Promise<void> {
   await expect.poll(() => ask('title')).toBe('• mannequin — Limber');
 }
 
-test('the built program opens its window through its own scheme and preload, without Node in the page', async ({ desktop }) => {
-  const program = await desktop.start();
-  await expect.poll(() => program.ask('title')).toBe('mannequin — Limber');
-  const found = await program.page.evaluate(() => ({
-    bridge: Object.keys((window as unknown as { limberBridge: object }).limberBridge),
-    node: ['require', 'process', 'module', 'Buffer', 'limberStandInSend'].filter((name) => name in window),
-    policy: document.querySelector('meta[http-equiv="Content-Security-Policy"]') === null,
-    isolated: globalThis.crossOriginIsolated,
-  }));
-  expect(found).toEqual({ bridge: ['call', 'listen', 'pathOf'], node: [], policy: true, isolated: true });
-  const away = await program.page.evaluate(() =>
-    fetch('https://example.org/').then(
-      () => 'reached',
-      () => 'refused',
-    ),
-  );
-  expect(away).toBe('refused');
-});
-
 test('a pull is undone by the native menu, which has every command', async ({ desktop }) => {
   const program = await desktop.start();
   const menu = await program.ask<{ label: string; items: string[] }[]>('menu');
@@ -100,10 +81,4 @@ test('an exported file is dragged out of the window, and shown in its folder', a
   await file.dispatchEvent('dragstart');
   await expect(program.page.getByRole('alert').filter({ hasText: 'is not there any more' })).toBeVisible();
   expect(await program.ask('dragged')).toEqual([path]);
-});
-
-test('updates are off, and of a program from its sources it is said who brings later ones', async ({ desktop }) => {
-  const program = await desktop.start();
-  await program.ask('click', 'help.updates');
-  await expect(program.page.getByRole('dialog', { name: 'Updates' })).toContainText('git pull');
 });

@@ -45,8 +45,6 @@ const outcome = createSolver(arm).solve(restPose(arm), [{ kind: 'position', join
 document.title = 'core: ' + outcome.status;
 </script>`;
 
-test.skip(({ host }) => host !== 'browser', 'Electron brings the same engine as the browser');
-
 test(`Node and Chromium solve the workloads to the same bytes (${CASES} cases each, seed ${SEED})`, async ({ page }) => {
   const problems = JSON.stringify(
     createWorkloads(SEED, { chains: CASES, bipeds: CASES, robots: 0 })

@@ -35,8 +35,7 @@ async function namePath(page: Page, field: string, path: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-test('the whole tour of the README goes by keyboard alone', async ({ studio, host }) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('the whole tour of the README goes by keyboard alone', async ({ studio }) => {
   const { page, folder } = studio;
   const { keyboard } = page;
   const goTo = async (number: number, panel: string) => {

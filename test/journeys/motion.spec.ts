@@ -85,9 +85,7 @@ test('brings a dropped motion onto the character, beside what the file holds, an
 
 test('keeps the choices for a motion as a profile, which the command line uses, and takes them over again @all', async ({
   studio,
-  host,
 }) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
   const { page, folder } = studio;
   const [motion, profile] = [join(folder, 'arm.bvh'), join(folder, 'profile.json')];
   await writeMotions([motion]);
@@ -147,8 +145,7 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   expect(clips.find(({ id }) => id === activeClip)).toMatchObject({ fps: 60 });
 });
 
-test('corrects a bone, which the rig follows, undoes it, and keeps it with the project @all', async ({ studio, host }) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('corrects a bone, which the rig follows, undoes it, and keeps it with the project @all', async ({ studio }) => {
   const path = needs(knight, 'KayKit knight');
   const { page, folder } = studio;
   await studio.drop(path);

@@ -161,8 +161,7 @@ test('keeps the keyboard in the page when a run has ended @all', async ({ studio
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true });
 
-  test('the target follows the first finger, whatever a second one does @all', async ({ studio, host }) => {
-    test.skip(host === 'electron', 'its window is made without touch');
+  test('the target follows the first finger, whatever a second one does @all', async ({ studio }) => {
     const { page } = studio;
     const { result, target } = await openPlane(page);
     const ring = target.locator('.plane-target-ring');

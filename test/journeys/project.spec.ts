@@ -27,8 +27,7 @@ async function answerFiles(studio: StudioDriver, name: string, button: 'Save' | 
   await dialog.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('saves the project, reloads the page and opens it again: the same document', async ({ studio, host }) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('saves the project, reloads the page and opens it again: the same document', async ({ studio }) => {
   const { page } = studio;
   await keyTwoPoses(studio);
   await page.getByRole('button', { name: /save pose/i }).click();
@@ -55,11 +54,7 @@ test('saves the project, reloads the page and opens it again: the same document'
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 });
 
-test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone', async ({
-  studio,
-  host,
-}) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone', async ({ studio }) => {
   const { page, folder } = studio;
   const seen = () =>
     page.evaluate(() => {
@@ -122,11 +117,7 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, string>> {
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'latin1')]));
 }
 
-test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({
-  studio,
-  host,
-}) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('shows the pose that somebody else saves into the project, and keeps both when both change one', async ({ studio }) => {
   const { page, folder } = studio;
   await page.getByRole('button', { name: /save pose/i }).click();
   await page.keyboard.press('Escape');
@@ -163,11 +154,7 @@ test('shows the pose that somebody else saves into the project, and keeps both w
   expect(await page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(2);
 });
 
-test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({
-  studio,
-  host,
-}) => {
-  test.skip(host === 'electron', 'native dialogs cannot be answered by a test');
+test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({ studio }) => {
   const { page, folder } = studio;
   await page.keyboard.press('Control+s');
   await answerFiles(studio, 'Scene', 'Save');
@@ -189,8 +176,7 @@ test('refuses a truncated project and a truncated character in a sentence, and n
   expect(await dataOf(studio)).toEqual(before);
 });
 
-test('brings back work that was never saved when the page comes again', async ({ studio, host }) => {
-  test.skip(host === 'electron', 'a reload is not a restart there');
+test('brings back work that was never saved when the page comes again', async ({ studio }) => {
   const { page } = studio;
   const kept = page.waitForResponse((response) => response.url().endsWith('/rpc/journal.append'));
   await studio.pull('leftHand', { x: -30, y: 90 });

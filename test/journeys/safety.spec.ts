@@ -8,8 +8,6 @@ import { serve } from '../../electron/browser/serve.ts';
 import type { Answer } from '../../electron/contract.ts';
 import { expect, test, type StudioDriver } from './studio.ts';
 
-test.skip(({ host }) => host === 'electron', 'these are about the browser');
-
 /** The system's own names of what went wrong. */
 const CODE = /\bE[A-Z]{4,}\b/;
 

@@ -9,8 +9,7 @@ async function problems({ page }: StudioDriver): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-test('what is set holds at once, is given back one by one, and is there again at another address', async ({ studio, host }) => {
-  test.skip(host === 'electron', 'a second host is started beside the first');
+test('what is set holds at once, is given back one by one, and is there again at another address', async ({ studio }) => {
   const { page, folder } = studio;
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   const height = () => page.locator('.top-bar').evaluate((bar) => bar.getBoundingClientRect().height);

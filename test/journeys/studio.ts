@@ -1,10 +1,9 @@
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { _electron, expect, test as base, type Page } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { serve } from '../../electron/browser/serve.ts';
@@ -15,11 +14,6 @@ import type { Project } from '../../core/document/project.ts';
 import type { CameraPreset } from '../../renderer/state/viewport.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
-
-/** Which shell carries the studio. */
-export interface Host {
-  readonly host: 'browser' | 'electron';
-}
 
 /** What the studio shows, copied out of the window. */
 export interface Shown {
@@ -63,81 +57,25 @@ export interface StudioDriver {
   takeErrors(): string[];
 }
 
-const projectFolder = join(import.meta.dirname, '..', '..');
-
-interface Fixtures extends Host {
-  /** Opens the studio in its shell; skips the test before a page is opened where the shell is missing. */
-  shell: (folder: string, page: Page) => Promise<Opened>;
-  studio: StudioDriver;
-}
-
-export const test = base.extend<Fixtures>({
-  host: ['browser', { option: true }],
-  shell: async ({ host }, use) => {
-    if (host === 'browser') return use(openInBrowser);
-    const binary = electronBinary();
-    if ('path' in binary) return use((folder, page) => openInElectron(binary.path, folder, page));
-    console.log(`Skipped in Electron: ${binary.reason}.`);
-    base.skip(true, binary.reason);
-  },
-  // Fixtures are made in this order.
-  studio: async ({ shell, page, viewport }, use) => {
+export const test = base.extend<{ studio: StudioDriver }>({
+  studio: async ({ page, viewport }, use) => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-journey-')));
-    const opened = await shell(folder, page);
-    if (viewport) await opened.page.setViewportSize(viewport);
-    const driver = drive(opened.page, folder);
+    const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data') });
+    await page.goto(host.url);
+    if (viewport) await page.setViewportSize(viewport);
+    const driver = drive(page, folder);
     await driver.settled();
     await use(driver);
     const errors = driver.takeErrors();
-    await opened.close();
+    // The page goes first: a host that closes under it leaves a console error behind.
+    await page.close({ runBeforeUnload: false });
+    await host.close();
     await rm(folder, { recursive: true, force: true });
     if (errors.length > 0) throw new Error(`the page reported: ${errors.join(' | ')}`);
   },
 });
 
 export { expect };
-
-interface Opened {
-  readonly page: Page;
-  close(): Promise<void>;
-}
-
-async function openInBrowser(folder: string, page: Page): Promise<Opened> {
-  const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data') });
-  await page.goto(host.url);
-  return {
-    page,
-    // The page goes first: a host that closes under it leaves a console error behind.
-    close: async () => {
-      await page.close({ runBeforeUnload: false });
-      await host.close();
-    },
-  };
-}
-
-async function openInElectron(executablePath: string, folder: string, unused: Page): Promise<Opened> {
-  await unused.close();
-  const { ELECTRON_RUN_AS_NODE: _, NODE_OPTIONS: __, ...environment } = process.env;
-  const application = await _electron.launch({
-    executablePath,
-    args: [`--user-data-dir=${join(folder, '.data')}`, projectFolder],
-    env: environment as Record<string, string>,
-  });
-  return { page: await application.firstWindow(), close: () => application.close() };
-}
-
-/** Electron's program, never fetched by a test; otherwise why there is none. */
-function electronBinary(): { readonly path: string } | { readonly reason: string } {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
-  const named = process.env['ELECTRON_EXECUTABLE'];
-  const list = join(folder, 'path.txt');
-  const path = named ?? (existsSync(list) ? join(folder, 'dist', readFileSync(list, 'utf8').trim()) : null);
-  if (path === null || !existsSync(path)) return { reason: 'its program is not installed (npx install-electron)' };
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-    return { reason: 'there is no display (xvfb-run -a)' };
-  }
-  return { path };
-}
 
 function drive(page: Page, folder: string): StudioDriver {
   let errors: string[] = [];

@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { serve } from '../../electron/browser/serve.ts';
 import { expect, test, type StudioDriver } from './studio.ts';
 
-test.skip(({ host }) => host === 'electron', 'there is one Electron window of a user');
-
 /** Another program of the same user, beside the one that the driver works in. */
 async function second({ page, folder }: StudioDriver, given: { readonly takesOver?: boolean; readonly open?: string } = {}) {
   const host = await serve({ port: 0, open: null, allow: [folder], data: join(folder, '.data'), ...given });

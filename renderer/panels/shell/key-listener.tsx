@@ -17,7 +17,8 @@ export function KeyListener() {
       isFocusedByPointer = isPointerLast;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Tab') isPointerLast = false;
+      // Both lead the keyboard on; Alt goes to the menus.
+      if (event.key === 'Tab' || event.key === 'Alt') isPointerLast = false;
       const meaning = meaningOfKey(studio.getState(), event, { mac, isFocusedByPointer });
       if (!meaning) return;
       event.preventDefault();

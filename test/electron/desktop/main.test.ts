@@ -19,7 +19,7 @@ const OWN_FRAME = { url: 'app://limber/', parent: null };
 beforeEach(() => {
   resetFakeElectron();
   // Every start listens for as long as the process lives; here one process starts the program many times.
-  process.removeAllListeners('uncaughtExceptionMonitor');
+  for (const name of ['uncaughtExceptionMonitor', 'SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
   // Where the program keeps its own files, on every system.
   for (const name of ['XDG_CONFIG_HOME', 'APPDATA', 'HOME']) vi.stubEnv(name, fake.base);
   process.argv = ['limber'];
@@ -129,6 +129,18 @@ describe('the window', () => {
     expect(fake.windows[1]!.options).not.toHaveProperty('x');
   });
 });
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s closes the window without a question, which nobody would answer',
+  async (signal) => {
+    const window = await start();
+    await call('window.state', [{ title: '• mannequin — Limber', unsaved: true, writing: null }]);
+    process.emit(signal);
+    expect(window.isDestroyed()).toBe(true);
+    expect(electron.dialog.showMessageBox).not.toHaveBeenCalled();
+    process.emit(signal);
+  },
+);
 
 test('its own files are in one place, however it was started, unless told otherwise', async () => {
   await start();

@@ -7,7 +7,7 @@ import { attach, DRIVEN, environmentOf, portFileOf, startPacked, UNSANDBOXED, ty
 import { describeProcesses, processesAt } from './processes.ts';
 
 /** A user with a home folder and a display, who starts the packed program. */
-interface Desktop {
+export interface Desktop {
   /** Home folder; what the user keeps and what the program keeps lies in it. */
   readonly home: string;
   /** Folder of the packed program. */
@@ -114,4 +114,14 @@ export function titleOf({ display }: Pick<Desktop, 'display'>): string {
 export function closeWindow({ display }: Pick<Desktop, 'display'>): void {
   display.window('Limber$');
   display.press('alt+F4');
+}
+
+/** Presses Return in a dialog of the system until it is gone: one that still looks through a folder takes no notice. */
+export async function confirm({ display }: Pick<Desktop, 'display'>): Promise<void> {
+  const answer = () => {
+    if (!display.hasDialog()) return false;
+    display.press('Return');
+    return display.hasDialog();
+  };
+  await expect.poll(answer, { intervals: [500] }).toBe(false);
 }

@@ -18,13 +18,16 @@ export interface Display {
   stop(): void;
 }
 
+/** Room for a window at scale 2. */
+const SCREEN = '2560x1600x24';
 /** Milliseconds that a window may take to appear. */
 const PATIENCE = 60_000;
 /** Times that a window may close while it is looked at. */
 const ATTEMPTS = 50;
 
 export async function startDisplay(): Promise<Display> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
+  // Open to every user of this machine: the administrator's journeys start the program as somebody else.
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-ac'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const name = await new Promise<string>((found, failed) => {
@@ -50,7 +53,14 @@ export async function startDisplay(): Promise<Display> {
       run('windowactivate', '--sync', id);
       return id;
     },
-    hasDialog: () => !run('getactivewindow', 'getwindowname').endsWith('Limber'),
+    hasDialog() {
+      try {
+        return !run('getactivewindow', 'getwindowname').endsWith('Limber');
+      } catch {
+        // No window is left.
+        return false;
+      }
+    },
     press: (...keys) => void run('key', '--clearmodifiers', '--delay', '30', ...keys),
     type: (text) => void run('type', '--clearmodifiers', '--delay', '5', text),
     picture: (path) => void spawnSync('import', ['-window', 'root', path], { env }),

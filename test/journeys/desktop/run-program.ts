@@ -15,7 +15,11 @@ export interface Place {
 }
 
 /** Runs the program as a command, to its end. */
-export async function runProgram(program: string, given: readonly string[], { environment, folder, input = '' }: Place): Promise<Run> {
+export async function runProgram(
+  program: string,
+  given: readonly string[],
+  { environment, folder, input = '' }: Place,
+): Promise<Run> {
   const child = spawn(program, given, { cwd: folder, env: environment });
   child.stdin.end(input);
   let [printed, noted] = ['', ''];

@@ -14,12 +14,7 @@ export interface StandInState {
   readonly projectFolder: string;
   /** Where `app.getPath` leads. */
   readonly folder: string;
-  /** Answers of the system's dialogs, by the name of the function, each used once. */
-  readonly answers: Map<string, unknown[]>;
-  /** Every dialog that was shown, with what stood in it. */
-  readonly dialogs: { readonly name: string; readonly options: unknown }[];
   menu: unknown;
-  readonly recent: string[];
   /** Files that were shown in the file manager. */
   readonly revealed: string[];
   readonly windows: PageWindow[];
@@ -48,7 +43,7 @@ export function standInElectron(state: StandInState) {
     enableSandbox = () => beforeReady('app.enableSandbox()');
     setAppUserModelId = () => {};
     requestSingleInstanceLock = () => true;
-    addRecentDocument = (path: string) => void state.recent.push(path);
+    addRecentDocument = () => {};
     readonly isPackaged = false;
     getVersion = () => '0.0.0';
     getAppPath = () => state.projectFolder;
@@ -93,14 +88,9 @@ export function standInElectron(state: StandInState) {
     }
   }
 
-  const answer = (name: string, options: unknown) => {
-    state.dialogs.push({ name, options });
-    const [next, ...rest] = state.answers.get(name) ?? [];
-    if (next === undefined) throw new Error(`the test did not say how to answer ${name}`);
-    state.answers.set(name, rest);
-    return next;
+  const nobodyAnswers = (name: string) => () => {
+    throw new Error(`${name} is tried on the packed program`);
   };
-  const ask = (name: string) => async (_window: unknown, options: unknown) => answer(name, options);
 
   return {
     app,
@@ -123,14 +113,12 @@ export function standInElectron(state: StandInState) {
         return { setPermissionRequestHandler: nothing, setPermissionCheckHandler: nothing, setDevicePermissionHandler: nothing };
       },
     },
-    dialog: {
-      showOpenDialog: ask('showOpenDialog'),
-      showSaveDialog: ask('showSaveDialog'),
-      showMessageBox: ask('showMessageBox'),
-      showMessageBoxSync: (_window: unknown, options: unknown) => answer('showMessageBoxSync', options),
-      showErrorBox: (title: string, content: string) =>
-        void state.dialogs.push({ name: 'showErrorBox', options: { title, content } }),
-    },
+    dialog: Object.fromEntries(
+      ['showOpenDialog', 'showSaveDialog', 'showMessageBox', 'showMessageBoxSync', 'showErrorBox'].map((name) => [
+        name,
+        nobodyAnswers(name),
+      ]),
+    ),
     Menu: {
       buildFromTemplate: (template: unknown) => template,
       setApplicationMenu: (menu: unknown) => {

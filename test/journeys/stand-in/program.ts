@@ -41,10 +41,7 @@ const state: StandInState = {
   parameters,
   projectFolder,
   folder,
-  answers: new Map(),
-  dialogs: [],
   menu: null,
-  recent: [],
   revealed: [],
   windows: [],
 };
@@ -63,8 +60,6 @@ const entries = (menu: unknown): readonly MenuEntry[] => (menu as readonly MenuE
 const flat = (menu: readonly MenuEntry[]): readonly MenuEntry[] => menu.flatMap((entry) => [entry, ...flat(entry.submenu ?? [])]);
 
 const commands = {
-  answer: ({ dialog, with: given }: { dialog: string; with: unknown }) =>
-    void state.answers.set(dialog, [...(state.answers.get(dialog) ?? []), given]),
   revealed: () => state.revealed,
   dragged: () => state.windows[0]?.webContents.dragged,
   title: () => state.windows[0]?.title,

@@ -20,6 +20,7 @@ beforeEach(async () => {
     <div data-panel="library"><div role="grid"><div role="row" tabindex="0" id="card"></div><input id="name" /></div><button id="save"></button></div>
     <div data-panel="timeline"><div role="slider" tabindex="0" id="ruler"></div><button id="button"></button><button id="bar" data-deletable></button></div>
     <div role="dialog"><button id="in-dialog"></button></div>
+    <nav><div role="toolbar"><button id="menu"></button></div></nav>
     <div data-panel="viewport" id="viewport"><canvas id="canvas"></canvas><button id="tool"></button></div>`;
 });
 
@@ -71,6 +72,13 @@ describe('A key', () => {
     expect(pressed('#ruler', 'ArrowLeft')).toBeNull();
     select(studio, NOTHING_SELECTED);
     expect(pressed('#canvas', 'ArrowLeft')).toBe('key.stepBack');
+  });
+
+  test('goes through a row of buttons that was reached by the keyboard', () => {
+    expect(pressed('#menu', 'ArrowRight')).toBeNull();
+    expect(pressed('#menu', 'End')).toBeNull();
+    expect(pressed('#menu', 'ArrowRight', { isFocusedByPointer: true })).toBe('key.stepOn');
+    expect(pressed('#menu', 'k')).toBe('key.set');
   });
 
   test('is left to text that is being typed, but not Ctrl+S or F3', () => {
