@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: process.env['CI'] ? 1 : 0,
   // For what hangs; a busy machine is no failure.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   projects: [{ name: 'desktop' }],

@@ -16,7 +16,7 @@ test('the character is whole again after the graphics process was lost, without 
   process.kill(childOf(program.process.pid!, '--type=gpu-process'), 'SIGKILL');
   await page.locator('.viewport-canvas[data-restored]').waitFor();
   // What is drawn is drawn by the processor here.
-  const patience = { timeout: 60_000 };
+  const patience = { timeout: 120_000 };
   await expect.poll(async () => difference(page, seen, await picture(page)), patience).toBeLessThan(2);
   console.log(`The character was seen whole ${Math.round(performance.now() - killed)} ms after its graphics process was killed.`);
 });

@@ -141,7 +141,7 @@ const ANSWERS = 10_000;
 const CONNECTIONS = 4;
 
 /** Milliseconds that something of the page may take to be there and to be pressed. */
-const ACTS = 30_000;
+const ACTS = 90_000;
 
 async function connectTo(where: string, left = CONNECTIONS): Promise<Browser> {
   try {

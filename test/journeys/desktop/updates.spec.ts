@@ -55,7 +55,7 @@ test('an AppImage finds, checks, tries and installs a later version; what is not
     };
     site.publish(broken.release, PUBLISHER.secret, LATEST);
     await look(BROKEN);
-    const patience = { timeout: 60_000 };
+    const patience = { timeout: 120_000 };
     await expect(dialog).toContainText('it does not start on this machine', patience);
     expect((await readFile(present)).equals(old)).toBe(true);
 
