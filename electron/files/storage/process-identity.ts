@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 /** A process that may have ended since. */
 export interface ProcessIdentity {
@@ -33,8 +34,17 @@ export function hasEnded(
 function isAlive(number: number): boolean {
   try {
     process.kill(number, 0);
-    return true;
+    return !isZombie(number);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Whether a process has ended and only its number is left, until whoever started it asks; only Linux says so in a file. */
+function isZombie(number: number): boolean {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${number}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
