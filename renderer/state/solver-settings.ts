@@ -26,6 +26,7 @@ const LABELS: Readonly<Record<keyof SolverSettings, string>> = {
   restarts: 'Restarts',
   rootStiffness: 'Hips follow',
   balance: 'Keep balance',
+  weight: 'Weight shift',
   softReach: 'Soft reach',
   followLibrary: 'Follow the library',
   gaze: 'Look at a point',

@@ -78,6 +78,9 @@ function checkSolverSettings(solver: SolverSettings): void {
   if (!(solver.softReach >= 0 && solver.softReach <= MOST_SOFT_REACH)) {
     throw new RangeError(`the soft reach must be from 0 to ${MOST_SOFT_REACH}, got ${spellOut(solver.softReach)}`);
   }
+  if (!(solver.weight >= 0 && solver.weight <= 1)) {
+    throw new RangeError(`the weight shift must be from 0 to 1, got ${spellOut(solver.weight)}`);
+  }
   if (!(solver.followLibrary >= 0 && solver.followLibrary <= 1)) {
     throw new RangeError(`how far the library is followed must be from 0 to 1, got ${spellOut(solver.followLibrary)}`);
   }

@@ -80,6 +80,7 @@ function checkSettings(settings: Partial<SolverSettings>): void {
   checkRange(settings, 'rootStiffness', 0, 1);
   checkRange(settings, 'softReach', 0, MOST_SOFT_REACH);
   checkRange(settings, 'followLibrary', 0, 1);
+  checkRange(settings, 'weight', 0, 1);
   const { gaze } = settings;
   if (gaze !== undefined && gaze !== null && !isPlace(gaze))
     throw new RangeError(`the gaze must be null or three finite numbers, got ${spellOut(gaze)}`);

@@ -25,6 +25,8 @@ export interface SolverSettings {
   readonly rootStiffness: number;
   /** Keep the centre of mass over the feet. */
   readonly balance: boolean;
+  /** 0 to 1: how far the body goes over the foot that stands while the other is lifted. */
+  readonly weight: number;
   /** Share of a limb's length, 0 to `MOST_SOFT_REACH`, that it spans last and ever more slowly: see `soft-reach.ts`. */
   readonly softReach: number;
   /** 0 to 1: how far the whole body follows what the prior says, where there is one (the pose library). */
@@ -41,6 +43,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   restarts: 4,
   rootStiffness: 0.5,
   balance: false,
+  weight: 1,
   softReach: 0.05,
   followLibrary: 0,
   gaze: null,

@@ -7,6 +7,7 @@ import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forwar
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { moveBy } from './carry-trunk.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
@@ -14,7 +15,8 @@ import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
-import { reachOut, type ReachedOut, type Reaching } from './reach-out.ts';
+import { foldFrom, reachOut, type ReachedOut, type Reaching } from './reach-out.ts';
+import { shiftWeight } from './shift-weight.ts';
 import { withSlack, withoutSlack } from './slack.ts';
 import { bendStraightLimb } from './straight-limb.ts';
 
@@ -45,8 +47,10 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
 function pullOverFeet(solver: Solver, move: Reaching): Attempt {
   const { rig, snapshot, pins, handle } = move;
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
-  const tilted = reachOut({ ...move, limbs, tilts: true });
-  const carried = tilted.isCarried ? reachOut({ ...move, limbs, tilts: false }) : tilted;
+  const shift = shiftWeight(move, limbs, (base) => foldFrom(move, base, null));
+  const base = moveBy(snapshot, shift);
+  const tilted = reachOut({ ...move, base, limbs, tilts: true });
+  const carried = tilted.isCarried ? reachOut({ ...move, base, limbs, tilts: false }) : tilted;
   const areAlike = carried.pose.every((value, i) => value === tilted.pose[i]);
   if (areAlike) return pullAsBuilt(solver, move, limbs, tilted);
   const overFeet = pullAsBuilt(solver, { ...move, searches: false }, limbs, tilted);

@@ -1,6 +1,6 @@
 import type { Quat } from '../../math/quat.ts';
 import { add, distance, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
@@ -29,35 +29,57 @@ export interface ReachedOut {
   readonly turn: Quat | null;
 }
 
+/** How a limb reaches out: from a body that stands at `base`, over limbs that are pinned. */
+export interface ReachPull extends Reaching, Pick<TrunkPull, 'tilts'> {
+  /** The snapshot, its body moved but not turned. */
+  readonly base: Pose;
+  readonly limbs: readonly PinnedLimb[];
+}
+
 /**
- * The snapshot with a limb folded to its target, its end turned as it was. What a soft reach does not span, and what the limb is too stiff for, the body
+ * The base with a limb folded to its target, its end turned as it was. What a soft reach does not span, and what the limb is too stiff for, the body
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
-export function reachOut(move: Reaching & Pick<TrunkPull, 'tilts'> & { readonly limbs: readonly PinnedLimb[] }): ReachedOut {
-  const { rig, limb, snapshot, handle, target, settings, keepsDirection, rotation, order } = move;
+export function reachOut(move: ReachPull): ReachedOut {
+  const { rig, limb, snapshot, base, target, settings, keepsDirection, rotation, order } = move;
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend))
-    return { pose: snapshot, isCarried: false, isSoftened: false, turn: null };
-  const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
+    return { pose: base, isCarried: false, isSoftened: false, turn: null };
   const before = forwardKinematics(rig.skeleton, snapshot);
-  const plane = limbPlane(before, limb, axis);
-  const { root, end, upperLength, lowerLength } = plane;
-  const full = upperLength + lowerLength;
-  const firm = Math.max((1 - settings.softReach) * full, distance(root, end));
-  let pose = snapshot;
+  const { end, firm, full } = lengthsOf(move, before);
+  const root = worldPosition(forwardKinematics(rig.skeleton, base), limb.upper);
+  let pose = base;
   if (order === 'smartBounce') {
     const along = add(root, scale(subtract(target, end), stiffenedShare(rig, limb)));
     const wanted = distance(along, target);
     const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
     if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
   }
-  const isCarried = pose !== snapshot;
+  const isCarried = pose !== base;
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
   const isSoftened =
     settings.softReach > 0 && distance(worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper), target) > firm;
-  pose = foldAlongField(move, before, pose, (wanted) => softSpan(wanted, firm, full), turn);
+  pose = foldFrom(move, pose, turn);
   if (turn) directEnd(rig, pose, limb.end, turn, snapshot);
   return { pose, isCarried, isSoftened, turn };
+}
+
+/** A pose that carries the limb's root, with the limb folded from there to the target as far as it spans softly, for the world rotation `turn` of its end. */
+export function foldFrom(move: Reaching, carried: Pose, turn: Quat | null): Pose {
+  const before = forwardKinematics(move.rig.skeleton, move.snapshot);
+  const { firm, full } = lengthsOf(move, before);
+  return foldAlongField(move, before, carried, (wanted) => softSpan(wanted, firm, full), turn);
+}
+
+/** Where a limb's end is, how long it is and what it spans firmly, at least as far as the grab has it: world, metres. */
+function lengthsOf(
+  { rig, limb, handle, settings }: Reaching,
+  before: WorldTransforms,
+): { end: Vec3; firm: number; full: number } {
+  const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
+  const { root, end, upperLength, lowerLength } = limbPlane(before, limb, axis);
+  const full = upperLength + lowerLength;
+  return { end, full, firm: Math.max((1 - settings.softReach) * full, distance(root, end)) };
 }
 
 /** The pose with the end of a limb, or the head, turned to a world rotation, as far as its limit allows. */
@@ -67,19 +89,21 @@ export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: 
   return turned;
 }
 
-/** The snapshot with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
-function carryRoot(
-  { rig, limb, snapshot, handle, settings, pins, limbs, tilts }: Parameters<typeof reachOut>[0],
-  place: Vec3,
-): Pose {
-  if (pins.chest?.translation || pins.head?.translation) return snapshot;
-  const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
+/** The base with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
+function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs, tilts }: ReachPull, place: Vec3): Pose {
+  if (pins.chest?.translation || pins.head?.translation) return base;
+  const moved = subtract(rootPlace(base), rootPlace(snapshot));
+  const legs = limbs
+    .filter(({ name }) => name.endsWith('Foot'))
+    .map((leg) => ({ ...leg, plane: { ...leg.plane, root: add(leg.plane.root, moved) } }));
   const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
   // Hips go all the way of the root of a leg, and of that of an arm only what the trunk leaves.
   const along = (way: Vec3): Vec3 => (handle.endsWith('Foot') ? way : ZERO);
   const grabbed = { joint: limb.upper, offset: ZERO };
-  return carryTrunk(
-    { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn: pins.hips?.rotation === true, sparesHeels: true, tilts },
-    place,
-  );
+  const hipsKeepTurn = pins.hips?.rotation === true;
+  return carryTrunk({ rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, sparesHeels: true, tilts }, place);
+}
+
+function rootPlace([x, y, z]: Pose): Vec3 {
+  return [x!, y!, z!];
 }

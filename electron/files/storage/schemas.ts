@@ -271,6 +271,7 @@ const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
   rootStiffness: z.number().min(0).max(1),
   balance: z.boolean(),
   // Projects of before these were settings have the defaults.
+  weight: z.number().min(0).max(1).default(DEFAULT_SOLVER_SETTINGS.weight),
   softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
   followLibrary: z.number().min(0).max(1).default(DEFAULT_SOLVER_SETTINGS.followLibrary),
   gaze: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),

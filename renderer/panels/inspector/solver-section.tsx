@@ -52,6 +52,16 @@ export function SolverSection() {
           isOn={solver.balance}
           onChange={(balance) => changeSolver(studio, 'balance', balance)}
         />
+        <RangeSlider
+          label="Weight shift"
+          hint="How far the hips go over the foot that stands while the other is lifted"
+          value={solver.weight}
+          min={0}
+          max={1}
+          step={0.01}
+          format={(value) => `${Math.round(100 * value)} %`}
+          onCommit={(value) => changeSolver(studio, 'weight', value)}
+        />
       </Section>
       <Section title="Precision">
         <LengthInput

@@ -182,6 +182,7 @@ test('unusable values are refused in a sentence', () => {
   expect(() => setSolverSetting(project, 'tolerance', 0)).toThrow('above 0, got 0');
   expect(() => setSolverSetting(project, 'maxIterations', 1.5)).toThrow('got 1.5');
   expect(() => setSolverSetting(project, 'softReach', 0.3)).toThrow('from 0 to 0.25, got 0.3');
+  expect(() => setSolverSetting(project, 'weight', NaN)).toThrow('the weight shift must be from 0 to 1, got NaN');
   expect(() => setSolverSetting(project, 'followLibrary', Number.NaN)).toThrow('from 0 to 1, got NaN');
   expect(() => setPin(project, 'leftFoot', { ...full, weight: 0 })).toThrow('got 0');
   expect(() => renamePose(project, 'p', 'x')).toThrow('no pose "p"');

@@ -63,6 +63,7 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       restarts: 4,
       rootStiffness: 0.5,
       balance: false,
+      weight: 0.8,
       softReach: 0.1,
       followLibrary: 0.6,
       gaze: [0.1, 1.5, 2],

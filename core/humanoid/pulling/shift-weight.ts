@@ -1,0 +1,44 @@
+import { smooth } from '../../math/soft-stretch.ts';
+import { add, lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { centreOfMass, segmentMasses } from '../anatomy/masses.ts';
+import { moveBy } from './carry-trunk.ts';
+import type { PinnedLimb } from './pinned-limbs.ts';
+import { withinReach } from './place-hips.ts';
+import { plantLimbs } from './planted-goals.ts';
+import type { Reaching } from './reach-out.ts';
+
+/** Lengths of the leg above the foot that stands at which a lifted foot carries nothing any more. Our choice. */
+const LIFTED = 0.14;
+/** Where the weight is on a foot that stands alone: a share of the way from its ankle to its ball, the middle of what carries it. */
+const MIDDLE = 0.4;
+/** Rounds in which the hips bring the centre of mass to its place: legs that stay move with it by less, so that a tenth is left in each. */
+const ROUNDS = 4;
+
+/**
+ * How far hips go aside for a foot that is lifted, metres of the world, level: until the centre of mass is over the foot that stands, and the less, the less the
+ * other is lifted above that than it was. Zero where no single foot stands, where hips may not leave their place, and for other handles. `folded` is the pose
+ * whose body has moved by so much, its pulled leg folded to the target.
+ */
+export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded: (base: Pose) => Pose): Vec3 {
+  const { rig, snapshot, handle, limb, target, settings, pins } = move;
+  const [standing, ...others] = limbs.filter(({ sole, ik }) => sole && ik === 1);
+  const stays = settings.rootStiffness === 1 || [pins.hips, pins.chest, pins.head].some((pin) => pin?.translation);
+  if (!handle.endsWith('Foot') || !standing?.sole || others.length > 0 || stays) return ZERO;
+  const { plane, sole } = standing;
+  const liftAt = (height: number): number => smooth((height - plane.end[1]) / (LIFTED * (plane.upperLength + plane.lowerLength)));
+  const world = forwardKinematics(rig.skeleton, snapshot);
+  const [before, now] = [worldPosition(world, limb.end)[1], target[1]].map(liftAt) as [number, number];
+  if (now <= before) return ZERO;
+  const masses = segmentMasses(rig);
+  const centreOf = (pose: Pose): Vec3 => centreOfMass(masses, forwardKinematics(rig.skeleton, pose));
+  const over = lerp(plane.end, sole.ball, MIDDLE);
+  const place = lerp(centreOf(snapshot), over, (settings.weight * (now - before)) / (1 - before));
+  let by = ZERO;
+  for (let round = 0; round < ROUNDS; round++) {
+    const [x, , z] = subtract(place, centreOf(plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose));
+    by = withinReach([standing], add(by, [x, 0, z]), false);
+  }
+  return by;
+}
