@@ -55,6 +55,7 @@ export function adviceFor(state: StudioState, { outcome, move }: SolveFeedback):
     const better = pull.to(move.target, {
       ...pullOptions(state),
       keepsDirection: move.keepsDirection,
+      rotation: move.rotation,
       followers: way.followers,
       eye: move.eye,
       along: move.along,

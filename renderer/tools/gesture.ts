@@ -7,6 +7,8 @@ import type { Lens, ScreenPoint } from './geometry/lens.ts';
 export interface PointerSample extends ScreenPoint {
   /** Shift is held: a quarter of the speed. */
   readonly precise: boolean;
+  /** Alt is held: what is pulled keeps its direction. Default false. */
+  readonly keepsDirection?: boolean;
 }
 
 /** A key that goes down: what of its event counts. */

@@ -9,6 +9,7 @@ import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitPose } from '../state/editing.ts';
 import { chooseNextFollowers } from '../state/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
+import { keepsDirection } from '../state/kept-direction.ts';
 import { mirroredLive, mirroredPull } from '../state/live-mirror.ts';
 import { priorOf } from '../state/library-prior.ts';
 import { seedsOf } from '../state/pose-seeds.ts';
@@ -51,8 +52,9 @@ const AS_POSE: Keeping = {
 
 /**
  * Pulls a handle in the plane that faces the camera through it, along an axis or square to one; the body follows by inverse kinematics, the pins stay. X, Y
- * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A hand, a foot or the
- * head keeps its direction as far as limits allow, unless D lets it go or its pin says otherwise. Where the body stops limbs, what is pulled over its picture
+ * and Z choose the axis, a number that is typed is the way along it in centimetres, and the wheel pushes the handle away and back. A foot and the head
+ * keep their direction as far as limits allow, a free hand follows its forearm, and their pins may say otherwise, see {@link keepsDirection}; D switches to
+ * the other of the two, and Alt keeps the direction while it is held. Where the body stops limbs, what is pulled over its picture
  * slides on it. Handles that are selected with it go the same way.
  * `keep` is given what becomes of the pose. Returns null when there is no document or its character has no such handle.
  */
@@ -80,9 +82,9 @@ export function beginPull(
   const byPointer = begin(settings);
   let byNumber: Pull | null = null;
   const along = companionsOf(state, { rig, snapshot }, place, places);
-  const pin = pins[handle];
   const mirrored = place.handle.kind !== 'position' ? mirroredLive : mirroredPull;
-  const keepsByDefault = pin === undefined || pin.rotation;
+  const keepsByDefault = keepsDirection(state.document, snapshot, handle);
+  const grabbedTurn = worldRotation(world, place.handle.joint);
   const slow = createSlowPointer(pointer);
   const grabbed = { start: place.at, pointer, lens };
   const axes = axesOf(state.session.space, worldRotation(world, place.handle.joint), lens);
@@ -90,6 +92,7 @@ export function beginPull(
   const unit = state.session.settings.lengths;
   const floor = heightOnFloor(rig, handle);
   let isOther = false;
+  let isAltHeld = false;
   let constraint = asked;
   let depth = 0;
   let last = { at: { x: pointer.x, y: pointer.y }, lens };
@@ -113,7 +116,10 @@ export function beginPull(
     const floorStops = options.floorStops || target !== wanted;
     // A depth, an axis or a number that was asked for is not given away to the surface of the body.
     const eye = constraint.kind === 'free' && depth === 0 ? last.lens.eye : null;
-    const how = { ...options, floorStops, keepsDirection: keepsByDefault !== isOther, eye };
+    const keeps = isAltHeld || keepsByDefault !== isOther;
+    // A hand that is told to keep its direction does so on what it touches, too.
+    const rotation = keeps && !keepsByDefault ? grabbedTurn : null;
+    const how = { ...options, floorStops, keepsDirection: keeps, rotation, eye };
     const pull = length === null ? byPointer : (byNumber ??= begin(exactly(settings)));
     const started = performance.now();
     const outcome = pull.to(target, { ...how, along: along(target) });
@@ -139,6 +145,7 @@ export function beginPull(
   return {
     move: (sample, present) => {
       last = { at: slow(sample), lens: present };
+      isAltHeld = sample.keepsDirection === true;
       solve();
     },
     press: (key) => {

@@ -4,6 +4,7 @@ import { createPuller } from '../../core/humanoid/pulling/posing.ts';
 import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { commitPose } from '../state/editing.ts';
+import { keepsDirection } from '../state/kept-direction.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { pullOptions } from '../state/pull-options.ts';
 import { selectedHandles } from '../state/selection.ts';
@@ -38,7 +39,7 @@ export function beginSpread(studio: Studio, handle: HandleName, pointer: Pointer
   const middle = places.length > 1 ? middleOf(places) : rootOf(handle);
   const { pins, solver } = history.present;
   const pull = createPuller(rig).begin(snapshot, handle, pins, solver);
-  const keepsDirection = pins[handle]?.rotation ?? true;
+  const isKept = keepsDirection(state.document, snapshot, handle);
   const before = { preview: state.transient.preview, feedback: state.transient.feedback };
   const axes = axesOf(state.session.space, worldRotation(world, pulled.handle.joint), lens);
   const typed = createTypedNumber();
@@ -60,7 +61,11 @@ export function beginSpread(studio: Studio, handle: HandleName, pointer: Pointer
     target = spread(pulled);
     const others = places.filter((place) => place !== pulled).map((place) => [place.handle.name, spread(place)] as const);
     const started = performance.now();
-    const outcome = pull.to(target, { ...pullOptions(studio.getState()), keepsDirection, along: Object.fromEntries(others) });
+    const outcome = pull.to(target, {
+      ...pullOptions(studio.getState()),
+      keepsDirection: isKept,
+      along: Object.fromEntries(others),
+    });
     const milliseconds = performance.now() - started;
     result = outcome.pose;
     setPreview(studio, { pose: result, cause: 'pull' });

@@ -275,7 +275,7 @@ function listen(
   canvas.addEventListener('wheel', zoom, { signal, passive: false });
   // Keys are taken only while something is held, and then before anybody else hears of them.
   const take = (event: KeyboardEvent): void => {
-    // Alt that is pressed while something is dragged must not open the window's menu.
+    // Alt keeps a direction while something is dragged, and must not open the window's menu then.
     if (event.key === 'Alt' && pressed() !== null) event.preventDefault();
     if (pressed() === null) return;
     const isEscape = event.key === 'Escape';
@@ -290,5 +290,5 @@ function listen(
 
 function sampleOf(event: MouseEvent, canvas: HTMLCanvasElement): PointerSample {
   const box = canvas.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey };
+  return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, keepsDirection: event.altKey };
 }

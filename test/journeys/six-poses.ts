@@ -4,7 +4,7 @@ import type { CameraPreset } from '../../renderer/state/viewport.ts';
 
 /** One drag, one turn or one command. */
 export type Gesture =
-  /** Drags a handle to where a place is seen from a side; what lies along the view stays. `turns`: after D, so that the hand or foot goes along with its limb. */
+  /** Drags a handle to where a place is seen from a side; what lies along the view stays. `turns`: after D, so that a foot goes along with its limb, as a hand does without. */
   | { readonly drag: HandleName; readonly to: Vec3; readonly from: CameraPreset; readonly turns?: boolean }
   /** Selects a handle, presses the key that moves or turns it, types axis and number, and ends with Enter. */
   | { readonly keys: string; readonly of: HandleName }
@@ -41,10 +41,10 @@ export const MADE_POSES: readonly MadePose[] = [
       { drag: 'hips', to: [0, 0.905, 0.27], from: 'left' },
       { keys: 'tx-25', of: 'rightFoot' },
       LIVE_MIRROR,
-      { drag: 'leftHand', to: [0.27, 0.9, 0], from: 'front', turns: true },
+      { drag: 'leftHand', to: [0.27, 0.9, 0], from: 'front' },
       LIVE_MIRROR,
-      { drag: 'leftHand', to: [0, 0.95, 0.55], from: 'left', turns: true },
-      { drag: 'rightHand', to: [0, 0.92, 0], from: 'right', turns: true },
+      { drag: 'leftHand', to: [0, 0.95, 0.55], from: 'left' },
+      { drag: 'rightHand', to: [0, 0.92, 0], from: 'right' },
     ],
     is: ({ leftFoot, rightFoot, leftHand, rightHand }) =>
       rightFoot[2] - leftFoot[2] > 0.5 && leftHand[2] - rightHand[2] > 0.4 && leftHand[1] < 1,
@@ -55,9 +55,9 @@ export const MADE_POSES: readonly MadePose[] = [
     switches: [FLOOR_STOPS, BODY_STOPS],
     gestures: [
       { drag: 'hips', to: [0, 0.4, -0.1], from: 'left' },
-      { drag: 'leftHand', to: [0.3, 0.5, 0], from: 'front', turns: true },
+      { drag: 'leftHand', to: [0.3, 0.5, 0], from: 'front' },
       { drag: 'leftHand', to: [0.3, 0, 0.35], from: 'left' },
-      { drag: 'rightHand', to: [-0.3, 0.4, 0], from: 'front', turns: true },
+      { drag: 'rightHand', to: [-0.3, 0.4, 0], from: 'front' },
       { drag: 'rightHand', to: [-0.12, 0.55, 0], from: 'front' },
       { drag: 'rightHand', to: [-0.13, 0.5, 0.27], from: 'top' },
     ],
@@ -70,10 +70,10 @@ export const MADE_POSES: readonly MadePose[] = [
     gestures: [
       { keys: 'gx9', of: 'hips' },
       { drag: 'rightFoot', to: [0, 1.15, -1.2], from: 'right', turns: true },
-      { drag: 'leftHand', to: [0.15, 1.45, 0.9], from: 'top', turns: true },
-      { drag: 'rightHand', to: [-0.65, 1.45, -0.2], from: 'top', turns: true },
+      { drag: 'leftHand', to: [0.15, 1.45, 0.9], from: 'top' },
+      { drag: 'rightHand', to: [-0.65, 1.45, -0.2], from: 'top' },
       { keys: 'tx-20', of: 'head' },
-      { drag: 'leftHand', to: [0.15, 1.5, 0.75], from: 'left', turns: true },
+      { drag: 'leftHand', to: [0.15, 1.5, 0.75], from: 'left' },
     ],
     is: ({ rightFoot, leftHand, hips }) => rightFoot[1] > 1 && rightFoot[2] < -0.8 && leftHand[2] - hips[2] > 0.8,
   },
@@ -99,7 +99,7 @@ export const MADE_POSES: readonly MadePose[] = [
       { drag: 'hips', to: [0, 0.88, 0.12], from: 'left' },
       { run: 'pose.hand.fist' },
       LIVE_MIRROR,
-      { drag: 'leftHand', to: [0.12, 1.45, 0.42], from: 'top', turns: true },
+      { drag: 'leftHand', to: [0.12, 1.45, 0.42], from: 'top' },
       { drag: 'leftElbow', to: [0.25, 1.05, 0.15], from: 'front' },
       { keys: 'tz-60', of: 'leftHand' },
     ],

@@ -32,6 +32,7 @@ export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Att
       handle,
       limb: limbOf(rig, handle),
       target,
+      keepsDirection: pinOf(move, handle).rotation,
       rotation: null,
       searches: false,
       prior: undefined,
@@ -43,8 +44,10 @@ export function afterCompanions(move: PullMove, pullOne: (each: PullMove) => Att
   return present;
 }
 
-function pinOf({ pins, keepsDirection }: PullMove, handle: HandleName): PinSettings {
-  return { translation: true, rotation: pins[handle]?.rotation ?? keepsDirection, weight: 1 };
+/** Handles of the kind that is pulled keep their direction or not as that does, the others keep it, unless their pins say otherwise. */
+function pinOf({ pins, keepsDirection, handle: pulled }: PullMove, handle: HandleName): PinSettings {
+  const [kind, pulledKind] = [handle, pulled].map((name) => name.replace(/^(left|right)/, ''));
+  return { translation: true, rotation: pins[handle]?.rotation ?? (keepsDirection || kind !== pulledKind), weight: 1 };
 }
 
 /**

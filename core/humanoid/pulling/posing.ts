@@ -38,9 +38,12 @@ export interface Pull<Names = AnyNames> {
 
 /** How the body goes along with one move. */
 export interface PullOptions {
-  /** Whether a hand, a foot or the head keeps its world rotation as far as limits allow. Default true. */
+  /**
+   * Whether a hand, a foot or the head keeps its world rotation as far as limits allow, or follows its limb. Either way a hand that is stopped comes to lie.
+   * Default true.
+   */
   readonly keepsDirection?: boolean;
-  /** World rotation that a hand, a foot or the head takes instead, as far as limits allow: a unit quaternion. Default none. */
+  /** World rotation that a hand, a foot or the head takes instead, also where it is stopped, as far as limits allow: a unit quaternion. Default none. */
   readonly rotation?: Quat | null;
   /** Whether the floor, where the character stands at rest, stops soles, hands, knees, elbows, hips and head. Default false. */
   readonly floorStops?: boolean;

@@ -21,7 +21,7 @@ export function isAlone({ along }: PullMove): boolean {
 }
 
 /** Rounds of a solve that brings several handles to their places: what they do not reach by then they hardly come nearer to. */
-const ROUNDS_TOGETHER = 16;
+const ROUNDS_TOGETHER = 40;
 
 /** One handle after another, and where not all are reached so, one solve for all of them. */
 function solveTogether(solver: Solver, asked: PullMove): Attempt {

@@ -71,13 +71,14 @@ export function pullMirrored(move: PullMove, { alone, together }: Solves): Attem
   return both(alone({ ...one, rig: held, settings: { ...settings, rootStiffness: 1 }, snapshot: leant }), leant);
 }
 
-/** The pose with the limbs of both handles as `from` has them, the end of what is pulled turned as there. */
-function withLimbs({ rig, handle, limb }: PullMove, other: HandleName, pose: Pose, from: Pose): Pose {
+/** The pose with the limbs of both handles as `from` has them, the end of what is pulled turned as there unless it follows its limb. */
+function withLimbs({ rig, handle, limb, keepsDirection, rotation }: PullMove, other: HandleName, pose: Pose, from: Pose): Pose {
   const both = pose.slice();
   for (const bone of HUMANOID_BONES) {
     const [joint, of] = [rig.humanoid[bone], limbHandleOf(bone)];
     if (joint !== undefined && (of === handle || of === other)) setRotation(both, joint, rotationOf(from, joint));
   }
+  if (!keepsDirection && !rotation) return both;
   return turnEnd(rig, both, limb!, worldRotation(forwardKinematics(rig.skeleton, from), limb!.end));
 }
 

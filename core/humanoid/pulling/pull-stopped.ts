@@ -21,7 +21,7 @@ export interface PullSolvers {
   readonly quick: Solver;
 }
 
-/** Metres that a hand of a figure 1.75 m tall is brought out of what stops it by when it no longer keeps its direction: it comes to lie there. */
+/** Metres that a hand of a figure 1.75 m tall is brought out of what stops it by when it no longer turns as elsewhere: it comes to lie there. */
 const LIES = 0.05;
 /** Rounds in which the palm turns to the surface and the hand, turned so, is brought onto it again. */
 const TURNS = 2;
@@ -31,17 +31,19 @@ function outsideOf(solver: Solver, move: PullMove, stop: Stop): PullMove {
   const { rig, limb, target, handle, keepsDirection, rotation, snapshot } = move;
   const outside: PullMove = { ...move, target: stop.outside(move) };
   const share = clamp(distance(target, outside.target) / (LIES * sizeOf(rig)), 0, 1);
-  if (!limb || share === 0 || rotation || !keepsDirection || !handle.endsWith('Hand')) return outside;
+  if (!limb || share === 0 || rotation || !handle.endsWith('Hand')) return outside;
   const free = solveFreely(solver, { ...outside, keepsDirection: false, searches: false }).outcome.pose;
   // A hand that lies somewhere does so in line with its arm, however it was turned before.
   const relaxed = free.slice();
   setRotation(relaxed, limb.end, rotationOf(restPose(rig.skeleton), limb.end));
-  const [kept, turned] = [snapshot, relaxed].map((pose) => worldRotation(forwardKinematics(rig.skeleton, pose), limb.end));
+  const [before, turned] = [keepsDirection ? snapshot : free, relaxed].map((pose) =>
+    worldRotation(forwardKinematics(rig.skeleton, pose), limb.end),
+  );
   let lying: PullMove = { ...outside, rotation: turned! };
   for (let round = 0; round < TURNS; round++) {
     const normal = stop.normal(lying);
     const palm = normal ? palmOnto(rig, handle, turned!, normal) : turned!;
-    const placed: PullMove = { ...move, rotation: slerp(kept!, palm, share) };
+    const placed: PullMove = { ...move, rotation: slerp(before!, palm, share) };
     lying = { ...placed, target: stop.outside(placed) };
   }
   return lying;

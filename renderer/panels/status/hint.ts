@@ -17,7 +17,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
   if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
   const cause = transient.preview?.cause;
   if (cause === 'pull')
-    return 'Esc cancels, Shift is precise. D lets it rotate or not, X, Y, Z hold an axis, Q says who follows.';
+    return 'Esc cancels, Shift is precise, Alt keeps direction. D switches that, X, Y, Z hold an axis, Q says who follows.';
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
   if (cause === 'offer') return 'A click takes this pose: what is pulled or pinned stays in its place.';
   if (cause === 'rotate') return 'X, Y, Z set an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';

@@ -15,6 +15,7 @@ import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { keepsDirection } from '../../../renderer/state/kept-direction.ts';
 import { toggleFloorSnap } from '../../../renderer/state/session.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { heightOnFloor } from '../../../core/humanoid/body/resting-height.ts';
@@ -93,20 +94,46 @@ describe('pulling a hand', () => {
     feet().forEach((foot, i) => expect(distance(foot, before[i]!)).toBeLessThan(1e-3));
   });
 
-  test('keeps the direction of the hand as far as limits allow, and lets it go after D, until D again', () => {
-    const { studio, rig, gesture, start } = grabbed();
-    const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
+  test.each([
+    ['leftHand', 'a free hand follows its forearm, and keeps its direction after D, and while Alt is held', -20, false],
+    ['leftFoot', 'a foot keeps its direction as far as limits allow, and lets it go after D, but not while Alt is held', -12, true],
+  ] as const)('%s: %s', (handle, _, dy, keeps) => {
+    const { studio, rig, gesture, start } = grabbed(handle);
+    const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid[handle]!);
     const before = direction();
-    const at = { x: start.x, y: start.y - 20, precise: false };
-    gesture.move(at, lens);
-    expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
+    const at = { x: start.x, y: start.y + dy, precise: false };
     const d = { key: 'd', code: 'KeyD', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-    expect(gesture.press!(d)).toBe(true);
-    expect(angleBetween(direction(), before)).toBeGreaterThan(5 * DEGREES);
-    gesture.press!(d);
-    expect(angleBetween(direction(), before)).toBeLessThan(3 * DEGREES);
+    for (const isKept of [keeps, !keeps, keeps]) {
+      for (const keepsDirection of [false, true]) {
+        gesture.move({ ...at, keepsDirection }, lens);
+        const turned = angleBetween(direction(), before);
+        if (isKept || keepsDirection) expect(turned).toBeLessThan(3 * DEGREES);
+        else expect(turned).toBeGreaterThan(5 * DEGREES);
+      }
+      expect(gesture.press!(d)).toBe(true);
+    }
     gesture.commit();
     expect(studio.document().history.present.pins).toEqual(studio.document().history.past[0]!.project.pins);
+  });
+
+  test('a hand that touches the body or is pinned by its direction keeps it', () => {
+    const studio = openedStudio();
+    const { rig, history } = studio.document();
+    const rest = poseOf(studio);
+    const onBelly = createPuller(rig)
+      .begin(rest, 'leftHand')
+      .to([0.05, 1.05, 0], { bodyStops: true, eye: [0, 1, 6] }).pose;
+    const inAir = createPuller(rig).begin(rest, 'leftHand').to([0.4, 1.2, 0.3]).pose;
+    const onFloor = createPuller(rig)
+      .begin(rest, 'leftHand')
+      .to([0.4, heightOnFloor(rig, 'leftHand'), 0.4]).pose;
+    const keeps = (pose: Pose, present = history.present) =>
+      keepsDirection({ rig, history: { ...history, present } }, pose, 'leftHand');
+    expect([rest, inAir, onBelly, onFloor].map((pose) => keeps(pose))).toEqual([false, false, true, true]);
+    for (const rotation of [true, false]) {
+      const pinned = setPin(history.present, 'leftHand', { translation: true, rotation, weight: 1 });
+      expect([keeps(inAir, pinned), keeps(onBelly, pinned)]).toEqual([rotation, rotation]);
+    }
   });
 
   test('lets the direction go where the pin of the hand says so', () => {
