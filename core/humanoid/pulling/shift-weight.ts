@@ -1,5 +1,5 @@
 import { smooth } from '../../math/soft-stretch.ts';
-import { add, lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, length, lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { centreOfMass, segmentMasses } from '../anatomy/masses.ts';
@@ -9,8 +9,12 @@ import { withinReach } from './place-hips.ts';
 import { plantLimbs } from './planted-goals.ts';
 import type { Reaching } from './reach-out.ts';
 
-/** Lengths of the leg above the foot that stands at which a lifted foot carries nothing any more. Our choice. */
+/**
+ * Height above the foot that stands at which a lifted foot carries nothing any more: in lengths of the leg, and at least so many times what the weight has to
+ * go, so that hips are at most 2.5 times as quick as the foot. Our choice.
+ */
 const LIFTED = 0.14;
+const STEADY = 0.6;
 /** Where the weight is on a foot that stands alone: a share of the way from its ankle to its ball, the middle of what carries it. */
 const MIDDLE = 0.4;
 /** Rounds in which the hips bring the centre of mass to its place: legs that stay move with it by less, so that a tenth is left in each. */
@@ -27,14 +31,17 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
   const stays = settings.rootStiffness === 1 || [pins.hips, pins.chest, pins.head].some((pin) => pin?.translation);
   if (!handle.endsWith('Foot') || !standing?.sole || others.length > 0 || stays) return ZERO;
   const { plane, sole } = standing;
-  const liftAt = (height: number): number => smooth((height - plane.end[1]) / (LIFTED * (plane.upperLength + plane.lowerLength)));
   const world = forwardKinematics(rig.skeleton, snapshot);
-  const [before, now] = [worldPosition(world, limb.end)[1], target[1]].map(liftAt) as [number, number];
-  if (now <= before) return ZERO;
   const masses = segmentMasses(rig);
   const centreOf = (pose: Pose): Vec3 => centreOfMass(masses, forwardKinematics(rig.skeleton, pose));
   const over = lerp(plane.end, sole.ball, MIDDLE);
-  const place = lerp(centreOf(snapshot), over, (settings.weight * (now - before)) / (1 - before));
+  const centre = centreOf(snapshot);
+  const away = subtract(over, centre);
+  const high = Math.max(LIFTED * (plane.upperLength + plane.lowerLength), STEADY * length([away[0], 0, away[2]]));
+  const liftAt = (height: number): number => smooth((height - plane.end[1]) / high);
+  const [before, now] = [worldPosition(world, limb.end)[1], target[1]].map(liftAt) as [number, number];
+  if (now <= before) return ZERO;
+  const place = lerp(centre, over, (settings.weight * (now - before)) / (1 - before));
   let by = ZERO;
   for (let round = 0; round < ROUNDS; round++) {
     const [x, , z] = subtract(place, centreOf(plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose));

@@ -43,7 +43,7 @@ function pulled(rig: Rig, name: PulledName, [x, y, z]: Vec3, order: VisitingOrde
   const [fx, , fz] = rig.report.facing;
   const side = name === 'leftHand' ? x : -x;
   const from = at(rig, rest, name);
-  const gesture = createPuller(rig).begin(rest, name, pinsFor(name), { ...DEFAULT_SOLVER_SETTINGS, order });
+  const gesture = createPuller(rig).begin(rest, name, pinsFor(name), { ...DEFAULT_SOLVER_SETTINGS, weight: 0, order });
   const target = (share: number): Vec3 => [
     from[0] + share * length * (side * fz + z * fx),
     from[1] + share * length * y,

@@ -35,12 +35,12 @@ describe.each(people)('the weight of $name', ({ rig }) => {
     expect(overRight(gesture({ weight: 0 }).to(up(0.25)).pose)).toBeLessThan(-0.03 * figure.size);
   });
 
-  test('goes there steadily: no step of the foot moves it by more than three', () => {
+  test('goes there steadily: no step of the foot moves it by more than four', () => {
     const pull = gesture();
     const places = Array.from({ length: 61 }, (_, i) => up((i / 60) * 0.3));
     const centres = places.map((place) => centre(pull.to(place).pose));
     for (let i = 1; i < places.length; i++)
-      expect(distance(centres[i]!, centres[i - 1]!)).toBeLessThan(3 * distance(places[i]!, places[i - 1]!));
+      expect(distance(centres[i]!, centres[i - 1]!)).toBeLessThan(4 * distance(places[i]!, places[i - 1]!));
   });
 
   test('stays where a foot is moved along the floor, and where the hips are pinned', () => {
