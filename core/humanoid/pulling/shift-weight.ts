@@ -21,8 +21,8 @@ const MIDDLE = 0.4;
 const ROUNDS = 4;
 
 /**
- * How far hips go aside for a foot that is lifted, metres of the world, level: until the centre of mass is over the foot that stands, and the less, the less the
- * other is lifted above that than it was. Zero where no single foot stands, where hips may not leave their place, and for other handles. `folded` is the pose
+ * How far hips go aside for a foot that is lifted, metres of the world, level: until the centre of mass is over the foot that stands, and a share of that way while the
+ * other is lifted little above it, or was lifted before. Zero where no single foot stands, where hips may not leave their place, and for other handles. `folded` is the pose
  * whose body has moved by so much, its pulled leg folded to the target.
  */
 export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded: (base: Pose) => Pose): Vec3 {
@@ -33,18 +33,20 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
   const { plane, sole } = standing;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const masses = segmentMasses(rig);
-  const centreOf = (pose: Pose): Vec3 => centreOfMass(masses, forwardKinematics(rig.skeleton, pose));
+  const centreFor = (by: Vec3): Vec3 =>
+    centreOfMass(masses, forwardKinematics(rig.skeleton, plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose));
   const over = lerp(plane.end, sole.ball, MIDDLE);
-  const centre = centreOf(snapshot);
+  const centre = centreFor(ZERO);
   const away = subtract(over, centre);
   const high = Math.max(LIFTED * (plane.upperLength + plane.lowerLength), STEADY * length([away[0], 0, away[2]]));
   const liftAt = (height: number): number => smooth((height - plane.end[1]) / high);
   const [before, now] = [worldPosition(world, limb.end)[1], target[1]].map(liftAt) as [number, number];
-  if (now <= before) return ZERO;
-  const place = lerp(centre, over, (settings.weight * (now - before)) / (1 - before));
+  const share = settings.weight * Math.max(0, (now - before) / (1 - before));
+  if (!(share > 0)) return ZERO;
+  const place = lerp(centre, over, share);
   let by = ZERO;
   for (let round = 0; round < ROUNDS; round++) {
-    const [x, , z] = subtract(place, centreOf(plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose));
+    const [x, , z] = subtract(place, round === 0 ? centre : centreFor(by));
     by = withinReach([standing], add(by, [x, 0, z]), false);
   }
   return by;

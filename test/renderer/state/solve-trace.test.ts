@@ -127,7 +127,8 @@ describe('The last pull', () => {
     const { move } = pulled();
     for (const from of ['lastMove', 'fromGrab'] satisfies Retraced[]) {
       const solve = retrace(move, order, from);
-      expect(solve.trace.steps.length).toBeGreaterThan(0);
+      // The usual order starts from a pose that is built at its target.
+      if (order !== 'smartBounce' || from === 'fromGrab') expect(solve.trace.steps.length).toBeGreaterThan(0);
       expect(poseAfterSteps(solve, 0)).toEqual(solve.start);
       expect(replayed(solve)).toEqual(solve.outcome.pose);
       const places = createHandlePlacer(move.rig)(forwardKinematics(move.rig.skeleton, replayed(solve)));
