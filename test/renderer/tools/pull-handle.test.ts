@@ -96,7 +96,12 @@ describe('pulling a hand', () => {
 
   test.each([
     ['leftHand', 'a free hand follows its forearm, and keeps its direction after D, and while Alt is held', -20, false],
-    ['leftFoot', 'a foot keeps its direction as far as limits allow, and lets it go after D, but not while Alt is held', -12, true],
+    [
+      'leftFoot',
+      'a foot keeps its direction as far as limits allow, and lets it go after D, but not while Alt is held',
+      -12,
+      true,
+    ],
   ] as const)('%s: %s', (handle, _, dy, keeps) => {
     const { studio, rig, gesture, start } = grabbed(handle);
     const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid[handle]!);
