@@ -31,7 +31,10 @@ test('several handles are chosen by clicks, box and outliner, go together, are m
   await page.keyboard.up('Control');
   expect(await chosen()).toEqual(['rightHand', 'leftHand']);
   const before = [await studio.drawn('leftHand'), await studio.drawn('rightHand')] as const;
-  await studio.pull('rightHand', { x: 0, y: 50 });
+  // After D both keep their direction, so that their wrists turn.
+  await studio.pull('rightHand', { x: 0, y: 50 }, { release: false });
+  await page.keyboard.press('d');
+  await page.mouse.up();
   const after = [await studio.drawn('leftHand'), await studio.drawn('rightHand')] as const;
   expect(after[1][1] - before[1][1]).toBeLessThan(-0.1);
   expect(after[0][1] - before[0][1]).toBeCloseTo(after[1][1] - before[1][1], 2);
