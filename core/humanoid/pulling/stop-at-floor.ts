@@ -13,7 +13,7 @@ import {
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
-import { handleKind, handlesOf, type HandleName } from '../body/handles.ts';
+import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../body/handles.ts';
 import { perRig } from '../body/per-rig.ts';
 import { LYING } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
@@ -41,6 +41,8 @@ const UNNOTICED = 2e-3;
 const DEEP = 4e-3;
 /** Solves that lift what has sunk in. */
 const ROUNDS = 4;
+/** Joints that turn for the bend of what is pulled: its own limb gives way, not the body. */
+const BEND_LINKS = 2;
 /** Share of the way from ankle to ball that the toes reach beyond the ball. Our choice. */
 const TOES_AHEAD = 0.45;
 /** Metres of flesh about the last joint of a finger, as a share of the body's height. */
@@ -65,7 +67,9 @@ const contactPoints: (rig: Rig) => readonly ContactPoint[] = perRig((rig) => {
     put(sided(side, 'Knee'), sided(side, 'LowerLeg'), undefined, lying(sided(side, 'Knee')));
     put(sided(side, 'Elbow'), sided(side, 'LowerArm'), 2, lying(sided(side, 'Elbow')));
     put(hand, hand, 3, lying(hand));
-    put(hand, `${side}MiddleDistal`, 6, FINGER * report.height);
+    for (const { name, joint, offset } of handlesOf(rig))
+      if (isFingerHandle(name) && name.startsWith(side))
+        points.push({ part: hand, joint, offset, flesh: FINGER * report.height, links: 6 });
     const onFloor = ([x, , z]: Vec3): Vec3 => [x, report.floor, z];
     if (humanoid[foot] === undefined) continue;
     const heel = onFloor(worldPosition(rest, humanoid[foot]));
@@ -118,7 +122,8 @@ export function stopAtFloor(solver: Solver, rig: Rig, move: PullMove, found: Att
       const height = lowest(rig, before, point);
       if (at[1] > height - slack && !lifted.has(point)) continue;
       hasSunk ||= at[1] <= height - slack;
-      const own = isPinned ? { maxLinks: 1, soft: true } : part !== move.handle && links !== undefined ? { maxLinks: links } : {};
+      const most = joint === move.limb?.bend ? BEND_LINKS : links;
+      const own = isPinned ? { maxLinks: 1, soft: true } : most !== undefined ? { maxLinks: most } : {};
       const target: Vec3 = [at[0], Math.max(at[1], height), at[2]];
       lifted.set(point, { kind: 'position', joint, offset, target, tolerance: slack / 2, priority: PIN_PRIORITY, ...own });
     }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
-import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
+import { handlesOf, isFingerHandle, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
+import { legLength } from '../../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
-import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
+import { add, distance, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
@@ -119,5 +120,39 @@ it('a hand that hangs down lies on the floor with its palm once it is pulled the
     expect(palmOf(mannequin, lying, 'left')[1]).toBeLessThan(-0.9);
     expect(at(mannequin, lying, 'leftHand')[1]).toBeLessThan(0.07);
     expect(deepest(mannequin, lying)).toBeLessThan(MILLIMETRES);
+  }
+});
+
+it.each(sampleRigs())(
+  'no finger goes into the floor with a hand of $name that is pulled there, however the hand is turned',
+  ({ rig }) => {
+    const rest = restPose(rig.skeleton);
+    const foot = at(rig, rest, 'rightFoot');
+    const leg = legLength(rig);
+    const [x, , z] = rig.report.facing;
+    for (const above of [0.1, 0.05, 0])
+      for (const keepsDirection of [true, false]) {
+        const target: Vec3 = [foot[0] + 0.35 * leg * x, rig.report.floor + above * leg, foot[2] + 0.35 * leg * z];
+        const { pose } = createPuller(rig).begin(rest, 'rightHand', FEET).to(target, { floorStops: true, keepsDirection });
+        const world = forwardKinematics(rig.skeleton, pose);
+        for (const { name, joint, offset } of handlesOf(rig))
+          if (isFingerHandle(name) && name.startsWith('right'))
+            expect(pointOf(world, joint, offset)[1], name).toBeGreaterThan(rig.report.floor - MILLIMETRES);
+      }
+  },
+);
+
+it.each(sampleRigs())('hips of $name that nobody pulls stay while a bent foot is drawn back along the floor', ({ rig }) => {
+  const rest = restPose(rig.skeleton);
+  const leg = legLength(rig);
+  const hips = at(rig, rest, 'hips');
+  const puller = createPuller(rig);
+  const low = puller.begin(rest, 'hips', FEET).to(add(hips, [0, -0.45 * leg, 0])).pose;
+  const foot = at(rig, low, 'rightFoot');
+  const gesture = puller.begin(low, 'rightFoot', { leftFoot: FEET.leftFoot! });
+  const [x, , z] = rig.report.facing;
+  for (const share of [0.1, 0.2, 0.3, 0.4]) {
+    const { pose } = gesture.to(subtract(foot, [share * leg * x, 0, share * leg * z]), { floorStops: true });
+    expect(at(rig, pose, 'hips')[1] - at(rig, low, 'hips')[1]).toBeLessThan(0.05 * leg);
   }
 });
