@@ -49,7 +49,7 @@ describe('dispatch', () => {
   test.each<[string, unknown, RegExp]>([
     ['character.openPath', [7], /\[0\]: expected text, got 7/],
     ['character.openPath', [''], /\[0\]: expected text of at least 1 characters, got empty text/],
-    ['character.openPath', [`/${'x'.repeat(5000)}`], /\[0\]: expected text of at most 4096 characters, got "\/x{98}…x{100}"$/],
+    ['character.openPath', [`/${'x'.repeat(5000)}`], /\[0\]: expected text of at most 4096 characters, got "\/x+…x+"$/],
     ['character.openPath', [], /expected/],
     ['character.openPath', ['/a', '/b'], /\[1\]: expected an object, got "\/b"/],
     ['character.openPath', ['/a', {}, 7], /\[2\]: expected text, got 7/],

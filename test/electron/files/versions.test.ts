@@ -17,7 +17,7 @@ async function readByVersion1(name: string): Promise<ProjectData> {
   type Version1 = Omit<ProjectData, 'unkeyed'> & { readonly pose: PoseData };
   const { pose, ...project } = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as Version1;
   // What became a setting later has its default; of the pose nobody knows what moment it was made at.
-  return { ...project, version: 3, unkeyed: { pose }, solver: { ...project.solver, followLibrary: 0, gaze: null } };
+  return { ...project, version: 3, unkeyed: { pose }, solver: { ...project.solver, weight: 1, followLibrary: 0, gaze: null } };
 }
 
 async function fresh() {
@@ -85,7 +85,7 @@ describe('a project of format 2', () => {
     const { pose: _, ...project } = JSON.parse(await readFile(join(VERSION_2, 'project.json'), 'utf8')) as ProjectData & {
       pose: PoseData;
     };
-    return { ...project, version: 3 };
+    return { ...project, version: 3, solver: { ...project.solver, weight: 1 } };
   }
 
   const posed: PoseData = { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } };
