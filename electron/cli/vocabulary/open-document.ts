@@ -62,6 +62,11 @@ export async function openDocument(projects: Projects, path: string, playhead?: 
   };
 }
 
+/** The document as it is in its folder now. What was taken back can be made again as long as others have not changed it. */
+export async function openAgain(projects: Projects, { folder, playhead, undone }: OpenDocument): Promise<OpenDocument> {
+  return { ...(await openDocument(projects, folder, playhead)), undone };
+}
+
 /** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */
 export async function createDocument(
   projects: Projects,
@@ -127,7 +132,7 @@ export async function saveDocument(projects: Projects, log: StepLog, document: O
   await log.keep(folder, kept.length - same, done.slice(same));
   const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
   if (!isAlone) {
-    const now = await openDocument(projects, folder, document.playhead);
+    const now = await openAgain(projects, document);
     return { ...now, notes: [...merged.notes, ...now.notes] };
   }
   return { ...document, saved: project, kept: done, revisions: withRevisions(revisions, merged.revisions) };

@@ -13,7 +13,15 @@ import { createMotions, type Motions } from '../../services/motions.ts';
 import { createPathGuard, type PathGuard } from '../../services/path-guard.ts';
 import { createProjects } from '../../services/projects.ts';
 import { makeScratch } from './scratch.ts';
-import { createDocument, editDocument, openDocument, saveDocument, stepBack, type OpenDocument } from './open-document.ts';
+import {
+  createDocument,
+  editDocument,
+  openAgain,
+  openDocument,
+  saveDocument,
+  stepBack,
+  type OpenDocument,
+} from './open-document.ts';
 
 export interface SessionOptions {
   /** The folders that paths may lead into; the first is what relative ones are relative to. Null: every folder, relative to the present one. */
@@ -89,8 +97,8 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
 
   async function present(): Promise<OpenDocument> {
     if (!document) throw new Error('no project is open: openProject or createProject comes first');
-    const { folder, project, saved, playhead } = document;
-    if (isStale && project === saved) return begin(await openDocument(projects, folder, playhead));
+    const { project, saved } = document;
+    if (isStale && project === saved) return begin(await openAgain(projects, document));
     return document;
   }
 

@@ -107,6 +107,7 @@ describe('A project that was opened with the first of very many poses', () => {
       { poses: { put: [{ item: { id: 'new' } }] } },
       {},
       {},
+      {},
     ]);
     expect(await saveAs(studio)).toBe(true);
     const [, whole] = desktop.callsOf('project.save')[0]!;

@@ -4,6 +4,7 @@ import { applyChange, type ProjectChange } from '../../../core/document/changes.
 import { activeClip, setActiveClip, setClipName, addClip } from '../../../core/document/edits/clips.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
+import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
 import { setLimit } from '../../../core/document/edits/rig-settings.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { partPath } from '../../../core/document/part-paths.ts';
@@ -92,7 +93,10 @@ describe('What others do to the project', () => {
     expect(desktop.callsOf('project.watch').at(-1)).toEqual([FOLDER, documentOf(studio).revisions]);
     await saveAs(studio);
     expect(desktop.callsOf('project.watch').at(-1)?.[0]).toBe('/home/ann/Run');
-    await openPath(studio, '/files/hero.glb');
+    const opening = openPath(studio, '/files/hero.glb');
+    await eventually(() => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('replace'));
+    (studio.getState().session.dialogs.at(-1) as Extract<Question, { name: 'replace' }>).answer(true);
+    await opening;
     expect(desktop.callsOf('project.watch').at(-1)).toEqual([null, {}]);
   });
 
