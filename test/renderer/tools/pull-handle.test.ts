@@ -109,10 +109,10 @@ describe('pulling a hand', () => {
     const at = { x: start.x, y: start.y + dy, precise: false };
     const d = { key: 'd', code: 'KeyD', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
     for (const isKept of [keeps, !keeps, keeps]) {
-      for (const keepsDirection of [false, true]) {
-        gesture.move({ ...at, keepsDirection }, lens);
+      for (const isAltHeld of [false, true]) {
+        gesture.move({ ...at, keepsDirection: isAltHeld }, lens);
         const turned = angleBetween(direction(), before);
-        if (isKept || keepsDirection) expect(turned).toBeLessThan(3 * DEGREES);
+        if (isKept || isAltHeld) expect(turned).toBeLessThan(3 * DEGREES);
         else expect(turned).toBeGreaterThan(5 * DEGREES);
       }
       expect(gesture.press!(d)).toBe(true);
