@@ -95,7 +95,7 @@ test('a library folder serves the mannequin and a VRM character, and what others
   await rename(team, `${team} away`);
   await studio.run('library.read');
   await expect(
-    page.getByText(/^The library ".*Team poses" cannot be read: there is no such folder\. See that its folder is there/),
+    page.getByText(/^The library “.*Team poses” cannot be read: there is no such folder\. See that its folder is there/),
   ).toBeVisible();
   await rename(`${team} away`, team);
   await page.getByRole('button', { name: 'Read the library folder again' }).click();

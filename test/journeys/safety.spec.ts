@@ -32,7 +32,7 @@ test('the browser is led to the studio by a page of the user’s own; the addres
 
     const late = await context.newPage();
     await late.goto(used);
-    await expect(late.getByText('This address was used already, and it opens Limber once only')).toBeVisible();
+    await expect(late.getByText('This address was used already, and opens Limber only once')).toBeVisible();
     await late.goto('about:blank');
     await late.goto(host.url);
     await late.waitForFunction(() => window.limber?.studio.getState().document, null, { timeout: 60_000 });
