@@ -50,8 +50,9 @@ export async function saveShownPose(studio: Studio, viewport: Viewport | null): 
   const pose = shownPose(studio.getState());
   if (!document || !pose) return;
   const id = crypto.randomUUID();
-  const name = freeName(shownPoses(studio.getState()).map((saved) => saved.name));
   const thumbnail = await pictureOf(viewport, pose);
+  // After the picture, which takes its time: another pose may have been saved meanwhile.
+  const name = freeName(shownPoses(studio.getState()).map((saved) => saved.name));
   const { place } = studio.getState().session.library;
   const saved = capturePose(document.rig.skeleton, pose, {
     id,

@@ -73,6 +73,12 @@ describe('Saving a pose', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(new Set(poses(studio).map(({ id }) => id)).size).toBe(2);
   });
+
+  test('gives two poses that are saved at once two names', async () => {
+    const { studio } = await openStudio();
+    await Promise.all([saveShownPose(studio, pictures('')), saveShownPose(studio, pictures(''))]);
+    expect(poses(studio).map(({ name }) => name)).toEqual(['Pose 1', 'Pose 2']);
+  });
 });
 
 describe('Applying', () => {
