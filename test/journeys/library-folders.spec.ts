@@ -43,6 +43,7 @@ test('a library folder serves the mannequin and a VRM character, and what others
   await libraries.getByRole('radio', { name: 'Project' }).click();
   await studio.run('pose.resetAll');
   await save.click();
+  await expect(page.getByRole('textbox', { name: /^Name of/ })).toBeFocused();
   await page.keyboard.press('Escape');
   // What opens below the cards takes room from them: the name must not move away from under the pointer.
   await expect(page.getByRole('button', { name: /^Holds/ })).toBeVisible();
