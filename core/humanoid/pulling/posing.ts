@@ -39,7 +39,7 @@ export interface Pull<Names = AnyNames> {
 /** How the body goes along with one move. */
 export interface PullOptions {
   /**
-   * Whether a hand, a foot or the head keeps its world rotation as far as limits allow, or follows its limb. Either way a hand that is stopped comes to lie.
+   * Whether a hand, a foot or the head keeps its world rotation as far as limits and a bend that never leaps allow, or follows its limb. Either way a hand that is stopped comes to lie.
    * Default true.
    */
   readonly keepsDirection?: boolean;
@@ -106,7 +106,7 @@ export interface Puller<Names = AnyNames> {
 const SEARCHED = 0.1;
 
 /**
- * What pulls hands, feet, hips, chest and head of a character, as the studio does: the limb follows alone while it can reach, then the trunk leans, the
+ * What pulls hands, feet, hips, chest and head of a character, as the studio does: the limb follows alone while it can reach, an arm with its clavicle, then the trunk leans, the
  * hips come last; pinned hands and feet stay. Throws a `RangeError` of one sentence when it is no rig.
  */
 export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {

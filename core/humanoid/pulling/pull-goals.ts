@@ -35,7 +35,7 @@ export interface SolverSettings {
   readonly gaze: Vec3 | null;
 }
 
-/** Hands move the arm alone while it can reach; the trunk leans next; the hips follow last. */
+/** Hands move the arm and its clavicle alone while it can reach; the trunk leans next; the hips follow last. */
 export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   order: 'smartBounce',
   tolerance: 1e-3,
