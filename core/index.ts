@@ -211,6 +211,7 @@ export type { MeshBounds, RobotBox } from './formats/urdf/urdf-boxes.ts';
 export type { MotionSourceClip } from './formats/clips/motion-source.ts';
 export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
 export type { MotionTarget, WrittenMotion } from './formats/clips/write-clip.ts';
+export { joinGlbs, type GlbPart, type JoinedGlb, type JoinGlbOptions } from './formats/gltf/join-glb.ts';
 
 export { applyPose, poseFromNodes, type BoundSkeleton, type ReadNode, type WriteNode } from './scenes/node-poses.ts';
 export type { ApplyOptions, SceneLink } from './scenes/scene-link.ts';

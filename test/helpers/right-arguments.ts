@@ -1,4 +1,5 @@
 import * as core from '../../core/index.ts';
+import { glbOf } from '../core/formats/build-glb.ts';
 import { smallBiped } from './small-biped.ts';
 
 /** The rig that the arguments belong to. */
@@ -77,6 +78,8 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   SlideRange: { axis: [1, 0, 0], min: 0, max: 1 },
   SolveOptions: { restarts: 1 },
   'readonly Outcome[]': [core.createSolver(skeleton).solve(pose, [])],
+  'readonly GlbPart[]': [{ name: 'a', bytes: glbOf({ asset: { version: '2.0' } }), at: [0, 0, 0], turn: 0 }],
+  JoinGlbOptions: { clips: [] },
   'readonly JoinedBody[]': [{ skeleton, at: [0, 0, 0], turn: [0, 0, 0, 1], rootStiffness: 1, roam: 1 }],
   CharacterScene: { nodes, skinJoints: nodes.map((_, node) => node), meshNodes: [], meshExtents: [], declaredBones: {} },
   RigOptions: { preset: 'standard', corrections: { leftHand: null }, limits: {}, stiffness: {} },

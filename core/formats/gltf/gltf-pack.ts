@@ -1,6 +1,7 @@
-import { align4, writeGlb } from './glb.ts';
+import { joinBytes, layOut, moveView, type BinaryLayout, type MoveBytes } from './binary-layout.ts';
+import { writeGlb } from './glb.ts';
 import { GLTF_JSON_BUDGET, isDataUri, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
-import { checkBytes, isRecord } from '../text/json-text.ts';
+import { checkBytes } from '../text/json-text.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 import { extensionOf } from '../text/file-name.ts';
 
@@ -13,8 +14,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.ktx2': 'image/ktx2',
 };
 
-/** Bytes that all buffers and images of a packed file may have together: 1 GiB. */
-const MOST_BINARY = 1 << 30;
 /** So many images that were not found are told of. */
 const MOST_WARNINGS = 10;
 
@@ -33,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export function packGltf(asset: GltfAsset, readSibling: ReadSibling): PackedGltf {
   const { found, warnings } = readImages(asset, readSibling);
-  const place = layOut([...packedBuffers(asset), ...found.values()]);
+  const place = layOut([...packedBuffers(asset), ...found.values()], 'the glTF file with the files that it refers to');
   const { buffers, moved } = mergeBuffers(asset, place);
   const views: Json[] = listOf(asset.json, 'bufferViews').map((view) => moveView(view, moved));
   const viewOf = new Map<Uint8Array, number>();
@@ -56,7 +55,7 @@ export function packGltf(asset: GltfAsset, readSibling: ReadSibling): PackedGltf
   };
   const text = encodeUtf8(JSON.stringify(json));
   checkBytes(text.byteLength, GLTF_JSON_BUDGET.bytes, "the glTF file's JSON");
-  return { bytes: writeGlb({ json: text, binary: joined(place), unknown: [] }), warnings };
+  return { bytes: writeGlb({ json: text, binary: joinBytes(place), unknown: [] }), warnings };
 }
 
 /** The bytes of external images by the images' numbers. */
@@ -76,31 +75,6 @@ function readImages({ document }: GltfAsset, readSibling: ReadSibling) {
   return { found, warnings: more > 0 ? [...told, `${more} more images were not found`] : told };
 }
 
-/** Where each piece of the BIN chunk begins. */
-interface Layout {
-  readonly offsets: ReadonlyMap<Uint8Array, number>;
-  readonly length: number;
-}
-
-function layOut(pieces: readonly Uint8Array[]): Layout {
-  const offsets = new Map<Uint8Array, number>();
-  let length = 0;
-  for (const piece of pieces) {
-    if (offsets.has(piece)) continue;
-    offsets.set(piece, length);
-    length = align4(length + piece.byteLength);
-  }
-  checkBytes(length, MOST_BINARY, 'the glTF file with the files that it refers to');
-  return { offsets, length };
-}
-
-function joined({ offsets, length }: Layout): Uint8Array | null {
-  if (length === 0) return null;
-  const binary = new Uint8Array(length);
-  for (const [piece, offset] of offsets) binary.set(piece, offset);
-  return binary;
-}
-
 function isPacked({ document }: GltfAsset, index: number): boolean {
   return document.buffers?.[index]?.uri !== undefined;
 }
@@ -109,11 +83,8 @@ function packedBuffers(asset: GltfAsset): Uint8Array[] {
   return asset.buffers.filter((_, i) => isPacked(asset, i));
 }
 
-/** Moves something that says `buffer` and `byteOffset` to where the bytes are now. */
-type Move = (place: Json) => Json;
-
 /** The buffers that are left: the BIN chunk's, if there is one, then those that have no bytes and that a decoder fills. */
-function mergeBuffers(asset: GltfAsset, { offsets, length }: Layout): { buffers: Json[]; moved: Move } {
+function mergeBuffers(asset: GltfAsset, { offsets, length }: BinaryLayout): { buffers: Json[]; moved: MoveBytes } {
   const stated = listOf(asset.json, 'buffers');
   const kept = stated.filter((_, i) => !isPacked(asset, i));
   const { uri: _, ...first } = (isPacked(asset, 0) && stated[0]) || {};
@@ -129,17 +100,6 @@ function mergeBuffers(asset: GltfAsset, { offsets, length }: Layout): { buffers:
       return { ...place, buffer: indices[buffer] ?? buffer, ...(shift > 0 && { byteOffset }) };
     },
   };
-}
-
-/** The view moved, and the compressed bytes that an extension of it names. */
-function moveView(view: Json, moved: Move): Json {
-  const { extensions } = view;
-  if (!isRecord(extensions)) return moved(view);
-  const placed = Object.entries(extensions).map(([name, value]) => [
-    name,
-    isRecord(value) && typeof value['buffer'] === 'number' ? moved(value) : value,
-  ]);
-  return { ...moved(view), extensions: Object.fromEntries(placed) as Json };
 }
 
 /** The list of objects that a checked file has under this name. */

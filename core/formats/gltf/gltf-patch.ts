@@ -2,6 +2,7 @@ import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { align4, writeGlb } from './glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
+import { freeName } from './free-name.ts';
 import { localTransform } from './gltf-scene.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { isRecord } from '../text/json-text.ts';
@@ -72,7 +73,10 @@ export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8A
     nodes: withoutMatrices(asset, new Set(animation.channels.map((channel) => channel.node))),
     bufferViews: [...listOf(asset.json, 'bufferViews'), ...bufferViews],
     accessors: [...listOf(asset.json, 'accessors'), ...accessors],
-    animations: [...listOf(asset.json, 'animations'), { name: freeName(asset, animation.name), samplers, channels }],
+    animations: [
+      ...listOf(asset.json, 'animations'),
+      { name: freeName(animation.name, animationNames(asset)), samplers, channels },
+    ],
   };
   return target.write(json, added);
 }
@@ -177,12 +181,8 @@ function withoutMatrices(asset: GltfAsset, chosen: ReadonlySet<number>): unknown
   });
 }
 
-/** `name`, or `name 2`, `name 3`, … when the file already has an animation of that name. */
-function freeName(asset: GltfAsset, name: string): string {
-  const taken = new Set(asset.document.animations?.map((animation) => animation.name));
-  let free = name;
-  for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
-  return free;
+function animationNames({ document }: GltfAsset): Set<unknown> {
+  return new Set(document.animations?.map((animation) => animation.name));
 }
 
 function listOf(json: Readonly<Json>, key: string): readonly unknown[] {

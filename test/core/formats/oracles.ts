@@ -3,7 +3,7 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
 import { validateBytes } from 'gltf-validator';
-import { AnimationMixer, LoopOnce, Vector3, type Mesh, type Object3D } from 'three';
+import { AnimationMixer, LoopOnce, SkinnedMesh, Vector3, type Mesh, type Object3D } from 'three';
 import { GLTFLoader, type GLTF, type GLTFParser } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { readGlb } from '../../../core/formats/gltf/glb.ts';
 
@@ -56,6 +56,22 @@ export async function playInThree(bytes: Uint8Array, animation: number, times: r
     });
     return positions;
   });
+}
+
+/** World positions of the vertices of all skinned meshes at rest, as three.js draws them, in the file's order. */
+export async function skinInThree(bytes: Uint8Array): Promise<[number, number, number][]> {
+  const gltf = await loadInThree(bytes);
+  gltf.scene.updateMatrixWorld(true);
+  const places: [number, number, number][] = [];
+  gltf.scene.traverse((object) => {
+    if (!(object instanceof SkinnedMesh)) return;
+    const count = object.geometry.getAttribute('position').count;
+    for (let vertex = 0; vertex < count; vertex++) {
+      const at = object.getVertexPosition(vertex, new Vector3()).applyMatrix4(object.matrixWorld);
+      places.push([at.x, at.y, at.z]);
+    }
+  });
+  return places;
 }
 
 /** The weights of the morph targets of each node in three.js, which plays an animation, at some times. */
