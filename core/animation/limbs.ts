@@ -1,4 +1,5 @@
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import { hocksOf } from '../humanoid/body/hock.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { distance, vec3At } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
@@ -19,6 +20,8 @@ export interface Limb {
   readonly length: number;
   /** The elbow or knee. */
   readonly middle: number;
+  /** The joint below it that turns back as far as it turns: the hock of an animal's leg, −1 in other limbs. */
+  readonly hock: number;
 }
 
 const LIMBS: readonly (readonly [name: LimbName, top: HumanoidBone, middle: HumanoidBone, end: HumanoidBone])[] = [
@@ -39,6 +42,8 @@ export function limbsOf(rig: Rig): Limb[] {
     const joints: number[] = [];
     for (let joint = end; joint >= 0 && joints.at(-1) !== top; joint = skeleton.parents[joint]!) joints.push(joint);
     if (joints.at(-1) !== top) return [];
-    return [{ name, end, top, joints, length: apart(top, middle) + apart(middle, end), middle }];
+    const hock = name.endsWith('Leg') ? (hocksOf(rig)[name.startsWith('left') ? 'left' : 'right'] ?? -1) : -1;
+    const below = hock < 0 ? apart(middle, end) : apart(middle, hock) + apart(hock, end);
+    return [{ name, end, top, joints, length: apart(top, middle) + below, middle, hock }];
   });
 }

@@ -1,5 +1,6 @@
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
-import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
+import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import { hocksOf } from '../../humanoid/body/hock.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
@@ -56,8 +57,10 @@ export function measureFidelity(
     bones.filter((bone) =>
       bone.every((each) => source.rig.humanoid[each] !== undefined && result.rig.humanoid[each] !== undefined),
     );
-  const angles = both([...ARMS, ...LEGS]).flatMap((bone) => anglesBetween(source, result, turn, bone));
-  const knees = SIDES.filter((side) => both(LEGS).filter(([top]) => top.startsWith(side)).length === 2);
+  // A leg that stands on its toes has a bone more, and bends where others are straight.
+  const legs = LEGS.filter(([top]) => [source, result].every(({ rig }) => hocksOf(rig)[sideOf(top)] === undefined));
+  const angles = both([...ARMS, ...legs]).flatMap((bone) => anglesBetween(source, result, turn, bone));
+  const knees = SIDES.filter((side) => both(legs).filter(([top]) => sideOf(top) === side).length === 2);
   const flexion = (motion: Motion) => knees.flatMap((side) => flexionsOf(motion, side));
   const [bent, bentInSource] = [flexion(result), flexion(source)];
   const shareStraight = (values: readonly number[]) => mean(values.map((value) => (value < STRAIGHT ? 1 : 0)));
@@ -72,6 +75,10 @@ export function measureFidelity(
     leaps: leapsOf(source, result, size),
     turns: both(ARMS).flatMap((bone) => suddenTurns(source, result, bone, fps)),
   };
+}
+
+function sideOf(bone: HumanoidBone): Side {
+  return bone.startsWith('left') ? 'left' : 'right';
 }
 
 function at({ rig, worlds }: Motion, bone: HumanoidBone, frame: number): Vec3 {

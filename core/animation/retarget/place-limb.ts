@@ -1,7 +1,7 @@
 import { toRadians, wrapAngle } from '../../math/angles.ts';
 import { acos, atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../../math/quat.ts';
-import { cross, distance, dot, normalize, perpendicular, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, distance, dot, normalize, perpendicular, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
@@ -21,14 +21,20 @@ const STRAIGHT = toRadians(2);
 
 /**
  * A function that bends a limb of a pose, in place, as two bones: the elbow or knee to the right length, then the upper bone by the shortest
- * turn that brings the end to its place, so that the plane of the bend is carried along. A place out of reach is pointed at.
+ * turn that brings the end to its place, so that the plane of the bend is carried along. A hock turns back as far as its knee turns. A place out of reach is
+ * pointed at.
  */
 export function limbPlacer(skeleton: Skeleton): (pose: Pose, target: LimbTarget) => void {
   const world = createWorldTransforms(skeleton);
   return (pose, { limb, place, rotation }) => {
     forwardKinematics(skeleton, pose, world);
     const top = vec3At(world.positions, limb.top);
+    const belowHock = limb.hock < 0 ? null : quatAt(world.rotations, limb.hock);
     turnTo(skeleton, pose, world, limb.middle, bentMiddle(skeleton, world, limb, distance(top, place)));
+    if (belowHock) {
+      forwardKinematics(skeleton, pose, world, limb.middle);
+      turnTo(skeleton, pose, world, limb.hock, belowHock);
+    }
     forwardKinematics(skeleton, pose, world, limb.top);
     const swing = shortestArc(subtract(vec3At(world.positions, limb.end), top), subtract(place, top));
     turnTo(skeleton, pose, world, limb.top, multiply(swing, quatAt(world.rotations, limb.top)));
@@ -40,11 +46,9 @@ export function limbPlacer(skeleton: Skeleton): (pose: Pose, target: LimbTarget)
 /** The world rotation of the elbow or knee that brings the end to `reach` metres from the top: by its hinge, or in the plane of its bend. */
 function bentMiddle(skeleton: Skeleton, world: WorldTransforms, limb: Limb, reach: number): Quat {
   const rotation = quatAt(world.rotations, limb.middle);
-  const [top, middle, end] = [limb.top, limb.middle, limb.end].map((joint) => vec3At(world.positions, joint)) as [
-    Vec3,
-    Vec3,
-    Vec3,
-  ];
+  const [top, joint, end] = [limb.top, limb.middle, limb.end].map((each) => vec3At(world.positions, each)) as [Vec3, Vec3, Vec3];
+  // What lies below a hock stays parallel to the upper bone: it lengthens that, see `limbPlane`.
+  const middle = limb.hock < 0 ? joint : add(joint, subtract(end, vec3At(world.positions, limb.hock)));
   const [upper, lower] = [subtract(top, middle), subtract(end, middle)];
   const limit = skeleton.limits[limb.middle]!;
   const isHinge = limit.kind === 'hinge';

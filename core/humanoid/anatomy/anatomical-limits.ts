@@ -1,10 +1,12 @@
 import { toDegrees } from '../../math/angles.ts';
+import type { Quat } from '../../math/quat.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
 import { armLimits } from './arm-limits.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import { isFinger, type HumanoidBone } from '../body/bones.ts';
-import { SIDES } from '../body/found-bones.ts';
+import { SIDES, type Side } from '../body/found-bones.ts';
 import { handLimits } from './hand-limits.ts';
+import { hockLimit } from './hock-limits.ts';
 import { legLimits } from './leg-limits.ts';
 import { includingRest } from './limit-frames.ts';
 import { reachOf } from './motion-ranges.ts';
@@ -40,6 +42,23 @@ export function anatomicalLimits(
   }
   if (preset === 'free' || widened.length === 0) return { limits, warnings: [] };
   return { limits, warnings: [`The rest pose bends further than people do; limits were widened for ${widened.join(', ')}.`] };
+}
+
+/** The limits of hocks, by joint. `hocks`: their joints, by side; `rotations`: world rotations of all joints at rest. */
+export function hockLimits(
+  body: BodyGeometry,
+  hocks: Readonly<Partial<Record<Side, number>>>,
+  rotations: readonly Quat[],
+  preset: LimitPreset,
+): ReadonlyMap<number, Limit> {
+  if (preset === 'free') return new Map();
+  const reach = reachOf(preset);
+  return new Map(
+    SIDES.flatMap((side) => {
+      const joint = hocks[side];
+      return joint === undefined ? [] : [[joint, hockLimit(body, side, rotations[joint]!, reach)] as const];
+    }),
+  );
 }
 
 /** How much inverse kinematics spares each bone by default, 0 (free) to 1 (never moved): trunk and clavicles follow, limbs lead. */

@@ -6,6 +6,7 @@ import type { Limit, SwingTwistLimit } from '../../skeleton/limits.ts';
 import { legBend, outward, type BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, type Side } from '../body/found-bones.ts';
+import { kneeAboveHock, pawLimit } from './hock-limits.ts';
 import { coneLimit, frameAlong, halfAnglesReaching, hingeLimit } from './limit-frames.ts';
 import { MOTION_RANGES, type Reach } from './motion-ranges.ts';
 
@@ -18,7 +19,7 @@ export function legLimits(body: BodyGeometry, side: Side, reach: Reach): [Humano
   const [upper, lower, foot, toes] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot'), sided(side, 'Toes')];
   if (body.has(upper)) limits.push([upper, hipLimit(body, side, reach)]);
   if (body.has(lower)) {
-    const { axis, atRest } = legBend(body, side);
+    const { axis, atRest } = kneeAboveHock(body, side) ?? legBend(body, side);
     const { flexion, extension } = MOTION_RANGES.knee;
     limits.push([lower, hingeLimit(body.restOf(lower), axis, -reach(extension) - atRest, reach(flexion) - atRest)]);
   }
@@ -82,6 +83,7 @@ function ankleLimit(body: BodyGeometry, side: Side, reach: Reach): Limit {
   const bone = sided(side, 'Foot');
   const up = soleUp(body, side);
   const ahead = footForward(body, side);
+  if (body.hocks[side]) return pawLimit(body, side, up, ahead, reach);
   const shin = body.has(sided(side, 'LowerLeg')) ? body.direction(sided(side, 'LowerLeg')) : scale(up, -1);
   // Neutral is the sole square to the shin, wherever the shin leans.
   const upright = shortestArc(scale(up, -1), shin);

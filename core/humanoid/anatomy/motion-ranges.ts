@@ -34,6 +34,9 @@ export const MOTION_RANGES = {
   knee: { flexion: 140, extension: 0, turnIn: 25, turnOut: 35 },
   ankle: { dorsiflexion: 20, plantarflexion: 50, inversion: 35, eversion: 20 },
   toes: { flexion: 45, extension: 70 },
+  /** Our choice, for animals that stand on their toes: the hock between shin and middle foot, and what lies on the floor below it. */
+  hock: { flexion: 150, extension: 0 },
+  paw: { dorsiflexion: 90, plantarflexion: 110, tilt: 40, turn: 40 },
   /** Our choice: how far an eye looks from straight ahead. */
   eye: { any: 30 },
 } as const;

@@ -21,7 +21,11 @@ export interface BodyGeometry {
   readonly direction: (bone: HumanoidBone) => Vec3;
   /** Soles of feet that do not stand on them at rest. */
   readonly soles: Soles;
+  /** Where hocks are at rest, metres, by side: joints between knee and foot of legs that stand on their toes. */
+  readonly hocks: Hocks;
 }
+
+export type Hocks = Readonly<Partial<Record<Side, Vec3>>>;
 
 /** Where joints are at rest, and where the bone of a joint without mapped child ends. */
 export interface RestShape {
@@ -29,6 +33,8 @@ export interface RestShape {
   readonly rotations: readonly Quat[];
   /** End of a joint's bone when no humanoid bone follows, or null. */
   readonly tip: (joint: number) => Vec3 | null;
+  /** Default: no hocks. */
+  readonly hocks?: Hocks;
 }
 
 const NEXT: Readonly<Record<string, readonly string[]>> = {
@@ -97,7 +103,7 @@ export function bodyGeometry(map: HumanoidMap, frame: BodyFrame, shape: RestShap
         ? scale(frame.up, -1)
         : outward(frame, side as Side);
   };
-  return { frame, has, at, restOf, direction, soles };
+  return { frame, has, at, restOf, direction, soles, hocks: shape.hocks ?? {} };
 }
 
 /** The direction away from the body's middle on one side. */

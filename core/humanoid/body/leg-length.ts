@@ -2,6 +2,7 @@ import { distance, vec3At } from '../../math/vec3.ts';
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { sided, SIDES } from './found-bones.ts';
+import { hocksOf } from './hock.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 
@@ -10,16 +11,19 @@ const USUAL_SHARE = 0.45;
 
 /**
  * Metres of thigh and shin together, the mean of both legs: how large a body is for the motion that it makes. It is the same in every rest
- * pose, unlike the height of the hips. For a body without legs the usual share of its height; always above 0.
+ * pose, unlike the height of the hips. A leg with a hock is as long as it stands at rest, where it is never straight. For a body without legs the usual share of its height;
+ * always above 0.
  */
 export const legLength: (rig: Rig) => number = perRig(measureLegs);
 
-function measureLegs({ skeleton, humanoid, report }: Rig): number {
+function measureLegs(rig: Rig): number {
+  const { skeleton, humanoid, report } = rig;
   const { positions } = forwardKinematics(skeleton, restPose(skeleton));
   const lengths = SIDES.flatMap((side) => {
     const joints = (['UpperLeg', 'LowerLeg', 'Foot'] as const).map((part) => humanoid[sided(side, part)]);
     const [hip, knee, ankle] = joints;
     if (hip === undefined || knee === undefined || ankle === undefined) return [];
+    if (hocksOf(rig)[side] !== undefined) return [distance(vec3At(positions, hip), vec3At(positions, ankle))];
     return [
       distance(vec3At(positions, hip), vec3At(positions, knee)) + distance(vec3At(positions, knee), vec3At(positions, ankle)),
     ];

@@ -3,6 +3,7 @@ import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinemat
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from './bones.ts';
 import type { HandleName } from './handles.ts';
+import { hocksOf } from './hock.ts';
 import type { Rig } from './rig.ts';
 
 /** The joints of an arm or a leg. */
@@ -12,6 +13,8 @@ export interface Limb {
   readonly bend: number;
   /** Wrist or ankle. */
   readonly end: number;
+  /** The joint between bend and end that turns back as far as the bend turns: the hock of an animal's leg, −1 in other limbs. */
+  readonly hock: number;
   /** Whether the handle is the limb's pole rather than its end. */
   readonly isPole: boolean;
 }
@@ -42,7 +45,17 @@ export function limbOf(rig: Rig, handle: HandleName): Limb | null {
   const isPole = handle in POLES;
   const joints = (ENDS[handle] ?? POLES[handle])?.map((bone) => rig.humanoid[bone]);
   const [upper, bend, end] = joints ?? [];
-  return upper === undefined || bend === undefined || end === undefined ? null : { upper, bend, end, isPole };
+  if (upper === undefined || bend === undefined || end === undefined) return null;
+  const isLeg = handle.endsWith('Foot') || handle.endsWith('Knee');
+  const hock = isLeg ? (hocksOf(rig)[handle.startsWith('left') ? 'left' : 'right'] ?? -1) : -1;
+  return { upper, bend, end, hock, isPole };
+}
+
+/** How many joints a limb has from its end up to its upper joint, both included: 3, and what lies between them. */
+export function linksOf({ skeleton }: Rig, { upper, end }: Pick<Limb, 'upper' | 'end'>): number {
+  let links = 1;
+  for (let joint = end; joint !== upper && joint >= 0; joint = skeleton.parents[joint]!) links++;
+  return links;
 }
 
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */

@@ -7,6 +7,7 @@ import { bodyGeometry, type BodyGeometry } from './body-geometry.ts';
 import { readBoneName } from './bone-names.ts';
 import { boneTip } from './bone-tip.ts';
 import type { HumanoidBone } from './bones.ts';
+import { hocksOf, placesOf } from './hock.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 
@@ -28,5 +29,6 @@ function measureRest(rig: Rig): BodyGeometry {
   const found = bodyFrame(at, tipOf);
   const isTurned = dot(found.forward, report.facing) < 0;
   const frame = isTurned ? { ...found, forward: scale(found.forward, -1), left: scale(found.left, -1) } : found;
-  return bodyGeometry(humanoid, frame, { positions, rotations: joints.map((j) => quatAt(world.rotations, j)), tip }, rig.soles);
+  const rotations = joints.map((j) => quatAt(world.rotations, j));
+  return bodyGeometry(humanoid, frame, { positions, rotations, tip, hocks: placesOf(hocksOf(rig), positions) }, rig.soles);
 }

@@ -4,6 +4,7 @@ import { bodyFrame, type BodyFrame } from '../body/body-frame.ts';
 import { HUMANOID_BONES, isFinger, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { disorder, parentBones, upsideDown } from './disorder.ts';
 import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
+import { hocksBetween } from '../body/hock.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { bonesByName } from './name-map.ts';
 import { bonesByShape } from './shape-map.ts';
@@ -140,7 +141,7 @@ function frameBySides(tree: JointTree, bones: FoundBones): BodyFrame {
   return dot(across, frame.left) < 0 ? turned(frame) : frame;
 }
 
-/** Whether the trunk rises from the hips and the legs go down from them at rest. */
+/** Whether the trunk rises from the hips, unless it is that of an animal on its toes, and the legs go down from them at rest. */
 function standsUpright(tree: JointTree, bones: FoundBones): boolean {
   const at = (bone: HumanoidBone) => {
     const found = bones.get(bone);
@@ -152,7 +153,14 @@ function standsUpright(tree: JointTree, bones: FoundBones): boolean {
     const way = subtract(high, low);
     return way[1] > 0.5 * hypot(...way);
   };
-  return rises('hips', 'head') && rises('leftFoot', 'leftUpperLeg') && rises('rightFoot', 'rightUpperLeg');
+  const isOnToes = Object.keys(hocksOfBones(tree, bones)).length > 0;
+  return (isOnToes || rises('hips', 'head')) && rises('leftFoot', 'leftUpperLeg') && rises('rightFoot', 'rightUpperLeg');
+}
+
+/** The hocks of found legs, by side. */
+function hocksOfBones({ parents, positions }: JointTree, bones: FoundBones) {
+  const map = Object.fromEntries([...bones].map(([bone, { joint }]) => [bone, joint]));
+  return hocksBetween(parents, (joint) => positions[joint]!, map);
 }
 
 function turned(frame: BodyFrame): BodyFrame {

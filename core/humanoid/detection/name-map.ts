@@ -1,8 +1,9 @@
-import { distance, dot, subtract } from '../../math/vec3.ts';
+import { distance, dot, subtract, type Vec3 } from '../../math/vec3.ts';
 import type { BoneRole } from '../body/bone-names.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { namedFingers } from './finger-names.ts';
 import { commonAncestor, hangsFrom, pathBetween, sided, SIDES, type FoundBones, type Side } from '../body/found-bones.ts';
+import { hockBetween } from '../body/hock.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { trunkBones } from '../body/trunk.ts';
 
@@ -75,7 +76,7 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
   const hasShin = first(tree, 'lowerLeg', side) !== undefined;
   const upperLeg = thigh ?? first(tree, 'hip', side) ?? (hasShin ? leg : undefined);
   const lowerLeg = firstOf(tree, upperLeg === leg ? ['lowerLeg'] : ['lowerLeg', 'leg'], side, upperLeg);
-  const foot = first(tree, 'foot', side, lowerLeg ?? upperLeg);
+  const foot = standingFoot(tree, side, upperLeg, lowerLeg, first(tree, 'foot', side, lowerLeg ?? upperLeg));
   return [
     [sided(side, 'Shoulder'), clavicle],
     [sided(side, 'UpperArm'), upperArm],
@@ -88,15 +89,37 @@ function namedLimbs(tree: JointTree, side: Side): [HumanoidBone, number | undefi
   ];
 }
 
-/** The joint of an elbow or a knee; undefined if the limb's end hangs from its start and this does not: then it is what a limb is aimed by. */
+/** How many times as long as straight the way from a limb's start over its bend to its end is at most: what limbs are aimed by stands off. Our choice. */
+const DETOUR = 1.5;
+
+/**
+ * The joint of an elbow or a knee. Where the limb's end hangs from its start and this does not, it is what the limb is aimed by, unless something is drawn on it
+ * and it lies on the way: forearms hang from helpers, too.
+ */
 function between(
-  { parents }: JointTree,
+  { parents, positions, isDrawn }: JointTree,
   start: number | undefined,
   bend: number | undefined,
   end: number | undefined,
 ): number | undefined {
   if (start === undefined || bend === undefined || end === undefined) return bend;
-  return hangsFrom(parents, end, start) && !hangsFrom(parents, bend, start) ? undefined : bend;
+  if (!hangsFrom(parents, end, start) || hangsFrom(parents, bend, start)) return bend;
+  const [from, by, to] = [start, bend, end].map((joint) => positions[joint]!) as [Vec3, Vec3, Vec3];
+  return isDrawn[bend] && distance(from, by) + distance(by, to) <= DETOUR * distance(from, to) ? bend : undefined;
+}
+
+/** The foot of a leg: where an ankle that is a hock carries what is named a foot too, that. */
+function standingFoot(
+  tree: JointTree,
+  side: Side,
+  hip: number | undefined,
+  knee: number | undefined,
+  foot: number | undefined,
+): number | undefined {
+  if (hip === undefined || knee === undefined || foot === undefined) return foot;
+  const lower = withRole(tree, 'foot', side).find((j) => j !== foot && hangsFrom(tree.parents, j, foot));
+  if (lower === undefined) return foot;
+  return hockBetween(tree.parents, (joint) => tree.positions[joint]!, [hip, knee, lower]) < 0 ? foot : lower;
 }
 
 /** Share of an upper arm's distance from the body's middle up to which a shoulder that does not carry it starts: pads of armour lie on the arm. */

@@ -22,6 +22,8 @@ export interface Limb {
   readonly end: number | null;
   /** Joints below `end` along the chain. */
   readonly beyond: readonly number[];
+  /** The joint between `lower` and `end` of a leg that stands on its toes, or null. */
+  readonly hock: number | null;
 }
 
 /** Both limbs of a mirrored pair; the lower the cost, the more they look the part. */
@@ -30,7 +32,7 @@ export interface LimbPair {
   readonly cost: number;
 }
 
-type Chains = Readonly<Record<Side, readonly number[]>>;
+export type Chains = Readonly<Record<Side, readonly number[]>>;
 
 /** What it costs to read the joints at places i < j < k of a chain as the two bones of a limb and its end; null when they are not. */
 type Reading = (chain: readonly number[], i: number, j: number, k: number) => number | null;
@@ -42,7 +44,7 @@ const SAME_PLACE = 1e-4;
 /** Parts of the body's extent beside its middle from which an arm may begin. */
 const BESIDE_MIDDLE = 0.015;
 /** Parts of the body's extent above its lowest joint within which an ankle lies. */
-const NEAR_FLOOR = 0.1;
+export const NEAR_FLOOR = 0.1;
 
 /**
  * Reads legs out of two mirrored chains: thigh and shin about equally long and upright, the foot low and followed by something that
@@ -51,13 +53,8 @@ const NEAR_FLOOR = 0.1;
 export function readLegs(tree: JointTree, chains: Chains, aside: readonly number[], size: number): LimbPair | null {
   const lowest = Math.min(...tree.positions.map((p) => p[1]));
   const at = (joint: number) => tree.positions[joint]!;
-  const start = (chain: readonly number[]) =>
-    Math.max(
-      0,
-      chain.findIndex((j) => Math.abs(aside[j]!) > 0.01 * size),
-    );
   const reading: Reading = (chain, i, j, k) => {
-    const first = start(chain);
+    const first = legStart(chain, aside, size);
     const [hip, knee, ankle] = [at(chain[i]!), at(chain[j]!), at(chain[k]!)];
     const [thigh, shin] = [subtract(knee, hip), subtract(ankle, knee)];
     const [upper, lower] = [hypot(...thigh), hypot(...shin)];
@@ -89,8 +86,16 @@ export function readLegs(tree: JointTree, chains: Chains, aside: readonly number
   return { limbs: { left: limb(chains.left), right: limb(chains.right) }, cost: best.cost };
 }
 
+/** The place along a chain from which a leg may begin: its first joint beside the body's middle. */
+export function legStart(chain: readonly number[], aside: readonly number[], size: number): number {
+  return Math.max(
+    0,
+    chain.findIndex((j) => Math.abs(aside[j]!) > 0.01 * size),
+  );
+}
+
 /** How far the joints between two places of a chain lie off the line between them, as a share of its length: 0 for twist joints. */
-function crookedness(tree: JointTree, chain: readonly number[], from: number, to: number): number {
+export function crookedness(tree: JointTree, chain: readonly number[], from: number, to: number): number {
   const start = tree.positions[chain[from]!]!;
   const line = subtract(tree.positions[chain[to]!]!, start);
   const off = chain.slice(from + 1, to).map((j) => length(rejectFrom(subtract(tree.positions[j]!, start), normalize(line))));
@@ -107,7 +112,7 @@ function footlessLegs(tree: JointTree, chains: Chains, lowest: number, size: num
     if (long < 0.05 * size || -thigh[1] / long < 0.6) return null;
     const height = tree.positions[lower]![1] - lowest;
     if (Math.abs(log(long / Math.max(height, 1e-9))) > 1) return null;
-    return { before: null, upper, lower, end: null, beyond: [] };
+    return { before: null, upper, lower, end: null, beyond: [], hock: null };
   };
   const [left, right] = [read(chains.left), read(chains.right)];
   return left && right ? { limbs: { left, right }, cost: 4 } : null;
@@ -159,7 +164,7 @@ export function readArms(tree: JointTree, chains: Chains, aside: readonly number
 }
 
 /** Joints of a chain that are looked at: a limb with twists and fingers has about a dozen. */
-const LONGEST_LIMB = 24;
+export const LONGEST_LIMB = 24;
 
 function bestReading(chains: Chains, reading: Reading): { i: number; j: number; k: number; cost: number } | null {
   const count = Math.min(chains.left.length, chains.right.length, LONGEST_LIMB);
@@ -177,15 +182,15 @@ function bestReading(chains: Chains, reading: Reading): { i: number; j: number; 
   return best;
 }
 
-function limbAt(chain: readonly number[], i: number, j: number, k: number, before: number | null): Limb {
-  return { before, upper: chain[i]!, lower: chain[j]!, end: chain[k]!, beyond: chain.slice(k + 1) };
+export function limbAt(chain: readonly number[], i: number, j: number, k: number, before: number | null): Limb {
+  return { before, upper: chain[i]!, lower: chain[j]!, end: chain[k]!, beyond: chain.slice(k + 1), hock: null };
 }
 
 /**
  * Of the joints of a chain that lie where the one at `place` does, the one that animations turn and on which something is drawn; `place` itself where
  * that tells nothing.
  */
-function livelyAtSamePlace(tree: JointTree, chain: readonly number[], place: number, size: number): number {
+export function livelyAtSamePlace(tree: JointTree, chain: readonly number[], place: number, size: number): number {
   const at = tree.positions[chain[place]!]!;
   const liveliness = (i: number) => (tree.isTurned[chain[i]!] ? 2 : 0) + (tree.isDrawn[chain[i]!] ? 1 : 0);
   let best = place;

@@ -7,6 +7,7 @@ import { TOES_AHEAD } from '../body/body-frame.ts';
 import { fingersByShape, leadingHand } from './shape-hand.ts';
 import { plainTree, type PlainTree } from './plain-tree.ts';
 import { eyesByShape, headByShape } from './shape-head.ts';
+import { readHockedLegs } from './shape-hocked-legs.ts';
 import { longestChain, readArms, readLegs, type Limb, type LimbPair } from './shape-limbs.ts';
 import { extentOf, findSymmetry, type Symmetry } from './shape-symmetry.ts';
 import { trunkBones } from '../body/trunk.ts';
@@ -58,7 +59,12 @@ function readBones(tree: JointTree): FoundBones {
     add(sided(side, 'Foot'), end ?? looseFoot(tree, pairs, side, lower, size), CONFIDENCE.leg, `end of the ${side} leg`);
     add(sided(side, 'Toes'), toesByShape(tree, symmetry, legs.limbs[side]), CONFIDENCE.leg, `front of the ${side} foot`);
   }
-  const arms = findArms(tree, pairs, legs.pair, symmetry, size);
+  const legTop = tree.positions[legs.limbs.left.upper]![1];
+  // The trunk of a body on its toes need not rise, nor its arms lie above its legs; its tail says nothing of how large it is.
+  const isLevel = legs.limbs.left.hock !== null;
+  const lowest = Math.min(...tree.positions.map((p) => p[1]));
+  const scaleOfArms = isLevel ? Math.min(size, EXTENT * (legTop - lowest)) : size;
+  const arms = findArms(tree, pairs, legs.pair, symmetry, scaleOfArms, isLevel);
   for (const side of SIDES) {
     const arm = arms?.limbs[side];
     if (!arm) continue;
@@ -72,7 +78,6 @@ function readBones(tree: JointTree): FoundBones {
       add(bone, joint, CONFIDENCE.finger, `by its place in the ${side} hand`);
     }
   }
-  const legTop = tree.positions[legs.limbs.left.upper]![1];
   const legsFrom = tree.parents[legs.pair.left]!;
   const armsFrom = arms ? tree.parents[arms.pair.left]! : legsFrom;
   const hips = hipsByShape(tree, legsFrom, armsFrom, legTop);
@@ -80,7 +85,7 @@ function readBones(tree: JointTree): FoundBones {
   add('hips', hips, CONFIDENCE.trunk, 'carries the legs and the trunk');
   const hipHeight = legTop - 0.01 * size;
   const trunk = armsFrom === hips ? [] : [...pathBetween(tree, hips, armsFrom), armsFrom];
-  const aboveHips = trunk.filter((j) => tree.positions[j]![1] >= hipHeight);
+  const aboveHips = isLevel ? trunk : trunk.filter((j) => tree.positions[j]![1] >= hipHeight);
   for (const [bone, joint] of trunkBones(tree, aboveHips)) add(bone, joint, CONFIDENCE.trunk, 'between the hips and the arms');
   const shoulder = tree.positions[arms?.limbs.left.upper ?? armsFrom]![1];
   const { neck, head } = headByShape(tree, symmetry, armsFrom, shoulder, size);
@@ -148,22 +153,40 @@ interface FoundLimbs extends LimbPair {
 function findLegs(tree: JointTree, pairs: readonly Pair[], { aside }: Symmetry, size: number): FoundLimbs | null {
   let best: FoundLimbs | null = null;
   for (const pair of pairs) {
-    const legs = readLegs(tree, chainsOf(tree, pair), aside, size);
+    const chains = chainsOf(tree, pair);
+    const legs = readHockedLegs(tree, chains, aside, size) ?? readLegs(tree, chains, aside, size);
     if (legs && (!best || legs.cost < best.cost)) best = { pair, ...legs };
   }
   return best;
 }
 
+/** Extents of a standing person in heights of the hips. */
+const EXTENT = 2.7;
+/** Heights of the hips above which the arms of a body on its toes begin. Our choice. */
+const LOWEST_ARMS = 0.6;
+/** Its arms may be as short as this part of a person's extent. Our choice. */
+const SHORTEST_ARMS = 0.06;
+
 /** Part of the longest reach above the legs that arms have at least: hair and wings may be longer. */
 const ARM_PART = 0.6;
 
 /** Of the mirrored pairs above the legs with a long reach, the one that starts nearest to the hips, then the one most like arms. */
-function findArms(tree: JointTree, pairs: readonly Pair[], legs: Pair, { aside }: Symmetry, size: number): FoundLimbs | null {
+function findArms(
+  tree: JointTree,
+  pairs: readonly Pair[],
+  legs: Pair,
+  { aside }: Symmetry,
+  size: number,
+  isLevel: boolean,
+): FoundLimbs | null {
   const legTop = tree.positions[legs.left]![1];
+  const lowest = Math.min(...tree.positions.map((p) => p[1]));
   const candidates = pairs.flatMap((pair): FoundLimbs[] => {
     const parent = tree.parents[pair.left]!;
-    const isAbove = tree.positions[pair.left]![1] > legTop + 0.05 * size;
-    if (pair.left === legs.left || !isAbove || parent < 0 || tree.reach[pair.left]! < 0.12 * size) return [];
+    const high = tree.positions[pair.left]![1];
+    const isAbove = isLevel ? high - lowest > LOWEST_ARMS * (legTop - lowest) : high > legTop + 0.05 * size;
+    const least = isLevel ? SHORTEST_ARMS : 0.12;
+    if (pair.left === legs.left || !isAbove || parent < 0 || tree.reach[pair.left]! < least * size) return [];
     if (commonAncestor(tree.parents, [parent, tree.parents[legs.left]!]) < 0) return [];
     const arms = readArms(tree, chainsOf(tree, pair), aside, size);
     return arms ? [{ pair, ...arms }] : [];

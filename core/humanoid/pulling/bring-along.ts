@@ -3,11 +3,10 @@ import type { Solver } from '../../ik/solver-with.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../body/handles.ts';
-import { limbOf } from '../body/limbs.ts';
+import { limbOf, linksOf } from '../body/limbs.ts';
 import { tryFrom, isReached, type Attempt } from './attempt.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
-import { LIMB_LINKS } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 
 /** Places that other handles go to in the same move, world metres. */
@@ -68,21 +67,24 @@ export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Atte
   });
   const others = handlesOf(rig).filter(({ name, kind }) => name in along && kind === 'position');
   let attempt = found;
-  for (const links of [LIMB_LINKS, undefined]) {
+  for (const isAlone of [true, false]) {
     const { pose } = attempt.outcome;
     const limbs = pinnedLimbs(rig, pose, asPins).map(gone);
     const planted = plantLimbs(rig, pose, limbs);
-    const ends = new Set(limbs.map(({ limb }) => limb.end));
+    const own = (joint: number): { readonly maxLinks?: number } => {
+      const limb = limbs.find((each) => each.limb.end === joint)?.limb;
+      return isAlone && limb ? { maxLinks: linksOf(rig, limb) } : {};
+    };
     const goals: Goal[] = others.map(({ joint, offset, name }) => ({
       kind: 'position',
       joint,
       offset,
       target: along[name]!,
       tolerance: move.settings.tolerance,
-      ...(links && ends.has(joint) ? { maxLinks: links } : {}),
+      ...own(joint),
     }));
     const turns = planted.goals.flatMap((goal): Goal[] =>
-      goal.kind === 'orientation' ? [{ ...goal, soft: true, ...(links ? { maxLinks: links } : {}) }] : [],
+      goal.kind === 'orientation' ? [{ ...goal, soft: true, ...own(goal.joint) }] : [],
     );
     const options = { ...found.options, reference: planted.pose, restarts: 0 };
     attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals, ...turns], options);

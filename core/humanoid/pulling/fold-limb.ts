@@ -1,7 +1,7 @@
 import { clamp } from '../../math/angles.ts';
 import { acos, atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
@@ -11,6 +11,7 @@ import type { Rig } from '../body/rig.ts';
 /** A limb as it is in a pose: world, metres. */
 export interface LimbPlane {
   readonly root: Vec3;
+  /** Elbow or knee; of a leg with a hock where the knee of a leg of two bones would be that folds alike. */
   readonly bend: Vec3;
   readonly end: Vec3;
   /** Lengths of its two bones. */
@@ -20,9 +21,15 @@ export interface LimbPlane {
   readonly axis: Vec3;
 }
 
-/** `axis` is what the bend turns about when it flexes, a unit vector of the bend joint's frame. */
+/**
+ * `axis` is what the bend turns about when it flexes, a unit vector of the bend joint's frame.
+ *
+ * The bone below a hock stays parallel to the thigh, since the hock turns back as far as the knee turns. With hip h, knee k, hock o and foot f, the leg is
+ * the two bones from h to k + f − o and from there to f, whose lengths no bend changes.
+ */
 export function limbPlane(world: WorldTransforms, limb: Limb, axis: Vec3): LimbPlane {
-  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const [root, joint, end] = [limb.upper, limb.bend, limb.end].map((each) => worldPosition(world, each)) as [Vec3, Vec3, Vec3];
+  const bend = limb.hock < 0 ? joint : add(joint, subtract(end, worldPosition(world, limb.hock)));
   const [upperLength, lowerLength] = [distance(root, bend), distance(bend, end)];
   return { root, bend, end, upperLength, lowerLength, axis: rotate(worldRotation(world, limb.bend), axis) };
 }
@@ -43,10 +50,15 @@ export function flexionOf(a: number, b: number): (span: number) => number {
  * there, and its bend towards `pole`, a direction of the world. The upper joint may leave its limits.
  */
 export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: Vec3, pole: Vec3): Pose {
-  const before = limbPlane(forwardKinematics(rig.skeleton, pose), limb, axis);
+  const world = forwardKinematics(rig.skeleton, pose);
+  const before = limbPlane(world, limb, axis);
   const wanted = flexionOf(before.upperLength, before.lowerLength)(distance(before.root, target));
-  const bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
+  let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
+  if (limb.hock >= 0) {
+    bent = turnTo(rig, bent, limb.hock, worldRotation(world, limb.hock));
+    clampJoint(rig, bent, limb.hock);
+  }
   const { root, end, axis: hinge } = limbPlane(forwardKinematics(rig.skeleton, bent), limb, axis);
   const line = normalize(subtract(target, root));
   const side = rejectFrom(pole, line);

@@ -28,7 +28,7 @@ export interface PinnedLimb {
   readonly pole: Vec3;
   /** The rotation of hand or foot; null where that is not pinned. */
   readonly rotation: Quat | null;
-  /** Null for a hand, and for a foot that may turn. */
+  /** Null for a hand, for a foot that may turn, and for one below a hock, which is on tiptoe anyway. */
   readonly sole: Sole | null;
   /** Importance of the pin. */
   readonly weight: number;
@@ -103,7 +103,7 @@ function pinnedLimb(
   const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
   const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
   const sole =
-    part === 'Foot' && rotation && !isLocked(rig, limb.end)
+    part === 'Foot' && rotation && limb.hock < 0 && !isLocked(rig, limb.end)
       ? soleOf(rig, world, side, plane, rotationOf(snapshot, limb.end))
       : null;
   const { weight, ik = 1 } = pins[name];

@@ -4,6 +4,7 @@ import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { add, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
+import { linksOf } from '../body/limbs.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
@@ -22,7 +23,7 @@ export function pinsInWorld(pins: Pins): Pins {
 type Carrying = Pick<PullMove, 'rig' | 'snapshot' | 'pins'> & { readonly handle: HandleName | null };
 
 /** Whose turn it is to bring limbs back: theirs alone, or that of the body, which takes the parts that they are pinned on along. */
-const TURNS = [LIMB_LINKS, undefined, LIMB_LINKS, undefined, LIMB_LINKS];
+const TURNS = ['limb', 'body', 'limb', 'body', 'limb'] as const;
 
 /**
  * The attempt with hands and feet that are pinned on other parts of the body brought back to where the snapshot has them on those: their limb by itself where
@@ -36,17 +37,19 @@ export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Atte
   if (Object.keys(carried).length === 0) return found;
   const before = forwardKinematics(rig.skeleton, snapshot);
   let attempt = found;
-  for (const links of TURNS) {
+  for (const turn of TURNS) {
     const { pose } = attempt.outcome;
     const now = forwardKinematics(rig.skeleton, pose);
     const limbs = pinnedLimbs(rig, pose, carried).map((limb) => carriedAlong(move, limb, before, now));
     const planted = plantLimbs(rig, pose, limbs);
-    const goals = planted.goals.map((goal): Goal =>
-      goal.kind === 'centreOfMass' ? goal : { ...goal, ...(links ? { maxLinks: links } : {}) },
-    );
+    const goals = planted.goals.map((goal): Goal => {
+      if (goal.kind === 'centreOfMass' || turn === 'body') return goal;
+      const limb = limbs.find((each) => each.limb.end === goal.joint)?.limb;
+      return { ...goal, maxLinks: limb ? linksOf(rig, limb) : LIMB_LINKS };
+    });
     const options = { ...found.options, reference: planted.pose, restarts: 0 };
     attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals], options);
-    if ((links && isReached(attempt)) || !isReached(found)) return attempt;
+    if ((turn === 'limb' && isReached(attempt)) || !isReached(found)) return attempt;
   }
   return attempt;
 }

@@ -5,6 +5,7 @@ import { clamp } from '../../math/angles.ts';
 import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
+import { linksOf } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { moveBy } from './carry-trunk.ts';
@@ -13,7 +14,7 @@ import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
+import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { foldFrom, reachOut, type ReachedOut, type Reaching } from './reach-out.ts';
 import { shiftWeight } from './shift-weight.ts';
@@ -66,7 +67,7 @@ function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[
   const [goal] = asked;
   if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
   const planted = plantLimbs(rig, built.pose, limbs);
-  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, LIMB_LINKS);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, linksOf(rig, limb));
   const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };
   const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
     Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
@@ -75,7 +76,7 @@ function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
-    const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: LIMB_LINKS }), { ...near, stiffness: own });
+    const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: linksOf(rig, limb) }), { ...near, stiffness: own });
     if (isReached(alone)) return alone;
   }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
@@ -113,7 +114,7 @@ function walkInOrder(solver: Solver, move: Reaching): Attempt {
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
   const ordered = first(asked.goals, { order });
-  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, LIMB_LINKS);
+  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, linksOf(rig, limb));
   const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
     const plain = tryFrom(solver, pose, asks, how);
     const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);

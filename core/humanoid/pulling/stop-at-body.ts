@@ -8,12 +8,12 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { placeShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import type { HandleName } from '../body/handles.ts';
-import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
+import { isLocked, limbOf, linksOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { clampJoint } from './fold-limb.ts';
 import { contactsOf, deepestIn, overlapsIn, type Overlap } from './overlaps.ts';
-import { keepBuiltTurn, LIMB_LINKS } from './pull-goals.ts';
+import { keepBuiltTurn } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
 
@@ -61,7 +61,7 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
     if (apart.pose === pose && pushed === goals) return attempt;
     goals = pushed;
     // A limb that gave way would be swivelled back for the direction that its end had before.
-    if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, LIMB_LINKS);
+    if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, linksOf(rig, apart.swivelled));
     const asked = round < WISHING_ROUNDS ? goals : goals.filter(isFirm);
     attempt = tryFrom(solver, apart.pose, asked, {
       ...found.options,

@@ -5,7 +5,7 @@ import { FREE, type Limit } from '../../skeleton/limits.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createSkeleton, withExpressions, type JointDefinition } from '../../skeleton/skeleton.ts';
 import { anatomicalCouplings } from '../anatomy/anatomical-couplings.ts';
-import { anatomicalLimits, defaultStiffness } from '../anatomy/anatomical-limits.ts';
+import { anatomicalLimits, defaultStiffness, hockLimits } from '../anatomy/anatomical-limits.ts';
 import { bindNodes } from './bind-nodes.ts';
 import { checkRigOptions, type RigOptions } from './rig-options.ts';
 import { bindSprings } from './bind-springs.ts';
@@ -18,6 +18,7 @@ import { drawnBody } from './drawn-body.ts';
 import { fitShape } from './fit-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { findSoles } from './find-soles.ts';
+import { hocksBetween, placesOf } from '../body/hock.ts';
 import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
 import { measureBody, onFloor } from './measure-body.ts';
 import { pointsOnBones } from './points-on-bones.ts';
@@ -45,7 +46,8 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const rotations = order.map((treeJoint) => tree.rotations[treeJoint]!);
   const mapped = new Set(matches.map(({ joint }) => order[joint]!));
   const tip = (joint: number) => boneTip(tree, order[joint]!, mapped);
-  const resting = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip });
+  const hocks = hocksBetween(parents, (joint) => positions[joint]!, humanoid);
+  const resting = bodyGeometry(humanoid, detection.frame, { positions, rotations, tip, hocks: placesOf(hocks, positions) });
   const measured = measureBody(resting, positions, aboveHead(tree, detection), drawnBody(scene, tree, detection));
   const nodes = order.map((treeJoint) => tree.nodes[treeJoint]!);
   const indices = new Map(nodes.map((node, j) => [node, j]));
@@ -61,9 +63,10 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
   const measures = onFloor(measured, floor);
   const body: BodyGeometry = { ...resting, soles };
   const anatomical = anatomicalLimits(body, preset);
+  const ofHocks = hockLimits(body, hocks, rotations, preset);
   const limits = order.map((_, j): Limit => {
     const bone = boneOf.get(j);
-    return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? FREE;
+    return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? ofHocks.get(j) ?? FREE;
   });
   const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
   const joints = order.map((_, j): JointDefinition => {

@@ -1,5 +1,5 @@
 import { conjugate, fromAxes, multiply, type Quat } from '../../math/quat.ts';
-import { cross, scale, type Vec3 } from '../../math/vec3.ts';
+import { cross, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { facingFrame, type BodyFrame } from '../body/body-frame.ts';
 import { armBend, legBend, outward, type BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../body/bones.ts';
@@ -13,7 +13,8 @@ import { frameAlong } from '../anatomy/limit-frames.ts';
 /**
  * The world rotation that each bone's joint would have if the body stood in the canonical T-pose: arms out sideways with the elbows'
  * creases forward and palms down, legs straight down with kneecaps forward, feet and fingers straight ahead, all of it looking along
- * the world axis `facing`. Whatever rest a character was modelled in, a rotation away from this pose means the same on every body.
+ * the world axis `facing`. Whatever rest a character was modelled in, a rotation away from this pose means the same on every body. An animal with hocks stands
+ * upright with bent legs: there the way from hip to foot is straight down.
  */
 export function canonicalRotations(body: BodyGeometry, facing: Vec3): ReadonlyMap<HumanoidBone, Quat> {
   const turns = new Map<HumanoidBone, Quat>();
@@ -75,7 +76,7 @@ function addLeg(body: BodyGeometry, canonical: BodyFrame, side: Side, turns: Map
   const { up, forward } = canonical;
   const { axis } = legBend(body, side);
   for (const bone of [upper, lower]) {
-    const direction = body.direction(bone);
+    const direction = body.hocks[side] ? normalize(subtract(body.at(foot), body.at(upper))) : body.direction(bone);
     turns.set(bone, between(direction, cross(direction, axis), scale(up, -1), forward));
   }
   if (body.has(foot)) turns.set(foot, between(footForward(body, side), soleUp(body, side), forward, up));

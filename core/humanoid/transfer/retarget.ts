@@ -22,6 +22,7 @@ import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
+import { flexionOfSource, hockFollowers, TAKEN_OVER, type HockFollower } from './hock-follower.ts';
 import { createRotationLimiter, limitRotation, type RotationLimiter } from './rotation-limiter.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { Rig } from '../body/rig.ts';
@@ -59,6 +60,8 @@ interface Hinge {
   readonly axis: Vec3;
   /** The lower bone. */
   readonly along: Vec3;
+  /** Share of the turn that it takes: 1, or what a hock below it leaves. */
+  readonly share: number;
 }
 
 /** A neck whose head hangs from it. */
@@ -87,6 +90,8 @@ interface Transfer {
   readonly bends: BendFollower;
   /** Of each joint that is an elbow or a knee and nothing else than a hinge; null for all others. */
   readonly hinges: readonly (Hinge | null)[];
+  /** By joint. */
+  readonly hocks: ReadonlyMap<number, HockFollower>;
   /** Null where there is no neck to be steadied. */
   readonly neck: Neck | null;
   readonly limiter: RotationLimiter;
@@ -150,6 +155,7 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
   const hips = from.humanoid.hips!;
   const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
   const gives = bones.map((bone) => bones.indexOf(isMirrored ? otherSide(bone) : bone));
+  const hocks = hockFollowers(from, to, isMirrored);
   return {
     to,
     joints: bones.map((bone) => from.humanoid[bone]!),
@@ -157,7 +163,8 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
     gives,
     followers: followersOf(to, canonicalRotations(target, to.report.facing), bones, gives),
     bends: bendFollower(source, target, from.humanoid, (bone) => to.skeleton.limits[to.humanoid[bone]!]!.kind === 'hinge'),
-    hinges: hingesOf(to, target),
+    hinges: hingesOf(to, target, hocks),
+    hocks,
     neck: isMirrored ? null : neckOf(to, target, bones),
     limiter: createRotationLimiter(to.skeleton.limits),
     intoTarget,
@@ -173,7 +180,7 @@ function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
 
 /** `kept` is the pose whose rotations joints without a turn keep; null leaves them at rest. */
 function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRolls, kept: Pose | null): Pose {
-  const { to, followers, hinges, neck, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
+  const { to, followers, hinges, hocks, neck, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
   writeTurns(transfer, world);
   const { skeleton } = to;
   const { count, parents, rest } = skeleton;
@@ -188,6 +195,11 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
     const follower = followers[j]!;
     if (follower === null) {
       if (across && kept) copyPacked(kept, at, result, at);
+      const hock = hocks.get(j);
+      if (hock) {
+        result.set(turnOfHock(hock, world, result), at);
+        limitRotation(limiter, j, result, at);
+      }
     } else {
       writeTurned(follower, turns, result, at);
       if (!across && (rolls.get(follower.bone) ?? 0) !== 0) {
@@ -206,21 +218,32 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
   return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
 }
 
-function hingesOf({ skeleton, humanoid }: Rig, body: BodyGeometry): (Hinge | null)[] {
+function hingesOf({ skeleton, humanoid }: Rig, body: BodyGeometry, hocks: Transfer['hocks']): (Hinge | null)[] {
+  const led = new Set([...hocks.values()].flatMap(({ knee, source }) => (source ? [] : [knee])));
   const hinges: (Hinge | null)[] = skeleton.limits.map(() => null);
   for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg'] as const) {
     const joint = humanoid[bone];
     const limit = joint === undefined ? null : skeleton.limits[joint]!;
     if (limit?.kind !== 'hinge') continue;
-    hinges[joint!] = { axis: limit.axis, along: rotate(conjugate(body.restOf(bone)), body.direction(bone)) };
+    const along = rotate(conjugate(body.restOf(bone)), body.direction(bone));
+    hinges[joint!] = { axis: limit.axis, along, share: led.has(joint!) ? 1 - TAKEN_OVER : 1 };
   }
   return hinges;
 }
 
 /** The turn of a hinge whose bone points as nearly as it can as `wanted` would have it, whatever roll that has: θ = atan2(a · (u × v), u⊥ · v⊥). */
-function bentAs({ axis, along }: Hinge, wanted: Quat): Quat {
+function bentAs({ axis, along, share }: Hinge, wanted: Quat): Quat {
   const way = rotate(wanted, along);
-  return fromAxisAngle(axis, atan2(dot(axis, cross(along, way)), dot(rejectFrom(along, axis), rejectFrom(way, axis))));
+  const turn = atan2(dot(axis, cross(along, way)), dot(rejectFrom(along, axis), rejectFrom(way, axis)));
+  return fromAxisAngle(axis, share * turn);
+}
+
+/** The turn of a hock: as far as the source's, or where that has none as far as the knee of `pose`. */
+function turnOfHock({ axis, knee, kneeAxis, source }: HockFollower, world: WorldTransforms, pose: Pose): Quat {
+  if (source) return fromAxisAngle(axis, flexionOfSource(source, world));
+  // About its axis a the knee of the target turns by 2 atan2(a · v, w).
+  const [x, y, z, w] = rotationOf(pose, knee);
+  return fromAxisAngle(axis, wrapAngle(2 * atan2(dot(kneeAxis, [x, y, z]), w)));
 }
 
 function neckOf(to: Rig, body: BodyGeometry, bones: readonly HumanoidBone[]): Neck | null {

@@ -8,7 +8,9 @@ import { readBvhCharacter } from '../../../core/formats/bvh/bvh-scene.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { sceneOf as figureScene } from '../../helpers/figure.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
+import { lizard, runner } from '../../helpers/two-legged-animals.ts';
 import { inventRig } from './invented-rigs.ts';
 
 /** A character to be pulled, or the reason why a file is none. */
@@ -20,14 +22,18 @@ const SAMPLES = ['rigs', 'vrm', 'bvh'];
 const INVENTED = [1, 2, 3, 4];
 const KINDS = /\.(glb|gltf|vrm|bvh)$/i;
 
-/** The mannequin, bodies of other proportions, every character of the sample folders and of further `folders`, in the order of their names. */
+/** The mannequin, bodies of other proportions, two animals that walk on two legs, every character of the sample folders and of further `folders`, in the order of their names. */
 export function rigFiles(folders: readonly string[]): RigFile[] {
   const sampled = SAMPLES.flatMap((name): RigFile[] => {
     const folder = sharedData(name);
     return folder === null ? [{ name: `samples of ${name}`, reason: 'the folder is not there' }] : rigsIn(folder);
   });
   const invented = INVENTED.map((seed) => ({ name: `invented-${seed}`, rig: inventRig(sceneOf(MANNEQUIN), seed) }));
-  return [read(MANNEQUIN, 'mannequin'), ...invented, ...sampled, ...folders.flatMap(rigsIn)];
+  const animals = [
+    { name: 'lizard', rig: buildRig(figureScene(lizard('named'))) },
+    { name: 'runner', rig: buildRig(figureScene(runner('numbered'))) },
+  ];
+  return [read(MANNEQUIN, 'mannequin'), ...invented, ...animals, ...sampled, ...folders.flatMap(rigsIn)];
 }
 
 function rigsIn(folder: string): RigFile[] {
