@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
-import { retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
+import { bvhRestSchema, retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import {
@@ -91,7 +91,7 @@ const bvhReading = z.strictObject({
   jointPosition: position,
   unit: unit.exactOptional(),
   skipFirstFrame: z.boolean().exactOptional(),
-  rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
+  rest: bvhRestSchema.exactOptional(),
 });
 
 /** What each message's parameters must be. */
@@ -116,9 +116,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         hands: z.boolean().exactOptional(),
         feet: z.boolean().exactOptional(),
         limits: z.boolean().exactOptional(),
-        rest: z
-          .union([z.enum(['file', 'bind', 'tPose']), z.strictObject({ seconds: z.number().min(0).max(86_400) })])
-          .exactOptional(),
+        rest: sourceProfileSchema.shape.rest,
         keepsFirst: z.boolean().exactOptional(),
         bones: sourceProfileSchema.shape.bones,
         contacts: retargetProfileSchema.shape.contacts,

@@ -38,6 +38,8 @@ export function readMotions(fileName: string, bytes: Uint8Array, options: ReadMo
   const rig = buildRig(file.scene);
   const keepsFirst = options.bvh?.skipFirstFrame === false;
   const rigged = { asset, scene: file.scene, rig };
-  const motions = animations.map((animation) => motionSource(rigged, animation, { rest: options.rest, keepsFirst }));
+  const motions = animations.map((animation) =>
+    motionSource(rigged, animation, { rest: options.rest, keepsFirst, takes: animations }),
+  );
   return { ...file, warnings: [...file.warnings, ...warnings], motions };
 }

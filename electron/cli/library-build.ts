@@ -152,6 +152,7 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
       rest: how.source?.rest,
       corrections: source.corrections,
       keepsFirst: how.reading.skipFirstFrame === false,
+      takes: source.animations,
     });
     return retargetClip(rig, clip, character.rig, {
       ...named,

@@ -11,6 +11,7 @@ import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../../core/formats/open-character.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
+import { readingBeside, stampOfTakes } from '../files/takes-beside.ts';
 import { readMotionOrFrames } from './frame-folder.ts';
 import { createRecentValues } from './recent-values.ts';
 
@@ -58,12 +59,13 @@ const recent = createRecentValues<LoadedCharacter>(KEPT_BYTES, KEPT_FILES);
  */
 export async function loadCharacter(path: string, options: LoadOptions = {}): Promise<LoadedCharacter> {
   const bytes = await readMotionOrFrames(path);
-  const key = JSON.stringify([basename(path), hashOf(bytes), options]);
+  const key = JSON.stringify([basename(path), hashOf(bytes), options, stampOfTakes(path)]);
   const known = recent.get(key);
   if (known) return known;
   const readSibling = siblingsOf(path);
   let isAlone = true;
-  const loaded = openLoaded(basename(path), bytes, options, (uri) => {
+  const reading = { ...readingBeside(path, bytes, options.reading), ...options.reading };
+  const loaded = openLoaded(basename(path), bytes, { ...options, reading }, (uri) => {
     isAlone = false;
     return readSibling(uri);
   });

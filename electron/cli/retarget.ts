@@ -142,7 +142,13 @@ function motionOf(
   const key = JSON.stringify([source.animations.indexOf(animation), rest, fps, keepsFirst]);
   const last = lastMotions.get(source);
   if (last?.key === key) return last.motion;
-  const found = motionSource(source, animation, { rest, fps, corrections: source.corrections, keepsFirst });
+  const found = motionSource(source, animation, {
+    rest,
+    fps,
+    corrections: source.corrections,
+    keepsFirst,
+    takes: source.animations,
+  });
   // What a clip cannot hold of it is told too.
   const left = found.leavesFirst ? ['the first frame is a calibration pose and was left out'] : [];
   const notes = [...left, ...stretchNotes(found.rig, found.scene, found.animation, found.clip)];

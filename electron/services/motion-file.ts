@@ -48,7 +48,12 @@ export function clipOf(file: MotionFile, index: number): Clip {
  */
 export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined, keepsFirst: boolean): MotionSourceClip {
   const animation = animationOf(file, index);
-  const source = motionSource(file, animation, { rest, corrections: file.corrections, keepsFirst });
+  const source = motionSource(file, animation, {
+    rest,
+    corrections: file.corrections,
+    keepsFirst,
+    takes: file.animations,
+  });
   return { ...source, clip: { ...source.clip, id: motionId(animation.name) } };
 }
 

@@ -11,6 +11,7 @@ import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
+import { readingBeside } from '../files/takes-beside.ts';
 import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
 import {
   planLibrarySave,
@@ -102,10 +103,13 @@ export interface ReadCharacter extends OpenedFile {
 /** Throws an `Error` with one sentence. */
 export function performOpening(task: OpenTask): ReadCharacter {
   const file =
-    task.kind === 'openFile'
-      ? openCharacterFile(basename(task.path), readWholeFileSync(task.path), siblingsOf(task.path), task.bvh)
-      : openCharacterFile(task.fileName, task.bytes, undefined, task.bvh);
+    task.kind === 'openFile' ? openFile(task.path, task.bvh) : openCharacterFile(task.fileName, task.bytes, undefined, task.bvh);
   return { ...file, hash: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+function openFile(path: string, bvh: Partial<BvhReading> | undefined): OpenedFile {
+  const bytes = readWholeFileSync(path);
+  return openCharacterFile(basename(path), bytes, siblingsOf(path), { ...readingBeside(path, bytes, bvh), ...bvh });
 }
 
 /** Throws an `Error` with one sentence. */

@@ -1,5 +1,6 @@
 import { angleBetween, IDENTITY } from '../../math/quat.ts';
 import { distance, length, type Vec3 } from '../../math/vec3.ts';
+import { readBoneName } from '../../humanoid/body/bone-names.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
@@ -16,8 +17,8 @@ export interface BvhReading {
   readonly unit: number;
   /** The first frame is a calibration pose and no part of the motion. */
   readonly skipFirstFrame: boolean;
-  /** How the figure stands at rest: with all channels at zero, or as in a frame. */
-  readonly rest: 'zero' | { readonly frame: number };
+  /** How the figure stands at rest: with all channels at zero, as in a frame, or as with these values of all channels, a frame of another take of the same skeleton. */
+  readonly rest: 'zero' | { readonly frame: number } | { readonly values: readonly number[] };
 }
 
 export interface ChosenReading {
@@ -43,7 +44,7 @@ const UNITS: readonly (readonly [metres: number, name: string])[] = [
 ];
 /** Statures in metres that a known unit may give; otherwise the figure is scaled to the middle one. */
 const STATURE = { least: 1.3, usual: 1.7, most: 2.15 } as const;
-/** A zero pose at least this share as tall as the figure in motion is taken as the rest pose. */
+/** A zero pose at least this share as tall as the figure that stands is taken as the rest pose. */
 const UPRIGHT = 0.75;
 
 const HEIGHT_AXIS = { y: 1, z: 2 } as const;
@@ -51,9 +52,7 @@ const HEIGHT_AXIS = { y: 1, z: 2 } as const;
 /** Chooses the reading that keeps the figure's lowest point near the floor and the figure upright; `overrides` are taken as they are. */
 export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): ChosenReading {
   const reasons: string[] = [];
-  if (typeof overrides.rest === 'object' && !(overrides.rest.frame >= 0 && overrides.rest.frame < bvh.frameCount)) {
-    throw new Error(`the BVH file has ${bvh.frameCount} frames, so frame ${overrides.rest.frame} cannot be its rest pose`);
-  }
+  checkRest(bvh, overrides.rest ?? 'zero');
   const jointPosition = overrides.jointPosition ?? chooseJointPosition(bvh);
   const zeroPose = zeroPositions(bvh);
   const skipFirstFrame = overrides.skipFirstFrame ?? startsWithCalibration(bvh);
@@ -64,10 +63,12 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const axis = HEIGHT_AXIS[up];
   const rootPosition = overrides.rootPosition ?? chooseRootPosition(bvh, poses, axis);
   const tallness =
+    skeletonHeight(bvh, jointPosition) ??
     quantile(
       poses.map((pose) => extent(pose, axis)),
       0.6,
-    ) ?? extent(zeroPose, axis);
+    ) ??
+    extent(zeroPose, axis);
   const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
   const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
   const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
@@ -85,9 +86,19 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   if (skipFirstFrame) reasons.push('the first frame is a calibration pose and was left out');
   if (rest !== 'zero') {
     const who = overrides.rest ? 'the figure' : 'with all channels at zero the figure does not stand, so it';
-    reasons.push(`${who} rests as it stands in frame ${rest.frame}`);
+    const where = 'frame' in rest ? `in frame ${rest.frame}` : 'in a frame of the takes of its skeleton';
+    reasons.push(`${who} rests as it stands ${where}`);
   }
   return { reading: { up, rootPosition, jointPosition, unit, skipFirstFrame, rest }, reasons };
+}
+
+/** Throws an `Error` with one sentence unless the file has what the figure is to rest in. */
+function checkRest({ frameCount, channelCount }: Bvh, rest: BvhReading['rest']): void {
+  if (rest === 'zero') return;
+  if ('frame' in rest && !(rest.frame >= 0 && rest.frame < frameCount))
+    throw new Error(`the BVH file has ${frameCount} frames, so frame ${rest.frame} cannot be its rest pose`);
+  if ('values' in rest && !(rest.values.length === channelCount && rest.values.every(Number.isFinite)))
+    throw new Error(`the BVH file has ${channelCount} channels, so ${rest.values.length} values cannot be its rest pose`);
 }
 
 /** Absolute when the channels lie nearer to OFFSET than to zero. */
@@ -127,6 +138,23 @@ function chooseRootPosition(bvh: Bvh, poses: readonly (readonly Vec3[])[], axis:
   const size = Math.max(...poses.map((pose) => extent(pose, axis)));
   const gain = floorError(poses, axis, 0) - floorError(poses, axis, bvh.joints[0]!.offset[axis]);
   return gain > 0.05 * size ? 'added' : 'absolute';
+}
+
+/** Height of a figure over the way from its ankles to its head along its bones. Our choice, by usual proportions. */
+const HEIGHT_OF_BONES = 1.12;
+
+/** How tall the figure is when it stands, by the lengths of the bones from its feet to its head, in the file's units; null where their names do not tell. */
+function skeletonHeight(bvh: Bvh, jointPosition: PositionReading): number | null {
+  if (jointPosition === 'absolute' && bvh.joints.some((joint) => joint.parent >= 0 && hasPositions(joint))) return null;
+  const ways: number[] = [];
+  const longest = new Map<string, number>();
+  bvh.joints.forEach(({ parent, offset, name, isEnd }, j) => {
+    ways.push(parent < 0 ? 0 : ways[parent]! + length(offset));
+    const { role } = readBoneName(name);
+    if (!isEnd && role !== null) longest.set(role, Math.max(longest.get(role) ?? 0, ways[j]!));
+  });
+  const [feet, head] = [longest.get('foot'), longest.get('head')];
+  return feet && head ? HEIGHT_OF_BONES * (feet + head) : null;
 }
 
 function chooseUnit(stature: number): [number, string] {

@@ -56,8 +56,9 @@ function toNode({ unit, up }: BvhReading, parent: number, inFile: Vec3, rotation
 /** The rest pose: standing on the floor above the origin, facing +Z where left and right are known by name. */
 function restLocals(bvh: Bvh, reading: BvhReading): BvhLocal[] {
   const { rest } = reading;
+  const other = rest !== 'zero' && 'values' in rest ? { ...bvh, frameCount: 1, values: Float64Array.from(rest.values) } : bvh;
   const locals = bvh.joints.map((joint, j) => {
-    if (rest !== 'zero') return localIn(bvh, reading, j, rest.frame);
+    if (rest !== 'zero') return 'frame' in rest ? localIn(bvh, reading, j, rest.frame) : localIn(other, reading, j, 0);
     return toNode(reading, joint.parent, joint.offset, IDENTITY);
   });
   const positions = positionsOf(bvh, (_, j) => locals[j]!);

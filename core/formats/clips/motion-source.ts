@@ -3,7 +3,7 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { buildRig } from '../../humanoid/rigging/build-rig.ts';
 import type { RigOptions } from '../../humanoid/rigging/rig-options.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import type { MotionRest, RestChoice } from './source-rest.ts';
+import type { MotionRest, RestChoice, RestMoment } from './source-rest.ts';
 import { withoutCalibration } from '../gltf/calibration-frame.ts';
 import { isDrawnMotion } from '../gltf/stick-mark.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
@@ -52,19 +52,22 @@ export interface MotionReading {
   readonly corrections?: RigOptions['corrections'];
   /** Keep a first frame that is a calibration pose. Default false. */
   readonly keepsFirst?: boolean;
+  /** All clips of the file, which are read alike. Default: this one alone. */
+  readonly takes?: readonly FileAnimation[];
 }
 
 /** A file's animation over the rest pose that fits it best, or the one that is chosen. Throws an `Error` with one sentence when the file has no such rest. */
 export function motionSource(file: RiggedFile, fileAnimation: FileAnimation, reading: MotionReading = {}): MotionSourceClip {
   const { asset } = file;
-  const { rest: choice, fps, corrections = {}, keepsFirst = false } = reading;
+  const { rest: choice, fps, corrections = {}, keepsFirst = false, takes = [] } = reading;
   const { scene, rig } = movedBody(file.scene, file.rig, fileAnimation, corrections);
   const isDecided = keepsFirst || isDrawnMotion(asset.document);
   const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
   const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);
   const leavesFirst = animation !== fileAnimation;
-  const candidates = restCandidates(rig, scene, animation, scene.bindPose ?? null);
-  const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, candidates, choice);
+  const own = takes.map((take) => (take === fileAnimation ? animation : take));
+  const candidates = restCandidates(rig, scene, animation, scene.bindPose ?? null, own);
+  const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, own, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
   if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, leavesFirst };
@@ -114,20 +117,29 @@ function movedBody(
   }
 }
 
+function sameMoment(a: RestChoice, b: RestMoment): boolean {
+  return typeof a === 'object' && a.seconds === b.seconds && a.clip === b.clip;
+}
+
 function chooseRest(
   scene: CharacterScene,
   animation: FileAnimation,
+  takes: readonly FileAnimation[],
   candidates: ReturnType<typeof restCandidates>,
   choice: RestChoice,
 ): ReturnType<typeof restCandidates>[number] {
   if (typeof choice === 'object') {
-    const length = animation.end - animation.start;
+    const found = candidates.find((each) => sameMoment(each.choice, choice));
+    if (found) return found;
+    const take = choice.clip === undefined ? animation : takes.find(({ name }) => name === choice.clip);
+    if (!take) throw new Error(`the file has no clip "${choice.clip}" that its skeleton could rest in`);
+    const length = take.end - take.start;
     if (!(choice.seconds >= 0 && choice.seconds <= length)) {
       throw new Error(
-        `"${animation.name}" lasts ${length.toFixed(2)} s, so its skeleton cannot rest as it is after ${choice.seconds} s`,
+        `"${take.name}" lasts ${length.toFixed(2)} s, so its skeleton cannot rest as it is after ${choice.seconds} s`,
       );
     }
-    const locals = sampleAnimation(scene, animation, animation.start + choice.seconds);
+    const locals = sampleAnimation(scene, take, take.start + choice.seconds);
     return { choice, label: `as the body is after ${choice.seconds.toFixed(2)} s`, locals, score: 1, stands: true };
   }
   const found = candidates.find((each) => each.choice === choice);

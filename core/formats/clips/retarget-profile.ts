@@ -40,6 +40,13 @@ const bones = z.strictObject(
 );
 const share = z.number().positive().max(10).exactOptional();
 
+/** How the figure of a BVH file rests. */
+export const bvhRestSchema = z.union([
+  z.literal('zero'),
+  z.strictObject({ frame: z.number().int().min(0) }),
+  z.strictObject({ values: z.array(z.number().min(-1e9).max(1e9)).min(1).max(100_000) }),
+]);
+
 /** What a profile says of motions. */
 export const sourceProfileSchema = z.strictObject({
   bones: bones.exactOptional(),
@@ -50,11 +57,16 @@ export const sourceProfileSchema = z.strictObject({
       jointPosition: z.enum(['absolute', 'added']).exactOptional(),
       unit: z.number().positive().max(1e9).exactOptional(),
       skipFirstFrame: z.boolean().exactOptional(),
-      rest: z.union([z.literal('zero'), z.strictObject({ frame: z.number().int().min(0) })]).exactOptional(),
+      rest: bvhRestSchema.exactOptional(),
     })
     .exactOptional(),
   rest: z
-    .union([z.literal('file'), z.literal('bind'), z.literal('tPose'), z.strictObject({ seconds: z.number().min(0).max(1e9) })])
+    .union([
+      z.literal('file'),
+      z.literal('bind'),
+      z.literal('tPose'),
+      z.strictObject({ seconds: z.number().min(0).max(1e9), clip: z.string().max(1000).exactOptional() }),
+    ])
     .exactOptional(),
 });
 

@@ -13,7 +13,13 @@ import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts
 import { worldMatrices } from '../gltf/scene-worlds.ts';
 
 /** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
-export type RestChoice = 'file' | 'bind' | 'tPose' | { readonly seconds: number };
+export type RestChoice = 'file' | 'bind' | 'tPose' | RestMoment;
+
+/** A moment of the clip, or of another clip of the file that is named. */
+export interface RestMoment {
+  readonly seconds: number;
+  readonly clip?: string;
+}
 
 export interface MotionRest {
   readonly choice: RestChoice;
@@ -31,8 +37,9 @@ export interface RestCandidate extends MotionRest {
   readonly locals: readonly Transform[];
 }
 
-/** Moments of a clip that are looked at for one in which the body stands. */
+/** Moments of a clip that are looked at for one in which the body stands, and those of all clips of a file together. */
 const MOMENTS = 120;
+const MOMENTS_OF_FILE = 2400;
 /** Cosines between bones and the vertical from which a body stands: legs within 25°, trunk within 12°, as no run or sitting pose is. */
 const LEGS_STAND = 0.9;
 const TRUNK_STANDS = 0.978;
@@ -40,22 +47,26 @@ const TRUNK_STANDS = 0.978;
 const BETTER = 0.02;
 
 /**
- * The poses that a motion's skeleton may rest in, best first: the file's own if a body stands in it, else its bind pose or the moment of the
- * clip that stands best, else a T-pose made of the file's own. `rig` is built on the file's own rest.
+ * The poses that a motion's skeleton may rest in, best first: the file's own if a body stands in it, else its bind pose or the moment that stands best of all
+ * `takes`, else a T-pose made of the file's own. `rig` is built on the file's own rest. The takes are the clips of one skeleton, in an order that does not depend on
+ * which is read, so that all are read alike; a clip that is none of them is looked at by itself.
  */
 export function restCandidates(
   rig: Rig,
   scene: CharacterScene,
   animation: FileAnimation,
   bind: readonly Transform[] | null,
+  takes: readonly FileAnimation[],
 ): RestCandidate[] {
   const candidate = (choice: RestChoice, label: string, locals: readonly Transform[]): RestCandidate => {
     return { choice, label, locals, ...uprightness(placesAmong(rig, worldMatrices(scene, locals))) };
   };
   const own = candidate('file', 'as the file rests', scene.nodes);
+  const isTold = own.stands || (bind !== null && candidate('bind', '', bind).stands);
+  const looked = isTold || !takes.includes(animation) ? [animation] : takes;
   const others = [
     ...(bind ? [candidate('bind', 'as its skin was bound', bind)] : []),
-    bestMoment(rig, scene, animation, candidate),
+    bestMoment(rig, scene, animation, looked, candidate),
     candidate('tPose', 'a T-pose made of its rest', tPoseOf(rig, scene)),
   ];
   if (own.stands) return [own, ...others];
@@ -64,24 +75,45 @@ export function restCandidates(
   return [...standing, own, ...others.filter(({ stands }) => !stands)];
 }
 
+/** The moment of some takes in which the body stands best, with its trunk upright: how it leans then is no part of how it is built. */
 function bestMoment(
   rig: Rig,
   scene: CharacterScene,
   animation: FileAnimation,
+  takes: readonly FileAnimation[],
   candidate: (choice: RestChoice, label: string, locals: readonly Transform[]) => RestCandidate,
 ): RestCandidate {
-  const { start, end } = animation;
-  const { matrices, moveTo } = createAnimatedWorlds(scene, animation.channels, rig.binding.nodes);
-  const placeOf = bonePlaces(rig, (node) => [matrices[16 * node + 12]!, matrices[16 * node + 13]!, matrices[16 * node + 14]!]);
-  let best: { seconds: number; score: number } = { seconds: 0, score: -Infinity };
-  for (let i = 0; i < MOMENTS; i++) {
-    const seconds = ((end - start) * i) / (MOMENTS - 1);
-    moveTo(start + seconds);
-    const { score } = uprightness(placeOf);
-    if (score > best.score + (best.seconds > 0 ? BETTER / 10 : BETTER)) best = { seconds, score };
+  const count = Math.max(2, Math.min(MOMENTS, Math.floor(MOMENTS_OF_FILE / takes.length)));
+  let best = { take: animation, seconds: 0, score: -Infinity };
+  for (const take of takes) {
+    const { start, end, channels } = take;
+    const { matrices, moveTo } = createAnimatedWorlds(scene, channels, rig.binding.nodes);
+    const placeOf = bonePlaces(rig, (node) => [matrices[16 * node + 12]!, matrices[16 * node + 13]!, matrices[16 * node + 14]!]);
+    for (let i = 0; i < count; i++) {
+      const seconds = ((end - start) * i) / (count - 1);
+      moveTo(start + seconds);
+      const { score } = uprightness(placeOf);
+      if (score > best.score + (best.seconds > 0 ? BETTER / 10 : BETTER)) best = { take, seconds, score };
+    }
   }
-  const label = `as the body stands after ${best.seconds.toFixed(2)} s`;
-  return candidate({ seconds: best.seconds }, label, sampleAnimation(scene, animation, start + best.seconds));
+  return momentOf(rig, scene, animation, best.take, best.seconds, candidate);
+}
+
+function momentOf(
+  rig: Rig,
+  scene: CharacterScene,
+  animation: FileAnimation,
+  take: FileAnimation,
+  seconds: number,
+  candidate: (choice: RestChoice, label: string, locals: readonly Transform[]) => RestCandidate,
+): RestCandidate {
+  const isOwn = take === animation;
+  const label = `as the body stands after ${seconds.toFixed(2)} s${isOwn ? '' : ` of "${take.name}"`}`;
+  const locals = sampleAnimation(scene, take, take.start + seconds);
+  const moment = candidate(isOwn ? { seconds } : { seconds, clip: take.name }, label, locals);
+  return moment.stands
+    ? { ...moment, locals: withUprightTrunk(rig, { ...scene, nodes: nodesWith(scene, locals) }) ?? locals }
+    : moment;
 }
 
 /** Where a bone is in the world; null for one that the rig does not have. */
@@ -124,16 +156,8 @@ function uprightness(at: PlaceOf): { readonly score: number; readonly stands: bo
 
 /** The file's rest with the hips turned upright and the limbs stretched into a T. */
 function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
-  const at = placesAmong(rig, worldMatrices(scene));
-  const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('chest')];
-  const [left, right] = [at('leftUpperLeg') ?? at('leftUpperArm'), at('rightUpperLeg') ?? at('rightUpperArm')];
-  if (!hips || !top || !left || !right) return scene.nodes;
-  const up = normalize(subtract(top, hips), UNIT_Y);
-  const aside = normalize(rejectFrom(subtract(left, right), up), [1, 0, 0]);
-  const level = normalize(rejectFrom(aside, UNIT_Y), [1, 0, 0]);
-  const upright = multiply(fromAxes(level, UNIT_Y, cross(level, UNIT_Y)), conjugate(fromAxes(aside, up, cross(aside, up))));
-  const hipsNode = rig.binding.nodes[rig.humanoid.hips!]!;
-  const raised = turned(scene, new Map([[hipsNode, upright]]));
+  const raised = withUprightTrunk(rig, scene);
+  if (!raised) return scene.nodes;
   try {
     const standing = buildRig({ ...scene, nodes: nodesWith(scene, raised), meshExtents: [] });
     const body = bodyOf(standing);
@@ -146,6 +170,19 @@ function tPoseOf(rig: Rig, scene: CharacterScene): readonly Transform[] {
     if (!(error instanceof RangeError)) throw error;
     return raised;
   }
+}
+
+/** The scene's local transforms with the hips turned so that the trunk is upright and the body level; null where trunk or legs are not known. */
+function withUprightTrunk(rig: Rig, scene: CharacterScene): Transform[] | null {
+  const at = placesAmong(rig, worldMatrices(scene));
+  const [hips, top] = [at('hips'), at('neck') ?? at('head') ?? at('chest')];
+  const [left, right] = [at('leftUpperLeg') ?? at('leftUpperArm'), at('rightUpperLeg') ?? at('rightUpperArm')];
+  if (!hips || !top || !left || !right) return null;
+  const up = normalize(subtract(top, hips), UNIT_Y);
+  const aside = normalize(rejectFrom(subtract(left, right), up), [1, 0, 0]);
+  const level = normalize(rejectFrom(aside, UNIT_Y), [1, 0, 0]);
+  const upright = multiply(fromAxes(level, UNIT_Y, cross(level, UNIT_Y)), conjugate(fromAxes(aside, up, cross(aside, up))));
+  return turned(scene, new Map([[rig.binding.nodes[rig.humanoid.hips!]!, upright]]));
 }
 
 /** The scene's local transforms after some nodes got these turns in the world; what hangs below a node without one goes along. */

@@ -22,13 +22,14 @@ const BEST = 'best';
 
 /** What a rest is called in a choice: the same for the same rest. */
 export function restKey(choice: RestChoice): string {
-  return typeof choice === 'object' ? `after ${choice.seconds}` : choice;
+  return typeof choice === 'object' ? `after ${choice.seconds} of ${choice.clip ?? ''}` : choice;
 }
 
 /** A rest in words; a moment of the motion in the unit that is set. */
 function restInWords({ choice, label }: MotionRest, times: TimeUnit, fps: number): string {
   if (typeof choice !== 'object') return label;
-  return `as the body stands at ${timeInSentence(times, Math.round(choice.seconds * fps), fps)}`;
+  const when = timeInSentence(times, Math.round(choice.seconds * fps), fps);
+  return `as the body stands at ${when}${choice.clip === undefined ? '' : ` of “${choice.clip}”`}`;
 }
 
 /** Whether the result speaks against the rest that the motion's skeleton was taken to have. */

@@ -88,6 +88,24 @@ describe.skipIf(!path)('a motion whose file rests otherwise', () => {
     expect(difference(folded.result.clip, plain.result.clip)).toBeLessThan(3);
   });
 
+  test('is measured from the moment in which a body stands best of all clips of the file, in each of them', () => {
+    const running = named('Running_A');
+    const from = restingAt(running, running.start + 0.1);
+    const takes = [walking, named('Sit_Floor_Idle'), named('Idle')];
+    const rig = buildRig(from);
+    const rests = takes.map((take) => motionSource({ asset, scene: from, rig }, take, { takes }));
+    const [one, ...others] = rests.map((source) => source.rig.skeleton.rest);
+    for (const other of others) expect([...other]).toEqual([...one!]);
+    const clips = rests.map(({ rest }) => (typeof rest.choice === 'object' ? (rest.choice.clip ?? 'its own') : rest.choice));
+    expect(clips.filter((each) => each === 'its own')).toHaveLength(1);
+    const [choice] = rests.map(({ rest }) => rest.choice).filter((each) => typeof each === 'object' && each.clip !== undefined);
+    expect(motionSource({ asset, scene: from, rig }, takes[1]!, { takes, rest: choice! }).rig.skeleton.rest).toEqual(one);
+    const missing = { seconds: 0, clip: 'no such clip' };
+    expect(() => motionSource({ asset, scene: from, rig }, walking, { takes, rest: missing })).toThrow(
+      'the file has no clip "no such clip" that its skeleton could rest in',
+    );
+  });
+
   test('is measured from what is chosen, and refuses what is not there', () => {
     expect(broughtFrom(scene, walking, { seconds: 0.2 }).rest.choice).toEqual({ seconds: 0.2 });
     expect(broughtFrom(scene, walking, 'tPose').rest.choice).toBe('tPose');

@@ -1,0 +1,78 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
+import { parseBvh, type Bvh } from '../../core/formats/bvh/bvh.ts';
+import { chooseReading, type BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
+import { looksLikeBvh } from '../../core/formats/bvh/bvh-text.ts';
+import { haveSameSkeleton, readingOfTakes } from '../../core/formats/bvh/reading-of-takes.ts';
+import { readWholeFileSync } from './storage/read-file.ts';
+
+/** Files of a folder that are looked into, the first by their names, and the bytes that one of them has at most. */
+const MOST_FILES = 24;
+const MOST_BYTES = 2 ** 24;
+
+/**
+ * How a BVH file is read alike with the takes beside it, where its skeleton does not tell how it stands: its zero pose is none to stand in. The takes are the
+ * files of its folder that hold the same skeleton. `known` is what was decided; where that tells the rest, nothing is looked for. What is no BVH file, or cannot
+ * be read, is left to whoever reads it.
+ */
+export function readingBeside(path: string, bytes: Uint8Array, known: Partial<BvhReading> = {}): Partial<BvhReading> {
+  if (known.rest !== undefined || extname(path).toLowerCase() !== '.bvh' || !looksLikeBvh(bytes)) return {};
+  const own = parsed(bytes);
+  if (!own || own.frameCount === 0 || chooseReading(own, known).reading.rest === 'zero') return {};
+  const takes = takesBeside(path, own);
+  const hasOthers = takes.some(({ name }) => name !== basename(path));
+  return hasOthers ? readingOfTakes(takes.map(({ bvh }) => bvh)) : {};
+}
+
+/** What tells whether the takes beside a file are still those that were read: their names, sizes and times. Empty for what is no BVH file. */
+export function stampOfTakes(path: string): string {
+  if (extname(path).toLowerCase() !== '.bvh') return '';
+  const folder = dirname(path);
+  const stamps = bvhFilesIn(folder)
+    .slice(0, MOST_FILES)
+    .map((name) => {
+      const { size = 0, mtimeMs = 0 } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {};
+      return `${name} ${size} ${mtimeMs}`;
+    });
+  return stamps.join('\n');
+}
+
+/** The takes of a folder that have the skeleton of `own`, itself among them, in the order of their names: the same whichever of them is read. */
+function takesBeside(path: string, own: Bvh): { readonly name: string; readonly bvh: Bvh }[] {
+  const folder = dirname(path);
+  const names = bvhFilesIn(folder).slice(0, MOST_FILES);
+  return names.flatMap((name) => {
+    if (name === basename(path)) return [{ name, bvh: own }];
+    const bvh = takeIn(join(folder, name));
+    return bvh && haveSameSkeleton(bvh, own) ? [{ name, bvh }] : [];
+  });
+}
+
+function bvhFilesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => extname(name).toLowerCase() === '.bvh')
+      .sort();
+  } catch {
+    // A folder that cannot be listed holds no takes that could be read.
+    return [];
+  }
+}
+
+function takeIn(path: string): Bvh | null {
+  try {
+    return statSync(path).size > MOST_BYTES ? null : parsed(readWholeFileSync(path, MOST_BYTES));
+  } catch {
+    // Another file that cannot be read is no take.
+    return null;
+  }
+}
+
+function parsed(bytes: Uint8Array): Bvh | null {
+  try {
+    return parseBvh(bytes);
+  } catch {
+    // Whoever reads the file says what is wrong with it.
+    return null;
+  }
+}
