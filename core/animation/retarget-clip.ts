@@ -20,6 +20,7 @@ import type { Clip } from './clip.ts';
 import { clipFromPoses } from './clip-from-poses.ts';
 import { contactsAlong, type Contact, type ContactSettings } from './contacts.ts';
 import { frameTimes, posesAt } from './joint-paths.ts';
+import { neverStands } from './retarget/carrying-feet.ts';
 import { floorBelow, standingFeet, type StandingFoot } from './retarget/foot-stands.ts';
 import { withoutTurning } from './retarget/turning-feet.ts';
 import { handReport, keptTouches, touchingHands } from './retarget/hand-contacts.ts';
@@ -55,7 +56,7 @@ export interface RetargetOptions {
   readonly limits?: boolean;
   /** When a foot of the source counts as planted. */
   readonly contacts?: ContactSettings;
-  /** Whether the source's rest is a pose in which a body stands; it only widens the report's bars. Default true. */
+  /** Whether the source's rest is a pose in which a body stands: that shows where its floor is, and narrows the report's bars. Default true. */
   readonly sourceStands?: boolean;
   /**
    * Where the source's joints are, of a motion whose bones stretch: a clip holds none of that. Feet that stand only so are planted too. Default: where
@@ -113,7 +114,7 @@ const NO_HANDS: RetargetReport['hands'] = { count: 0, kept: 0, largest: 0 };
 
 /**
  * Brings a clip onto another humanoid. Rotations come over by the meaning of the bones. The body goes where the source's goes, in leg lengths,
- * as high as its planted soles need to stand on the character's floor. Planted feet stay still, and hands stay where the source's touch
+ * as high as its planted soles need to stand on the character's floor, or as high over it as a source that never stands is. Planted feet stay still, and hands stay where the source's touch
  * something; limbs do that by themselves, by as little as possible. On the same skeleton the clip is copied exactly; where the source's bones stretch, the body goes along with feet that stand. Joints stay inside their
  * limits, but for ankles, knees, hips, elbows and shoulders that leave them in the source too, which the report names. One key on every frame; expressions that both have keep
  * their keys.
@@ -178,14 +179,17 @@ function contactsIn(rig: Rig, worlds: readonly WorldTransforms[], fps: number, s
 function bringOnto(source: Source, to: Rig, options: RetargetOptions): Brought {
   const { rig: from, poses, worlds, stated, fps } = source;
   const comparison = compareRigs(from, to);
-  const contacts = contactsIn(from, stated, fps, options.contacts);
+  const seen = contactsIn(from, stated, fps, options.contacts);
+  // Only a rest in which somebody stands shows where the floor of the source is.
+  const floats = (options.sourceStands ?? true) && neverStands(from, seen, stated);
+  const contacts = floats ? [] : seen;
   const loose = options.limits ? to : loosenLimbs(to);
   const stands = standingFeet(from, to, contacts, stated, comparison.size);
   const held = options.feet === false ? stands.map(withoutStands) : stands;
   const tell = (begin: number, end: number) => (frame: number) =>
     options.onProgress?.(begin + ((end - begin) * frame) / poses.length);
   const steady = steadyArms(from, loose, worlds, transferred(source, loose, tell(0, 0.3)), fps);
-  const { poses: placed, feet } = placeBody(from, loose, stated, steady, { stands, feet: held }, comparison, fps);
+  const { poses: placed, feet } = placeBody(from, loose, stated, steady, { stands, feet: held, floats }, comparison, fps);
   const walking = options.feet === false ? placed : poseFeet(loose, placed, feet, fps, tell(0.4, 0.6));
   const { rig: fitted, widened } = options.limits ? { rig: to, widened: [] } : fitLimbs(to, walking);
   const limited = walking.map((pose) => clampPose(fitted.skeleton, pose).pose);

@@ -27,6 +27,8 @@ export interface Comparison {
 interface PlantedFeet {
   readonly stands: readonly StandingFoot[];
   readonly feet: readonly StandingFoot[];
+  /** Whether the source never stands: then it is as high over its floor as the skeleton's rest shows that. */
+  readonly floats: boolean;
 }
 
 /** A body at its place, and the feet that stand there. */
@@ -48,7 +50,7 @@ const OWN_WEIGHT = 1e-3;
 
 /**
  * The poses with the body where the source's is: the leg roots follow the source's (`source`: where stretching bones have them), in leg lengths, by the midpoint and by how much one is
- * higher than the other, and then, as far as feet are on the floor, what legs of other proportions reach. One constant height brings the planted soles onto the floor.
+ * higher than the other, and then, as far as feet are on the floor, what legs of other proportions reach. One constant height brings the planted soles onto the floor, or the floor of a body that floats onto the other.
  * From there the body goes along with what keeps planted feet at their places with the least turn of its legs, smoothed over time; its pelvis turns to two that stand. Feet that lie above others stand no more.
  */
 export function placeBody(
@@ -56,7 +58,7 @@ export function placeBody(
   to: Rig,
   source: readonly WorldTransforms[],
   poses: readonly Pose[],
-  { stands, feet }: PlantedFeet,
+  { stands, feet, floats }: PlantedFeet,
   { turn, size }: Comparison,
   fps: number,
 ): PlacedBody {
@@ -84,7 +86,10 @@ export function placeBody(
       )
     : moved;
   const worldsWith = (each: readonly Pose[]) => fillFrameWorlds(to.skeleton, movedBodies(each, byLegs), frames);
-  const lift: Vec3 = [0, liftOntoFloor(stands, worldsWith(tilted), source, legLength(from)), 0];
+  const up = floats
+    ? to.report.floor - size * from.report.floor
+    : liftOntoFloor(stands, worldsWith(tilted), source, legLength(from));
+  const lift: Vec3 = [0, up, 0];
   for (const pose of tilted) moveBody(pose, lift);
   const atPlace = worldsWith(tilted);
   const standing = feet.map((foot) => withoutRaised(foot, atPlace));

@@ -3,8 +3,10 @@ import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
+import { pinned } from '../../../core/humanoid/body/handles.ts';
 import { legLength } from '../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { conjugate, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
@@ -17,12 +19,17 @@ import { sampleRigs } from '../../helpers/rigs.ts';
 
 const mannequin = sampleRigs().find(({ name }) => name === 'mannequin.glb')!.rig;
 
-/** The mannequin under other names, its pose held for half a second: how it comes onto the mannequin itself, without a copy. */
-function heldPose(pose: Pose, from = mannequin) {
+/** The mannequin under other names, its pose held for half a second from `before` on: how it comes onto the mannequin itself, without a copy. */
+function heldPose(pose: Pose, from = mannequin, before = pose) {
   const { skeleton } = from;
   const other = { ...from, skeleton: { ...skeleton, names: skeleton.names.map((name) => `other ${name}`) } };
-  const clip = [0, 0.5].reduce(
-    (keyed, time) => setKey(other.skeleton, keyed, time, pose),
+  const keys = [
+    [0, before],
+    [0.1, pose],
+    [0.5, pose],
+  ] as const;
+  const clip = keys.reduce(
+    (keyed, [time, each]) => setKey(other.skeleton, keyed, time, each),
     createClip('held', 'Held', { loop: false }),
   );
   return { from: other, clip };
@@ -77,6 +84,8 @@ describe('somebody without toes who kneels with the heels up', () => {
 });
 
 describe('a hand that touches the floor', () => {
+  const place = (of: Rig, each: Pose, bone: HumanoidBone) =>
+    worldPosition(forwardKinematics(of.skeleton, each), of.humanoid[bone]!);
   /** Figures whose arms reach the floor; the floor at `y`. */
   const reaching = (y: number, arm: number) =>
     buildRig(
@@ -96,6 +105,13 @@ describe('a hand that touches the floor', () => {
   turnedInWorld(source, pose, source.humanoid.leftUpperArm!, [0, 0, 1], -Math.PI / 2);
   const raised = pose.slice();
   raised[1]! += 1.3;
+  // The hips come over the feet first: a body that is only held still 1.3 m higher than it rests hovers there.
+  const carried = (each: Pose): Pose => {
+    const at = place(source, each, 'hips');
+    return createPuller(source)
+      .begin(each, 'hips', pinned('leftFoot', 'rightFoot'))
+      .to([at[0] + 0.12, at[1] - 0.04, at[2]]).pose;
+  };
 
   test.each([
     ['is the same over a source’s floor at another height', raised, 0],
@@ -103,7 +119,7 @@ describe('a hand that touches the floor', () => {
   ])('%s', (_, each, y) => {
     // Where its arm is a little longer than the source's, the hand is kept off the floor.
     const handOver = (held: Pose, to: Rig) => {
-      const { from, clip } = heldPose(held, source);
+      const { from, clip } = heldPose(held, source, carried(held));
       const { clip: brought, report } = retargetClip(from, clip, to, { fps: 30 });
       const result = sampleClip(to.skeleton, brought, 0.2);
       const world = forwardKinematics(to.skeleton, result);
