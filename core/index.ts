@@ -113,6 +113,8 @@ export { createPuller, type Pull, type Puller, type PullOptions } from './humano
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
 export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
+export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
+export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
 export type { BodyShape, Capsule } from './humanoid/body/body-shape.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 

@@ -12,7 +12,7 @@ import { createEffectors } from './mechanism/effectors.ts';
 import { createMechanism } from './mechanism/mechanism.ts';
 import { createWorkspace } from './mechanism/workspace.ts';
 import { beginSearch } from './search/begin-search.ts';
-import { buildOutcome } from './search/build-outcome.ts';
+import { buildOutcome, writeFound } from './search/build-outcome.ts';
 import type { Mechanisms } from './search/mechanisms.ts';
 import { createSearch, type Search } from './search/search-state.ts';
 
@@ -77,6 +77,19 @@ export function createSolverWith<Names>(skeleton: Skeleton<Names>, mechanisms: M
         },
       };
     },
+  };
+}
+
+/** Solves for a pose alone, without an outcome that tells of it: for callers that make several small solves a frame, since outcomes are objects. */
+export type PoseSolver = (start: Pose, goals: readonly Goal[], options: SolveOptions) => void;
+
+/** What it returns writes to `options.into` the pose that a solver of the skeleton finds. */
+export function createPoseSolver(skeleton: Skeleton, mechanisms: Mechanisms): PoseSolver {
+  const shared = sharedMemory(skeleton, mechanisms);
+  return (pose, goals, options) => {
+    start(shared, pose, goals, options);
+    while (shared.activity !== null) shared.activity = shared.activity(shared);
+    writeFound(shared);
   };
 }
 

@@ -1,4 +1,4 @@
-import { acos, atan2, hypot, sin } from './elementary.ts';
+import { acos, atan2, hypot, writeSineCosine } from './elementary.ts';
 import { fromAxisAngle } from './quat.ts';
 import { perpendicular } from './vec3.ts';
 
@@ -70,6 +70,12 @@ export function rotatePacked(q: Float64Array, i: number, v: Float64Array, k: num
   into[at + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
+/** `into[at…]` ← the vector at `v[k…]` turned by the inverse of the unit quaternion at `q[i…]`. */
+export function rotateBackPacked(q: Float64Array, i: number, v: Float64Array, k: number, into: Float64Array, at: number): void {
+  invert(q, i);
+  rotatePacked(inverse, 0, v, k, into, at);
+}
+
 /** `into[at…]` ← the orientation whose columns are the right-handed orthonormal axes x, y and z, the nine numbers at `axes[i…]`. */
 export function fromAxesPacked(axes: Float64Array, i: number, into: Float64Array, at: number): void {
   const m00 = axes[i]!;
@@ -124,14 +130,23 @@ export function slerpPacked(
   // General case; below it (angle under about 1e-4 rad) the linear weights are exact to 1e-9.
   if (c < 1 - 1e-9) {
     const theta = acos(c);
-    const s = sin(theta);
-    wa = sin((1 - t) * theta) / s;
-    wb = sin(t * theta) / s;
+    angles[0] = theta;
+    writeSineCosine(angles, 0);
+    const s = angles[0];
+    angles[0] = (1 - t) * theta;
+    writeSineCosine(angles, 0);
+    wa = angles[0] / s;
+    angles[0] = t * theta;
+    writeSineCosine(angles, 0);
+    wb = angles[0] / s;
   }
   wb *= sign;
   for (let n = 0; n < 4; n++) into[at + n] = wa * a[i + n]! + wb * b[k + n]!;
   normalizePacked(into, at);
 }
+
+/** An angle, and its sine and cosine. */
+const angles = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * `into[at…]` ← the shortest rotation that brings the direction of the vector at `from[i…]` onto that of the one at `to[k…]`; opposite vectors turn about

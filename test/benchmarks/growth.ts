@@ -4,6 +4,7 @@ import { rotate } from '../../core/math/quat.ts';
 import { COUNTING_ENGINE } from '../helpers/count-allocations.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { bodyRows } from './bodies.ts';
 import { memoryRows } from './memory.ts';
 import type { Chain, ChainJoint, Triple } from './chain.ts';
 import { effectorFrames } from './judge.ts';
@@ -27,9 +28,13 @@ const TOO_LONG = 1000;
 /** Metres, along each axis, by which points that were measured are off at most. */
 const NOISE = 5e-3;
 
-/** Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of what it allocates, and of what the package costs a page. */
-export function growthRows(seed: number): string[] {
-  return [...lengthRows(seed), '', ...goalRows(seed), '', ...allocationRows(seed), '', ...memoryRows(), '', ...sizeRows()];
+/**
+ * Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of trackers, contradicting goals and clones, of what solves
+ * allocate, and of what the package costs a page.
+ */
+export async function growthRows(seed: number): Promise<string[]> {
+  const [lengths, goals, bodies] = [lengthRows(seed), goalRows(seed), await bodyRows(seed)];
+  return [...lengths, '', ...goals, '', ...bodies, '', ...allocationRows(seed), '', ...memoryRows(), '', ...sizeRows()];
 }
 
 function lengthRows(seed: number): string[] {

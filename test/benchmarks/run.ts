@@ -27,7 +27,7 @@ Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
-             "growth": how the time grows with joints and goals beside peers, what solves allocate, and what the package costs a page
+             "growth": how the time grows with joints and goals beside peers, of trackers, contradicting goals and clones, what solves allocate, and what the package costs a page
   --save     keep the tables under test/benchmarks/results with the version
   --against  also print a table of what changed since the results of this version
   --beside   only compare with the solver of another checkout, case by case in one process: for changes of a few per cent`;
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     if (before) console.log(['', `Since ${values.against}:`, '', ...compareTables(before, table)].join('\n'));
   }
   if (!wanted || wanted.has('ablation')) ablate(workloads, seed);
-  if (!wanted || wanted.has('growth')) grow(seed);
+  if (!wanted || wanted.has('growth')) await grow(seed);
 }
 
 /** The solver beside that of another checkout. */
@@ -149,8 +149,8 @@ function ablate(workloads: readonly Workload[], seed: number): void {
 }
 
 /** How the time of a solve grows, beside peers, and kilobytes. */
-function grow(seed: number): void {
-  const lines = [heading(seed), '', ...growthRows(seed)];
+async function grow(seed: number): Promise<void> {
+  const lines = [heading(seed), '', ...(await growthRows(seed))];
   console.log(lines.join('\n'));
   if (values.save) save(`${manifest.version}-growth`, lines);
 }

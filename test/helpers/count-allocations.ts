@@ -19,9 +19,9 @@ const WARM = 1000;
 const MEASURED = 20;
 const INTERVAL = 1;
 
-/** Bytes that a call allocates on average in files below a folder `core`, of the package or of its tests, once the engine has compiled it. */
-export async function countAllocations(call: () => void): Promise<number> {
-  for (let i = 0; i < WARM; i++) call();
+/** Bytes that a call allocates on average in files below a folder `core`, of the package or of its tests, once the engine has compiled it: after `warm` calls. */
+export async function countAllocations(call: () => void, warm = WARM): Promise<number> {
+  for (let i = 0; i < warm; i++) call();
   const session = new Session();
   session.connect();
   await session.post('HeapProfiler.startSampling', {

@@ -52,7 +52,7 @@ export function clavicleOf(rig: Rig, world: WorldTransforms, side: Side): Clavic
 }
 
 /** Radians by which clavicles rise for an upper arm so many above hanging: (elevation − 30°)/3, softly from 0. */
-function rhythm(elevation: number): number {
+export function rhythm(elevation: number): number {
   return RHYTHM * softRamp(elevation - SETS_IN, SOFT);
 }
 

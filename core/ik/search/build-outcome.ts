@@ -1,3 +1,4 @@
+import type { Pose } from '../../skeleton/pose.ts';
 import { writePose } from '../mechanism/configuration.ts';
 import { markMoved } from '../mechanism/saved-state.ts';
 import { countBoundaryJoints } from '../mechanism/start-pose.ts';
@@ -12,14 +13,26 @@ import type { Search } from './search-state.ts';
 /** Most residuals conflict with none, and share this. */
 const NO_CONFLICTS: readonly number[] = Object.freeze([]);
 
-/** The outcome of the best configuration so far or, before there is one, of the working configuration. Changes nothing of the search. */
-export function buildOutcome(search: Search): Outcome {
-  const { ws, best, startPose, options } = search;
-  const { task } = ws;
-  const found = best.standing.cost < Infinity ? best : lookAtWorking(search);
+/** The best configuration so far or, before there is one, the working configuration. */
+function foundBy(search: Search): Candidate {
+  return search.best.standing.cost < Infinity ? search.best : lookAtWorking(search);
+}
+
+/** The pose of the best configuration so far, in the one of the options where they have one: the outcome of {@link buildOutcome} without what tells of it. */
+export function writeFound(search: Search, found = foundBy(search)): Pose {
+  const { ws, startPose, options } = search;
   const pose = options.into ?? new Float64Array(startPose.length);
   if (found.pose === null) writePose(ws.mechanism, found, found.moved, startPose, pose);
   else pose.set(found.pose);
+  return pose;
+}
+
+/** The outcome of the best configuration so far or, before there is one, of the working configuration. Changes nothing of the search. */
+export function buildOutcome(search: Search): Outcome {
+  const { ws } = search;
+  const { task } = ws;
+  const found = foundBy(search);
+  const pose = writeFound(search, found);
   const costs: number[] = [];
   for (let rank = 0; rank < task.rankCount; rank++) costs.push(found.standing.costs[rank]!);
   const residuals: GoalResidual[] = [];

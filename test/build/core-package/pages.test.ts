@@ -4,7 +4,7 @@ import { FreeCamera } from '@babylonjs/core/Cameras/freeCamera.js';
 import { ImportMeshAsync } from '@babylonjs/core/Loading/sceneLoader.js';
 import { Scene } from '@babylonjs/core/scene.js';
 import '@babylonjs/loaders/glTF/2.0/index.js';
-import { Vector3, type Object3D } from 'three';
+import { Quaternion, Vector3, type Object3D } from 'three';
 import { clone } from 'three/examples/jsm/utils/SkeletonUtils.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadInThree } from '../../core/formats/oracles.ts';
@@ -32,6 +32,31 @@ test('the ten lines of README pull a hand in three.js', async () => {
   const target = placeOf(scene, 'leftHand').lerp(placeOf(scene, 'head'), 0.2);
   pull(target.toArray());
   expect(placeOf(scene, 'leftHand').distanceTo(target)).toBeLessThan(1.1e-3);
+});
+
+test('a character of three.js follows trackers that are worn anyhow, and its feet stand', async () => {
+  const { scene } = await loadInThree(readFileSync(MANNEQUIN));
+  const { calibrate, frame } = (await core.loadExample('tracking-1'))['follow']!(scene) as Record<
+    string,
+    (...values: unknown[]) => void
+  >;
+  const worn = new Quaternion(0.6, 0, 0, 0.8);
+  const shownBy = (bone: string, by: Vector3): object => {
+    const rotation = scene.getObjectByName(bone)!.getWorldQuaternion(new Quaternion()).multiply(worn);
+    return { position: placeOf(scene, bone).add(by).toArray(), rotation: rotation.toArray() };
+  };
+  const places = (hand: Vector3): object => ({
+    head: shownBy('head', new Vector3(0, 0.1, 0)),
+    leftHand: shownBy('leftHand', hand),
+    rightHand: shownBy('rightHand', new Vector3()),
+  });
+  const [rest, foot] = [places(new Vector3()), placeOf(scene, 'leftFoot')];
+  const moved = placeOf(scene, 'leftHand').add(new Vector3(-0.2, -0.1, 0.2));
+  const asked = places(new Vector3(-0.2, -0.1, 0.2));
+  calibrate!(rest);
+  for (let i = 0; i < 3; i++) frame!(asked, 1 / 90);
+  expect(placeOf(scene, 'leftHand').distanceTo(moved)).toBeLessThan(0.02);
+  expect(placeOf(scene, 'leftFoot').distanceTo(foot)).toBeLessThan(0.02);
 });
 
 test('all clones that share one rig reach for a place, each from where it stands; one that was linked elsewhere is refused', async () => {

@@ -1,0 +1,152 @@
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { TRACKED_PARTS, type TrackedPart, type TrackedPlaces } from '../../core/humanoid/tracking/tracked-places.ts';
+import { createTracker } from '../../core/humanoid/tracking/tracker.ts';
+import type { Goal } from '../../core/ik/request/goals.ts';
+import { createSolver } from '../../core/ik/solver.ts';
+import { seededRandom } from '../../core/math/random.ts';
+import { distance } from '../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
+import { restPose, type Pose } from '../../core/skeleton/pose.ts';
+import { readGlbScene } from '../helpers/glb-scene.ts';
+import { testBiped } from '../helpers/ik-chains.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
+import { capturedClips } from './poses/motions.ts';
+import { median } from './statistics.ts';
+
+/** Sets of motions that people were captured for, not made by hand. */
+const CAPTURED = /cmu|fair1|rokoko/;
+/** Rounds of the same frames, of which the last is measured: code that ran before is compiled. */
+const ROUNDS = 6;
+const CONTRADICTING = [4, 8, 16, 32, 64];
+const CLONES = [1, 10, 100, 1000];
+
+/** Tables of trackers, of goals that contradict each other, and of clones that share a rig. */
+export async function bodyRows(seed: number): Promise<string[]> {
+  const rig = buildRig(readGlbScene(MANNEQUIN));
+  return [...(await trackerRows(rig)), '', ...contradictingRows(seed), '', ...cloneRows(rig)];
+}
+
+/** Of captured motions: what a frame of a tracker and a plain solve of the same goals cost, and how far inner joints are from the truth. */
+async function trackerRows(rig: Rig): Promise<string[]> {
+  const clips = (await capturedClips(rig)).filter(({ set }) => CAPTURED.test(set));
+  const sets: readonly (readonly [string, readonly TrackedPart[]])[] = [
+    ['head, hands', ['head', 'leftHand', 'rightHand']],
+    ['head, hands, hips', ['head', 'leftHand', 'rightHand', 'hips']],
+    ['head, hands, hips, feet', TRACKED_PARTS],
+  ];
+  const rows = sets.map(([name, parts]) => {
+    const frames = clips.map(({ poses }) => poses.map((pose) => ({ pose, places: placesOf(rig, pose, parts) })));
+    const off = { LowerArm: [] as number[], LowerLeg: [] as number[], hips: [] as number[] };
+    let spent: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      spent = [];
+      for (const clip of frames) {
+        const tracker = createTracker(rig);
+        for (const { pose, places } of clip) {
+          const began = performance.now();
+          const found = tracker.update(places, 0.1);
+          spent.push(performance.now() - began);
+          if (round === 0) compare(rig, pose, found, off);
+        }
+      }
+    }
+    const solver = createSolver(rig.skeleton);
+    const asked = frames
+      .flat()
+      .slice(0, 200)
+      .map(({ places }) => goalsOf(rig, places));
+    let present: Pose = restPose(rig.skeleton);
+    const solved = asked.map((goals) => {
+      const began = performance.now();
+      present = solver.solve(present, goals, { restarts: 0, rootStiffness: 0 }).pose;
+      return performance.now() - began;
+    });
+    const mean = (list: readonly number[]): string => (list.reduce((sum, each) => sum + each, 0) / list.length).toFixed(0);
+    return `| ${name} | ${median(spent).toFixed(3)} | ${median(solved).toFixed(3)} | ${mean(off.LowerArm)} | ${mean(off.LowerLeg)} | ${mean(off.hips)} |`;
+  });
+  return [
+    '| tracker of the mannequin after captured motion | ms a frame | ms of a plain solve | mm of elbows | of knees | of hips |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ];
+}
+
+function placesOf(rig: Rig, pose: Pose, parts: readonly TrackedPart[]): TrackedPlaces {
+  const world = forwardKinematics(rig.skeleton, pose);
+  return Object.fromEntries(
+    parts.map((part) => {
+      const joint = rig.humanoid[part]!;
+      return [part, { position: worldPosition(world, joint), rotation: worldRotation(world, joint) }];
+    }),
+  );
+}
+
+function goalsOf(rig: Rig, places: TrackedPlaces): Goal[] {
+  return Object.entries(places).flatMap(([part, { position, rotation }]): Goal[] => {
+    const joint = rig.humanoid[part as TrackedPart]!;
+    return [
+      { kind: 'position', joint, target: position },
+      { kind: 'orientation', joint, target: rotation, soft: true },
+    ];
+  });
+}
+
+function compare(rig: Rig, truth: Pose, found: Pose, off: Record<'LowerArm' | 'LowerLeg' | 'hips', number[]>): void {
+  const [there, here] = [truth, found].map((pose) => forwardKinematics(rig.skeleton, pose));
+  for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg', 'hips'] as const) {
+    const joint = rig.humanoid[bone]!;
+    const part = bone.endsWith('Arm') ? 'LowerArm' : bone.endsWith('Leg') ? 'LowerLeg' : 'hips';
+    off[part].push(1000 * distance(worldPosition(there!, joint), worldPosition(here!, joint)));
+  }
+}
+
+/** Goals at random places, of which no pose meets more than a few: with the default restarts, and with none. */
+function contradictingRows(seed: number): string[] {
+  const { skeleton } = testBiped();
+  const solver = createSolver(skeleton);
+  const rows = CONTRADICTING.map((count) => {
+    const cells = [undefined, 0].map((restarts) => {
+      const solves = Array.from({ length: 2 * ROUNDS }, (_, i) => {
+        const dice = seededRandom(seed + 100 * count + i);
+        const goals = Array.from({ length: count }, (__, g): Goal => ({
+          kind: 'position',
+          joint: (7 * g) % skeleton.count,
+          target: [dice() - 0.5, 2 * dice(), dice() - 0.5],
+        }));
+        const began = performance.now();
+        const { updates } = solver.solve(restPose(skeleton), goals, { restarts });
+        return { updates, time: performance.now() - began };
+      }).slice(ROUNDS);
+      return `${median(solves.map(({ time }) => time)).toFixed(2)} | ${median(solves.map(({ updates }) => updates)).toFixed(0)}`;
+    });
+    return `| ${count} | ${cells.join(' | ')} |`;
+  });
+  return [
+    '| goals that contradict each other, on a biped | ms | joint updates | ms without restarts | joint updates |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ];
+}
+
+/** Bodies that share a rig and a solver, each after a target of its own from where it is. */
+function cloneRows(rig: Rig): string[] {
+  const { skeleton, humanoid } = rig;
+  const solver = createSolver(skeleton);
+  const hand = worldPosition(forwardKinematics(skeleton, restPose(skeleton)), humanoid.leftHand!);
+  const rows = CLONES.map((count) => {
+    const poses = Array.from({ length: count }, () => restPose(skeleton));
+    const frames = Array.from({ length: ROUNDS }, (_, frame) => {
+      const began = performance.now();
+      poses.forEach((pose, i) => {
+        const angle = 0.3 * frame + i;
+        const target = [hand[0] - 0.2 + 0.05 * Math.sin(angle), hand[1] - 0.1, hand[2] + 0.2 + 0.05 * Math.cos(angle)] as const;
+        solver.solve(pose, [{ kind: 'position', joint: humanoid.leftHand!, target }], { restarts: 0, into: pose });
+      });
+      return performance.now() - began;
+    }).slice(ROUNDS / 2);
+    const time = median(frames);
+    return `| ${count} | ${time.toFixed(2)} | ${((1000 * time) / count).toFixed(0)} |`;
+  });
+  return ['| clones that share one rig, a hand each | ms a frame | µs a clone |', '|---|---|---|', ...rows];
+}

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { COUNTING_ENGINE } from '../../../helpers/count-allocations.ts';
+
+/** Bytes of a frame, in an engine that compiles early and inlines calls as usual. */
+const MOST = 2048;
+const ENGINE = COUNTING_ENGINE.filter((flag) => !flag.includes('inlined'));
+
+test('a frame of a tracker allocates at most 2 kB, with six parts and with three and legs that step', () => {
+  const run = spawnSync(process.execPath, [...ENGINE, join(import.meta.dirname, 'allocations.ts')], { encoding: 'utf8' });
+  expect(run.stderr).toBe('');
+  const { six, three }: Record<string, number> = JSON.parse(run.stdout);
+  expect([six! < MOST, three! < MOST], run.stdout).toEqual([true, true]);
+});
