@@ -49,7 +49,7 @@ export type {
   ProjectView,
   ReferenceImage,
   RecentItem,
-  SavedBase,
+  UnsavedWork,
   SavedProject,
 } from './contract/projects.ts';
 export type { KeptSettings, KeyMapName, LengthUnit, SideColours, ThemeName, TimeUnit } from './contract/settings.ts';

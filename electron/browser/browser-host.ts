@@ -1,9 +1,10 @@
-import { decode, encode } from '@msgpack/msgpack';
+import { decode } from '@msgpack/msgpack';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './browser-keys.ts';
 import type { Answer, ContractEvents, EventName, Services } from '../contract.ts';
 import { dispatch } from '../ipc.ts';
+import { messageParts } from './message-parts.ts';
 import { readStaticFile, SECURITY_HEADERS, type ReadSettings } from '../static-files.ts';
 
 /** Answers a request for a file of the window. */
@@ -78,7 +79,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     const name = decodeURIComponent(pathname.slice(MESSAGE_PATH.length));
     const parameters = decode(body);
     const reply = takenOver(request.headers['x-limber-window']) ? TAKEN_OVER : await dispatch(services, name, parameters);
-    send(response, 200, encode(reply, { ignoreUndefined: true }), 'application/msgpack');
+    sendParts(response, 200, messageParts(reply), 'application/msgpack');
   }
 
   /** A ticket for a credential: 410 for one that was used, 401 for any other. */
@@ -177,19 +178,33 @@ function folderServer(folder: string, settings: ReadSettings): FileServer {
 }
 
 function send(response: ServerResponse, status: number, body: Uint8Array = new Uint8Array(0), type = 'text/plain'): void {
-  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': type, 'content-length': body.byteLength });
-  response.end(body);
+  sendParts(response, status, [body], type);
+}
+
+function sendParts(response: ServerResponse, status: number, parts: readonly Uint8Array[], type: string): void {
+  const length = parts.reduce((sum, part) => sum + part.byteLength, 0);
+  response.writeHead(status, { ...SECURITY_HEADERS, 'content-type': type, 'content-length': length });
+  for (const part of parts) response.write(part);
+  response.end();
 }
 
 /** The request's bytes, or null when there are more than `most`. */
 async function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | null> {
-  if (Number(request.headers['content-length'] ?? 0) > most) return null;
-  const chunks: Uint8Array[] = [];
+  const told = Number(request.headers['content-length'] ?? 0);
+  if (told > most) return null;
+  // Each part is put in its place as it comes: to join them at the end would hold everything else up.
+  let bytes = new Uint8Array(told);
   let length = 0;
   for await (const chunk of request as AsyncIterable<Uint8Array>) {
-    length += chunk.byteLength;
-    if (length > most) return null;
-    chunks.push(chunk);
+    const end = length + chunk.byteLength;
+    if (end > most) return null;
+    if (end > bytes.byteLength) {
+      const larger = new Uint8Array(Math.min(most, Math.max(2 * bytes.byteLength, end)));
+      larger.set(bytes);
+      bytes = larger;
+    }
+    bytes.set(chunk, length);
+    length = end;
   }
-  return Buffer.concat(chunks);
+  return bytes.subarray(0, length);
 }

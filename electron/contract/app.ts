@@ -1,6 +1,5 @@
-import type { ProjectData } from '../../core/document/serialize.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
-import type { JournalView, SavedBase } from './projects.ts';
+import type { JournalView } from './projects.ts';
 
 /** What the window is told about the program. */
 export interface AppMessages {
@@ -39,9 +38,9 @@ export type Startup = {
   | { readonly kind: 'open'; readonly path: string }
   | {
       readonly kind: 'recover';
-      readonly project: ProjectData;
-      /** What of it is saved in `folder`; null when nothing is. */
-      readonly saved: SavedBase | null;
+      /** `UnsavedWork` as MessagePack: read on a thread, it goes to the window as it is. */
+      readonly work: Uint8Array;
+      /** The folder of the project; null when it was never saved, or must not be saved there: then all of it is unsaved. */
       readonly folder: string | null;
       readonly edits: number;
       /** What was on screen; null where the journal does not say it. */

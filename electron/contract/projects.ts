@@ -1,5 +1,6 @@
 import type { ProjectChange } from '../../core/document/changes.ts';
 import type { Copies } from '../../core/document/merge.ts';
+import type { PackedChange } from '../../core/document/packed-change.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
 import type { KnownNames } from '../../core/document/unknown-names.ts';
@@ -142,13 +143,18 @@ export interface CameraView {
  */
 export type PartRevisions = Readonly<Record<string, string>>;
 
-/** The saved project that unsaved work was made from. */
-export interface SavedBase {
+/** Unsaved work: the project that it was made from, and what leads from that to the work. */
+export interface UnsavedWork {
+  /** As it is saved in its folder, or the work itself where that was never saved; without its poses. */
   readonly project: ProjectData;
-  /** Of its files; for those that the work changes, the revisions that it was made from. */
-  readonly revisions: PartRevisions;
-  /** What leads from it to the unsaved work. */
-  readonly change: ProjectChange;
+  readonly poses: PackedPoses;
+  /** Null where nothing is saved. */
+  readonly saved: {
+    /** Of the project's files; for those that the work changes, the revisions that it was made from. */
+    readonly revisions: PartRevisions;
+    /** What leads from what is saved to the work. */
+    readonly change: PackedChange;
+  } | null;
 }
 
 /** What a save made of a folder. */

@@ -135,7 +135,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const recent = createRecent(dataFolder, shell.showRecent);
   const settings = createUserSettings(dataFolder);
   const journal = createJournal(join(dataFolder, 'recovery'), {
-    read: (path, job) => work({ kind: 'readJournal', path }, { job }),
+    work,
     ...(hasWindow && { hasWindow }),
   });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */

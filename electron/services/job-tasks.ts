@@ -74,6 +74,7 @@ export function performJob(
     case 'planLibrarySave':
     case 'lookForNews':
     case 'readJournal':
+    case 'shortenJournal':
       return performFolderTask(task, undefined, tell);
     case 'listMotions':
     case 'readMotion':

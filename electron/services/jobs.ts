@@ -120,6 +120,7 @@ const READING: ReadonlySet<JobTask['kind']> = new Set([
   'planSave',
   'lookForNews',
   'readJournal',
+  'shortenJournal',
   'listMotions',
   'readMotion',
 ]);

@@ -7,15 +7,9 @@ import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import type { HeldLock } from '../files/storage/lock.ts';
-import {
-  canBegin,
-  journalLine,
-  readJournalFile,
-  wholeEntry,
-  type JournalFile,
-  type ReadJournal,
-  type Recovered,
-} from '../files/project/journal-lines.ts';
+import { type JournalFile, type LeftWork, readJournalFile, shortenJournal } from '../files/project/journal-file.ts';
+import { canBegin, journalLine } from '../files/project/journal-lines.ts';
+import type { FolderWork } from './folder-work.ts';
 import { answerQuestions, isAnswered } from './holder-question.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 
@@ -33,9 +27,9 @@ export interface Journal {
   /** Leaves the present journal as it is to whoever starts next. */
   release(): Promise<void>;
   /** What the present journal holds, or else the latest that a program left behind which ended without closing it. */
-  look(job?: string): Promise<Recovered | null>;
+  look(job?: string): Promise<Left | null>;
   /** The same, and makes it the present journal: later entries are added to it. */
-  recover(): Promise<Recovered | null>;
+  recover(): Promise<Left | null>;
   /** Sentences about unsaved work that there is and that was not given when it was asked for last, with what to do. */
   notes(): readonly string[];
   /** The same about what programs hold that do not answer: {@link Journal.takeOver} takes it from them. */
@@ -44,13 +38,18 @@ export interface Journal {
   takeOver(): Promise<void>;
 }
 
+/** Unsaved work that was left behind, with the work itself as it goes to the window: `UnsavedWork` as MessagePack. */
+export interface Left extends LeftWork {
+  readonly work: Uint8Array;
+}
+
 export interface JournalOptions {
   /** A journal longer than so many bytes is written anew as one entry with the whole project. Default 64 MiB. */
   readonly longest?: number;
   readonly disk?: Disk;
   readonly files?: OwnedFiles;
-  /** Reads a journal's file, here or elsewhere; `job` is the name under which that can be ended. */
-  readonly read?: (path: string, job?: string) => Promise<JournalFile>;
+  /** Reads journals, here or elsewhere. Default: here. */
+  readonly work?: FolderWork;
   /** Whether somebody works with this program: one without a window does not answer who asks for its journal. Default: always. */
   readonly hasWindow?: () => boolean;
   /** Milliseconds that other programs have to answer. */
@@ -80,13 +79,13 @@ interface Own {
 
 /** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
 export function createJournal(folder: string, options: JournalOptions = {}): Journal {
-  const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal'), read: readFile = readHere } = options;
-  const { hasWindow = () => true, patience } = options;
+  const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal') } = options;
+  const { hasWindow = () => true, patience, work } = options;
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
   /** The journal that was found last, and its lock, so that nobody else offers it or changes it meanwhile. */
-  let found: { readonly path: string; readonly lock: HeldLock; readonly read: ReadJournal | null } | null = null;
+  let found: { readonly path: string; readonly lock: HeldLock; readonly read: Left | null } | null = null;
   let notes: string[] = [];
   /** What programs hold that do not answer, with what is said of it. */
   let unanswered = new Map<string, string>();
@@ -175,8 +174,16 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
 
   /** Replaces all entries by one that holds what they make together. */
   async function shorten(journal: Own, label: string): Promise<void> {
-    const { read } = await readFile(journal.path);
-    if (read) await replace(journal, journalLine(wholeEntry(label, read)));
+    const task = { kind: 'shortenJournal' as const, path: journal.path, label };
+    const { bytes } = await (work ? work(task) : shortenJournal(task));
+    if (bytes) await replace(journal, bytes);
+  }
+
+  /** Null when nothing of it can be read. */
+  async function readFile(path: string, job?: string): Promise<Pick<JournalFile, 'hasLine'> & { readonly read: Left | null }> {
+    const task = { kind: 'readJournal' as const, path };
+    const { left, bytes, hasLine } = await (work ? work(task, { job }) : readJournalFile(task));
+    return { read: left && { ...left, work: bytes }, hasLine };
   }
 
   /**
@@ -190,7 +197,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   }: {
     job?: string | undefined;
     known?: boolean;
-  }): Promise<{ path: string; read: ReadJournal } | null> {
+  }): Promise<{ path: string; read: Left } | null> {
     notes = [];
     unanswered = new Map();
     if (own) {
@@ -228,11 +235,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     return null;
   }
 
-  async function readLeft(
-    path: string,
-    project: string | null | undefined,
-    job: string | undefined,
-  ): Promise<ReadJournal | null> {
+  async function readLeft(path: string, project: string | null | undefined, job: string | undefined): Promise<Left | null> {
     const { read, hasLine } = await readFile(path, job);
     if (read) return read;
     if (hasLine) {
@@ -245,7 +248,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   }
 
   /** Makes the journal that was found the program's own, under a new number. */
-  async function takeOver(from: string, read: ReadJournal): Promise<void> {
+  async function takeOver(from: string, read: Left): Promise<void> {
     const { path, lock } = await files.begin(loseOwn);
     let rest: string | null;
     try {
@@ -304,12 +307,12 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
         const left = await find({ known: true });
         if (!left) return null;
         if (left.path !== own?.path) await takeOver(left.path, left.read);
-        return recoveredOf(left.read);
+        return left.read;
       }),
     look: (job) =>
       inTurn(async () => {
         const left = await find({ job });
-        return left && recoveredOf(left.read);
+        return left && left.read;
       }),
   };
 }
@@ -360,10 +363,4 @@ async function putAside(path: string, length: number): Promise<string | null> {
   const aside = `${path}.unreadable`;
   await writeAtomically(aside, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
   return aside;
-}
-
-const readHere = (path: string) => readJournalFile({ kind: 'readJournal', path });
-
-function recoveredOf({ project, saved, folder, edits, view }: ReadJournal): Recovered {
-  return { project, saved, folder, edits, view };
 }

@@ -59,7 +59,7 @@ export interface Projects {
   /** Tells of what others do to this folder from now on, and of what differs from `revisions`; null ends it. */
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
-  characterOf(project: ProjectData, folder: string | null): Promise<OpenedCharacter>;
+  characterOf(character: ProjectData['character'], folder: string | null): Promise<OpenedCharacter>;
   /** Ends the watching. */
   close(): void;
 }
@@ -160,7 +160,7 @@ export function createProjects(
   }
 
   return {
-    characterOf: ({ character }, folder) => characterOf(character, folder),
+    characterOf: (character, folder) => characterOf(character, folder),
     async open(path, perform) {
       const { poses, poseCount: _, ...whole } = await read(path, perform, Infinity);
       return { ...whole, project: { ...whole.project, poses: unpackPoses(poses) } };

@@ -12,7 +12,13 @@ import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import { readingBeside } from '../files/takes-beside.ts';
-import { readJournalFile, type JournalFile, type JournalTask } from '../files/project/journal-lines.ts';
+import {
+  readJournalFile,
+  shortenJournal,
+  type JournalFile,
+  type JournalTask,
+  type ShorteningTask,
+} from '../files/project/journal-file.ts';
 import {
   planLibrarySave,
   readLibraryFolder,
@@ -71,7 +77,8 @@ export type FolderTask =
   | LibraryReadingTask
   | LibrarySaveTask
   | LookTask
-  | JournalTask;
+  | JournalTask
+  | ShorteningTask;
 
 export interface FolderResults {
   readonly openProject: PackedProject;
@@ -81,6 +88,7 @@ export interface FolderResults {
   readonly planLibrarySave: LibrarySavePlan;
   readonly lookForNews: LookedAt;
   readonly readJournal: JournalFile;
+  readonly shortenJournal: { readonly bytes: Uint8Array | null };
 }
 
 /** A project's folder as it was read, with its poses packed: `project` holds none. */
@@ -149,6 +157,8 @@ export async function performFolderTask(
       return lookForNews(task, budget);
     case 'readJournal':
       return readJournalFile(task, budget, tell);
+    case 'shortenJournal':
+      return shortenJournal(task, budget);
   }
 }
 

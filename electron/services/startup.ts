@@ -25,14 +25,14 @@ export function createStartup(
     const left = await journal.look(job);
     notes.push(...journal.notes());
     if (!left) return null;
-    const what = `Unsaved work of ${quote(left.project.name, LONGEST_NAME)}`;
+    const what = `Unsaved work of ${quote(left.name, LONGEST_NAME)}`;
     const isOther = !isWanted && given !== null && journal.count() === 0 && left.folder !== openedFolderOf(given);
     if (isOther) {
       notes.push(`${what} is kept: it is offered when Limber is started without a file.`);
       return null;
     }
     const folder = left.folder !== null && (await mayRecoverInto(left.folder)) ? left.folder : null;
-    const character = await projects.characterOf(left.project, folder).catch((error: unknown) => {
+    const character = await projects.characterOf(left.character, folder).catch((error: unknown) => {
       const why = shorten(sentenceOf(error), LONGEST_REASON);
       notes.push(`${what} was not brought back: ${why}. It is kept, and offered again at the next start.`);
       return null;
@@ -41,7 +41,9 @@ export function createStartup(
     // Somebody else may have taken it meanwhile.
     const recovered = await journal.recover();
     notes.splice(0, notes.length, ...journal.notes());
-    return recovered && { kind: 'recover', ...recovered, folder, saved: folder === null ? null : recovered.saved, character };
+    if (!recovered) return null;
+    const { work, edits, view } = recovered;
+    return { kind: 'recover', work, folder, edits, view, character };
   }
 
   async function find(job: string | undefined, isWanted: boolean): Promise<Startup> {

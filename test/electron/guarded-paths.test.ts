@@ -8,6 +8,7 @@ import { PATH_PLACES } from '../../electron/services/guarded-paths.ts';
 import { contractTexts } from './contract-fields.ts';
 import { freshServices } from './services/fresh-services.ts';
 import { sampleProject } from './services/sample-project.ts';
+import { offeredProject } from '../helpers/unsaved-work.ts';
 
 /** What a window can send as text that is no path of the machine, and what it is. */
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
@@ -168,7 +169,9 @@ describe('the folder that a journal names', () => {
     const saved = await first['project.save'](elsewhere, project);
     await first['journal.append']({ label: 'Rename', folder: saved.folder, changed: { ...project, name: 'later' } });
     const later = restart();
-    expect(await later['app.startup']()).toMatchObject({ kind: 'recover', folder: elsewhere, project: { name: 'later' } });
+    const startup = await later['app.startup']();
+    expect(startup).toMatchObject({ folder: elsewhere });
+    expect(offeredProject(startup).name).toBe('later');
     await later['project.save'](elsewhere, project);
   });
 
@@ -182,7 +185,9 @@ describe('the folder that a journal names', () => {
     const project = sampleProject(hash);
     await first['journal.append']({ label: 'Move', folder: elsewhere, changed: project });
     const later = restart();
-    expect(await later['app.startup']()).toMatchObject({ kind: 'recover', folder: null, project: { name: project.name } });
+    const startup = await later['app.startup']();
+    expect(startup).toMatchObject({ folder: null });
+    expect(offeredProject(startup).name).toBe(project.name);
     await expect(later['project.save'](elsewhere, project)).rejects.toThrow('outside the folders');
     await expect(later['files.list'](elsewhere, [])).rejects.toThrow('outside the folders');
     await expect(stat(join(elsewhere, 'project.limber'))).rejects.toThrow('ENOENT');

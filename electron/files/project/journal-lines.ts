@@ -1,17 +1,19 @@
-import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ClipData, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
-import type { JournalEntry, JournalView, PartRevisions, SavedBase } from '../../contract.ts';
+import type { JournalEntry, JournalView, PartRevisions } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
-import type { ReadBudget } from '../storage/folder-access.ts';
-import { readWholeFile } from '../storage/read-file.ts';
 import { journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
-import { readProjectFolder } from './project-folder.ts';
 import { createRunningList, type RunningList } from './running-list.ts';
+
+/** The saved project that unsaved work was made from. */
+export interface SavedBase extends SavedState {
+  /** What leads from it to the unsaved work. */
+  readonly change: ProjectChange;
+}
 
 /** What a journal's entries make together. */
 export interface Recovered {
@@ -29,9 +31,13 @@ export interface ReadJournal extends Recovered {
   readonly length: number;
 }
 
-/** A project as it lies in its folder now. */
+/** Reads the project of a folder; `tell` hears how far it is, 0 to 1. */
+type ReadSaved = (folder: string, tell: (share: number) => void) => Promise<SavedState>;
+
+/** A project as it lies in its folder. */
 export interface SavedState {
   readonly project: ProjectData;
+  /** Of its files; beside a change, those that it was made from. */
   readonly revisions: PartRevisions;
 }
 
@@ -47,6 +53,9 @@ const lineSchema = z.strictObject({
 type JournalLine = z.infer<typeof lineSchema>;
 
 const NEWLINE = 0x0a;
+
+/** Share of the work that reading what is saved takes. */
+const SAVED_SHARE = 0.5;
 
 /** A line may hold a whole project. */
 const LINE_BUDGET: JsonBudget = { bytes: 2 ** 28, values: 2 ** 24, fields: 2 ** 22 };
@@ -79,7 +88,7 @@ export function canBegin({ folder, onSaved, changed }: JournalEntry): boolean {
  */
 export async function readJournal(
   bytes: Uint8Array,
-  readSaved: (folder: string) => Promise<SavedState>,
+  readSaved: ReadSaved,
   tell: (share: number) => void = () => {},
 ): Promise<ReadJournal | null> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -90,14 +99,13 @@ export async function readJournal(
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, length)) {
     const line = readLine(text.subarray(length, end));
     if (!line) break;
-    const next = await after(state, line, readSaved);
+    const next = await after(state, line, (folder) => readSaved(folder, (share) => tell(SAVED_SHARE * share)));
     if (!next) break;
     state = next;
     if (isEdit(line)) edits++;
     view = line.view ?? view;
     length = end + 1;
-    // The first line brings the saved project, which takes about as long as all others.
-    tell((1 + length / text.length) / 2);
+    tell(SAVED_SHARE + ((1 - SAVED_SHARE) * length) / text.length);
   }
   return state && { ...recovered(state), edits, view, length };
 }
@@ -105,35 +113,6 @@ export async function readJournal(
 /** Whether an entry is about more than where the playhead stands. */
 function isEdit({ changed, poses, clips }: JournalLine): boolean {
   return Object.keys(changed).length > 0 || poses !== undefined || clips !== undefined;
-}
-
-/** A journal to read. */
-export interface JournalTask {
-  readonly kind: 'readJournal';
-  readonly path: string;
-}
-
-export interface JournalFile {
-  /** Null when its first line cannot begin a journal. */
-  readonly read: ReadJournal | null;
-  /** Whether it ever got a line. */
-  readonly hasLine: boolean;
-}
-
-/**
- * Reads a journal's file. What is read is taken from `budget`; `tell` hears how far it is. Rejects as {@link readJournal} does, and when the
- * file may not be read.
- */
-export async function readJournalFile(
-  { path }: JournalTask,
-  budget?: ReadBudget,
-  tell?: (share: number) => void,
-): Promise<JournalFile> {
-  if (budget) budget.left -= (await stat(path)).size;
-  if (budget && budget.left < 0) throw new Error('the journal is longer than may be read at once');
-  const bytes = await readWholeFile(path);
-  const read = await readJournal(bytes, (folder) => readProjectFolder(folder, undefined, undefined, budget), tell);
-  return { read, hasLine: bytes.includes(NEWLINE) };
 }
 
 /** Where the reading of a journal stands: what all lines so far make, changed with each. */

@@ -86,7 +86,7 @@ export async function fileInProject(folder: string, path: string): Promise<strin
  * Reads a project as it lies, by its folder or its file, and changes nothing in it. Every pose and clip belongs to the project whose file lies there. A part
  * that cannot be read is left out and told. Throws an `Error` with one sentence when there is no project, its file is damaged, or a newer
  * Limber wrote it, or it is larger than `limits`. `user` is whose own state it is opened with. What is read is taken from `budget`. Of more than
- * `mostPoses` poses only so many are read, those first that the user has first: {@link readProjectPoses} reads all.
+ * `mostPoses` poses only so many are read, those first that the user has first: {@link readProjectPoses} reads all. `tell` hears how far it is, 0 to 1.
  */
 export async function readProjectFolder(
   path: string,
@@ -94,10 +94,11 @@ export async function readProjectFolder(
   limits?: ProjectLimits,
   budget?: ReadBudget,
   mostPoses = Infinity,
+  tell?: (share: number) => void,
 ): Promise<ReadProjectFolder> {
   const folder = openedFolderOf(path);
   const access = await accessToRead(folder, budget);
-  const reading = startReading(access, limits);
+  const reading = startReading(access, limits, tell);
   const { seen, warnings } = reading;
   const file = await readOwnFile(access, path, seen, warnings);
   if (!file) throw new Error(`"${folder}" is not a Limber project: it holds no ${PROJECT_FILE}`);

@@ -34,10 +34,12 @@ export interface Reading {
   /** Files that cannot be used. */
   readonly leftOut: Set<string>;
   readonly warnings: string[];
+  /** Hears how many of the poses were read, 0 to 1. */
+  readonly tell: (share: number) => void;
 }
 
-export function startReading(access: FolderAccess, limits: ProjectLimits = USUAL_LIMITS): Reading {
-  return { access, limits, bytes: 0, seen: new Map(), leftOut: new Set(), warnings: [] };
+export function startReading(access: FolderAccess, limits: ProjectLimits = USUAL_LIMITS, tell = (_share: number) => {}): Reading {
+  return { access, limits, bytes: 0, seen: new Map(), leftOut: new Set(), warnings: [], tell };
 }
 
 /** The revisions of the files that were read; {@link LEFT_OUT} for those that cannot be used. */
@@ -145,6 +147,10 @@ export async function readPoses(reading: Reading, listed?: ListedParts, ids?: re
   const wanted = ids ?? found.ids;
   const named = new Set(wanted.map((id) => `${id}.png`));
   const pictures = new Set(found.names.filter((name) => named.has(name)));
-  const read = async (id: string, { bytes }: FoundFile) => readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : '');
+  let count = 0;
+  const read = async (id: string, { bytes }: FoundFile) => {
+    reading.tell(++count / wanted.length);
+    return readPose(id, bytes, pictures.has(`${id}.png`) ? pictureFile(id) : '');
+  };
   return readList(reading, 'poses', read, wanted);
 }

@@ -15,15 +15,21 @@ import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session
 import type { Studio } from '../studio.ts';
 
 /** A project to show, and where it lies. */
-interface ShownProject {
+interface ShownProject extends Omit<Place, 'saved'> {
   readonly project: ProjectData;
   /** In place of the project's own, where they came packed. */
   readonly poses?: PackedPoses;
   /** How many there are, where not all came along. */
   readonly poseCount?: number;
+}
+
+/** Where a project lies, and what is there. */
+interface Place {
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
   readonly steps?: readonly Step[];
+  /** The project as it lies there. Default: as it is shown. */
+  readonly saved?: Project;
 }
 
 /** Replaces the document. `opened` is null for a character that has no project yet. Throws when the rig cannot be built. */
@@ -33,10 +39,20 @@ export function showDocument(
   opened: ShownProject | null,
   corrections: Project['rig']['corrections'] = {},
 ): void {
-  const { rig, project, warnings } = opened
-    ? readProject(character, opened.project, opened.revisions, opened.poses)
-    : startProject(character, corrections);
-  const { folder = null, revisions = null, steps = [] } = opened ?? {};
+  if (!opened) return showProject(studio, character, startProject(character, corrections), { folder: null, revisions: null });
+  const { project, poses, poseCount = 0, ...place } = opened;
+  const read = readProject(character, project, place.revisions, poses);
+  showProject(studio, character, read, place, Math.max(0, poseCount - (poses?.items.length ?? 0)));
+}
+
+/** The same with a project that was read; of its poses so many are still `awaited`. */
+export function showProject(
+  studio: Studio,
+  character: OpenedCharacter,
+  { rig, project, warnings }: Shown,
+  { folder, revisions, steps = [], saved = project }: Place,
+  awaited = 0,
+): void {
   pause(studio);
   settleNotice(studio, 'readOnly');
   settleNotice(studio, 'unkeyed');
@@ -47,9 +63,9 @@ export function showDocument(
       character,
       rig,
       folder,
-      saved: project,
+      saved,
       revisions,
-      awaitedPoses: Math.max(0, (opened?.poseCount ?? 0) - (opened?.poses?.items.length ?? 0)),
+      awaitedPoses: awaited,
       waiting: [],
     },
     session: {
@@ -74,7 +90,7 @@ function beginning({ unkeyed, activeClip }: Project): number {
 }
 
 /** A project, and the rig that it is posed on. */
-interface Shown extends ReadProject {
+export interface Shown extends ReadProject {
   readonly rig: Rig;
 }
 
@@ -84,19 +100,23 @@ function startProject(character: OpenedCharacter, corrections: Project['rig']['c
   return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
 }
 
-/** Limits and stiffnesses that were edited go by joint names, so the rig is built twice: to learn the joints, then with them. */
 export function readProject(
   character: OpenedCharacter,
   data: ProjectData,
   revisions: PartRevisions | null,
   packed?: PackedPoses,
 ): Shown {
-  const { preset, corrections } = data.rig;
-  const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
-  const isEdited = Object.keys(data.rig.limits).length > 0 || Object.keys(data.rig.stiffness).length > 0;
-  const rig = isEdited ? buildRig(character.scene, rigSettingsFromData(data.rig, detected.skeleton)) : detected;
+  const rig = rigFromData(character, data.rig);
   const { project, warnings } = projectFromData(rig, data, revisions);
   if (!packed) return { rig, project, warnings };
   const read = readPackedPoses(rig.skeleton, packed);
   return { rig, project: { ...project, poses: read.poses }, warnings: [...warnings, ...read.warnings] };
+}
+
+/** Limits and stiffnesses that were edited go by joint names, so the rig is built twice: to learn the joints, then with them. */
+export function rigFromData(character: OpenedCharacter, data: ProjectData['rig']): Rig {
+  const { preset, corrections } = data;
+  const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
+  const isEdited = Object.keys(data.limits).length > 0 || Object.keys(data.stiffness).length > 0;
+  return isEdited ? buildRig(character.scene, rigSettingsFromData(data, detected.skeleton)) : detected;
 }

@@ -1,8 +1,5 @@
-import { changeProject } from '../../../core/document/deserialize.ts';
-import { createHistory } from '../../../core/document/history.ts';
-import { jointKeys } from '../../../core/document/joint-keys.ts';
-import type { Startup } from '../../../electron/contract.ts';
-import type { DocumentState } from '../document-state.ts';
+import { decode } from '@msgpack/msgpack';
+import type { Startup, UnsavedWork } from '../../../electron/contract.ts';
 import type { RecoverChoice } from '../notices-and-dialogs.ts';
 import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { showTime } from '../playback.ts';
@@ -12,7 +9,8 @@ import { whileLong } from '../jobs.ts';
 import type { Studio } from '../studio.ts';
 import { openPath } from './open-path.ts';
 import { showMannequin } from './show-character.ts';
-import { readProject, showDocument } from './show-document.ts';
+import { readUnsavedWork, type ReadWork } from './read-unsaved-work.ts';
+import { showProject } from './show-document.ts';
 
 /** Shows what the window should begin with: the file that was given, what can be recovered, or the mannequin. */
 export async function startUp(studio: Studio): Promise<void> {
@@ -26,22 +24,35 @@ export async function startUp(studio: Studio): Promise<void> {
 
 /** Work that was discarded makes room for what would have been shown without it. */
 async function showStartup(studio: Studio): Promise<void> {
-  const startup = await whileLong(studio, 'Looking for unsaved work', (job) => studio.desktop.call('app.startup', job));
-  tellUnsavedWork(studio, startup);
-  if (startup.kind === 'open') await openPath(studio, startup.path);
-  if (startup.kind === 'recover' && (await offerRecovery(studio, startup)) === 'discard') await showStartup(studio);
+  const found = await findWork(studio, 'Looking for unsaved work', 'app.startup');
+  tellUnsavedWork(studio, found.startup);
+  if (found.startup.kind === 'open') await openPath(studio, found.startup.path);
+  if (found.recovery && (await offerRecovery(studio, found.recovery)) === 'discard') await showStartup(studio);
 }
 
 /** Takes unsaved work from programs that do not answer, and offers it in place of what is shown. */
 export async function takeOverWork(studio: Studio): Promise<void> {
   if (!(await confirmLeaving(studio, 'Unsaved work'))) return;
   await closeJournal(studio);
-  const startup = await attempting(studio, 'takingOver', null, () =>
-    whileLong(studio, 'Taking over unsaved work', (job) => studio.desktop.call('app.takeOver', job)),
-  );
-  if (!startup) return;
-  tellUnsavedWork(studio, startup);
-  if (startup.kind === 'recover') await offerRecovery(studio, startup);
+  const found = await attempting(studio, 'takingOver', null, () => findWork(studio, 'Taking over unsaved work', 'app.takeOver'));
+  if (!found) return;
+  tellUnsavedWork(studio, found.startup);
+  if (found.recovery) await offerRecovery(studio, found.recovery);
+}
+
+/** What the host offers, with the reading of unsaved work, which has ended: what is shown then comes at once. */
+function findWork(
+  studio: Studio,
+  label: string,
+  message: 'app.startup' | 'app.takeOver',
+): Promise<{ readonly startup: Startup; readonly recovery: Recovery | null }> {
+  return whileLong(studio, label, async (job) => {
+    const startup = await studio.desktop.call(message, job);
+    if (startup.kind !== 'recover') return { startup, recovery: null };
+    const { work, character } = startup;
+    const [read] = await Promise.allSettled([readUnsavedWork(character, decode(work) as UnsavedWork)]);
+    return { startup, recovery: { startup, read } };
+  });
 }
 
 /** Says which unsaved work there is that is not offered, and keeps saying it as long as it can be taken over. */
@@ -53,40 +64,35 @@ function tellUnsavedWork(studio: Studio, { notes = [], unanswered = [] }: Startu
   else notifyUntilSettled(studio, 'unanswered', unanswered.join(' '), 'file.takeOver');
 }
 
-type Recovery = Extract<Startup, { kind: 'recover' }>;
+interface Recovery {
+  readonly startup: Extract<Startup, { kind: 'recover' }>;
+  /** Where it cannot be shown, that is told to whoever wants it. */
+  readonly read: PromiseSettledResult<ReadWork>;
+}
 
-async function offerRecovery(studio: Studio, startup: Recovery): Promise<RecoverChoice> {
-  const { edits } = startup;
+async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promise<RecoverChoice> {
+  const { edits, character, folder } = startup;
   const choice = await ask<RecoverChoice>(studio, (answer) => ({ name: 'recover', edits, answer }));
   if (choice === 'discard') {
     await closeJournal(studio);
     return choice;
   }
-  try {
-    showDocument(studio, startup.character, { ...startup, revisions: startup.saved?.revisions ?? null });
-  } catch (error) {
-    tellFailure(studio, 'starting', error, { file: startup.character.fileName, failed: 'was not brought back' });
+  if (read.status === 'rejected') {
+    tellFailure(studio, 'starting', read.reason, { file: character.fileName, failed: 'was not brought back' });
     return choice;
   }
-  const { document } = studio.getState();
-  if (!document) return choice;
+  const { saved, ...shown } = read.value;
+  const base = folder === null ? null : saved;
+  // Work differs from what is saved, also where nothing is saved and where it comes to the same.
+  const project = { ...shown.project };
+  const place = { folder, revisions: base?.revisions ?? null, saved: base?.project ?? shown.project };
+  showProject(studio, character, { ...shown, project }, place);
   const { session } = studio.getState();
   const { playhead = 0, camera = null } = startup.view ?? {};
-  studio.setState({ document: recovered(document, startup), session: { ...session, openingCamera: camera } });
+  studio.setState({ session: { ...session, openingCamera: camera } });
   showTime(studio, playhead);
   beginJournal(studio, 'Recover');
   settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;
-}
-
-/** The document with recovered work: made from what is saved, or from nothing that is saved. */
-function recovered(document: DocumentState, { saved, character }: Recovery): DocumentState {
-  const unsaved = { ...document, saved: { ...document.saved } };
-  if (!saved) return unsaved;
-  const { rig, project } = readProject(character, saved.project, saved.revisions);
-  const isSameRig = jointKeys(rig.skeleton).join('\n') === jointKeys(document.rig.skeleton).join('\n');
-  if (!isSameRig) return { ...unsaved, saved: project };
-  const present = changeProject(project, saved.change, document.rig).project;
-  return { ...unsaved, saved: project, history: createHistory(present === project ? { ...project } : present) };
 }

@@ -11,6 +11,7 @@ import { electron, fake, resetFakeElectron, type FakeWindow } from './fake-elect
 import { HERO } from '../services/fresh-services.ts';
 import { sampleProject } from '../services/sample-project.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { offeredProject } from '../../helpers/unsaved-work.ts';
 
 vi.mock('electron', async () => (await import('./fake-electron.ts')).electron);
 
@@ -458,7 +459,7 @@ describe('a window whose process ended', () => {
     webContents.emit('render-process-gone', {}, { reason: 'crashed' });
     expect(webContents.reload).toHaveBeenCalledTimes(1);
     const startup = (await call('app.startup', [])).value as Startup;
-    expect(startup).toMatchObject({ kind: 'recover', project });
+    expect(offeredProject(startup)).toEqual(project);
     webContents.emit('render-process-gone', {}, { reason: 'oom' });
     webContents.emit('render-process-gone', {}, { reason: 'oom' });
     expect(webContents.reload).toHaveBeenCalledTimes(2);

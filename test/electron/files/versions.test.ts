@@ -9,6 +9,7 @@ import { createProjects } from '../../../electron/services/projects.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { freshCharacters } from '../services/fresh-characters.ts';
 import { samplePose, sampleProject, withPictureFiles } from '../services/sample-project.ts';
+import { openWork, projectOfWork } from '../../helpers/unsaved-work.ts';
 
 /** A project and two journals as the program of format 1 wrote them, each with what that program read of it. */
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
@@ -67,12 +68,13 @@ describe('a journal of format 1', () => {
     const journal = createJournal(recovery);
     const recovered = await journal.recover();
     const expected = await readByVersion1(name);
-    expect(withPictureFiles(recovered!.project)).toEqual(withPictureFiles(expected));
+    const { project, saved } = openWork(recovered!);
+    expect(withPictureFiles(project)).toEqual(withPictureFiles(expected));
     await journal.append({ label: 'Rename', folder: recovered!.folder, changed: { name: 'later' } });
-    expect(withPictureFiles((await journal.look())!.project)).toEqual(withPictureFiles({ ...expected, name: 'later' }));
-    if (!recovered!.saved) return;
+    expect(withPictureFiles(projectOfWork(await journal.look())!)).toEqual(withPictureFiles({ ...expected, name: 'later' }));
+    if (!saved) return;
     // What it holds is saved as it was made: on the project that lies there.
-    expect((await projects.saveChange(folder, recovered!.saved.change))?.notes).toEqual([]);
+    expect((await projects.saveChange(folder, saved.change))?.notes).toEqual([]);
     const byId = (project: ProjectData) => ({ ...project, poses: project.poses.toSorted((a, b) => (a.id < b.id ? -1 : 1)) });
     expect(byId((await projects.open(folder)).project)).toEqual(byId(withPictureFiles(expected)));
   });
@@ -110,12 +112,15 @@ describe('a project of format 2', () => {
     await cp(join(VERSION_2, 'journal.jsonl'), join(recovery, '1-earlier.jsonl'));
     const journal = createJournal(recovery);
     const expected = { ...(await readByVersion2()), name: 'later', unkeyed: { pose: { root: [0, 0.5, 0], joints: {} } } };
-    expect(await journal.recover()).toMatchObject({ project: expected, view: null });
+    const recovered = await journal.recover();
+    expect(recovered?.view).toBeNull();
+    expect(projectOfWork(recovered)).toEqual(expected);
     const view = { playhead: 0.25, camera: null };
     await journal.append({ label: 'Drop', folder: null, changed: { unkeyed: null }, view });
     await journal.append({ label: 'Move the playhead', folder: null, changed: {}, view: { ...view, playhead: 1 } });
     const found = await journal.look();
-    expect(found).toMatchObject({ project: { ...expected, unkeyed: null }, edits: 4, view: { playhead: 1 } });
+    expect(found).toMatchObject({ edits: 4, view: { playhead: 1 } });
+    expect(projectOfWork(found)).toEqual({ ...expected, unkeyed: null });
   });
 });
 

@@ -116,7 +116,7 @@ test('a journal is read on a thread, with the same outcome', async () => {
   const first = createJournal(folder);
   await first.append({ label: 'Begin', folder: null, changed: sampleProject(hash, { name: 'Kept' }) });
   await first.release();
-  const next = createJournal(folder, { read: (path) => work({ kind: 'readJournal', path }) });
-  expect(await next.recover()).toMatchObject({ project: { name: 'Kept' }, edits: 1 });
+  const next = createJournal(folder, { work });
+  expect(await next.recover()).toMatchObject({ name: 'Kept', edits: 1 });
   expect(new Set(done)).toEqual(new Set(['readJournal']));
 });

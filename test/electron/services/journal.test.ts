@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { createOwnedFiles } from '../../../electron/services/owned-files.ts';
-import { readJournalFile } from '../../../electron/files/project/journal-lines.ts';
+import type { FolderWork } from '../../../electron/services/folder-work.ts';
+import { performFolderTask } from '../../../electron/services/reading-tasks.ts';
 import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
 import { faultyDisk } from '../../helpers/faulty-disk.ts';
 import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
+import { openWork, projectOfWork } from '../../helpers/unsaved-work.ts';
 
 const hash = 'a'.repeat(64);
 const fresh = () => mkdtemp(join(tmpdir(), 'limber-journal-'));
@@ -42,12 +44,10 @@ describe('the journal', () => {
     const folder = await fresh();
     await written(folder);
     const recovered = await later(folder).recover();
-    expect(recovered).toEqual({
+    expect(recovered).toMatchObject({ name: 'renamed', folder: '/somewhere/Hero', edits: 3, view: null });
+    expect(openWork(recovered!)).toEqual({
       project: sampleProject(hash, { name: 'renamed', activeClip: 'clip-2' }),
       saved: null,
-      folder: '/somewhere/Hero',
-      edits: 3,
-      view: null,
     });
   });
 
@@ -59,7 +59,7 @@ describe('the journal', () => {
     await second.append(entry({ name: 'later still' }));
     const third = await later(folder).recover();
     expect(third?.edits).toBe(4);
-    expect(third?.project).toEqual(sampleProject(hash, { name: 'later still', activeClip: 'clip-2' }));
+    expect(projectOfWork(third)).toEqual(sampleProject(hash, { name: 'later still', activeClip: 'clip-2' }));
   });
 
   test('is forgotten when it was closed', async () => {
@@ -81,9 +81,9 @@ describe('the journal', () => {
       const torn = await fresh();
       await writeFile(join(torn, '1-torn.jsonl'), bytes.subarray(0, length));
       const journal = later(torn);
-      expect((await journal.recover())?.project).toEqual(sampleProject(hash, { name: 'renamed' }));
+      expect(projectOfWork(await journal.recover())).toEqual(sampleProject(hash, { name: 'renamed' }));
       await journal.append(entry({ name: 'again' }));
-      expect((await journal.recover())?.project.name).toBe('again');
+      expect(projectOfWork(await journal.recover())?.name).toBe('again');
     }
   });
 
@@ -105,11 +105,11 @@ describe('the journal', () => {
     const folder = await fresh();
     await written(folder);
     let reads = 0;
-    const read = (path: string) => {
+    const work: FolderWork = (task) => {
       reads++;
-      return readJournalFile({ kind: 'readJournal', path });
+      return performFolderTask(task);
     };
-    const journal = later(folder, { read });
+    const journal = later(folder, { work });
     await journal.look();
     expect((await journal.recover())?.edits).toBe(3);
     expect(reads).toBe(1);
@@ -123,7 +123,7 @@ describe('the journal', () => {
     expect(other.notes()).toEqual([
       `Unsaved work of "Hero" is in another Limber that runs (process ${process.pid}): go on there, or end it and start again to have it here.`,
     ]);
-    const unlucky = later(folder, { read: () => Promise.reject(new Error('the disk is gone')) });
+    const unlucky = later(folder, { work: () => Promise.reject(new Error('the disk is gone')) });
     expect(await unlucky.look()).toBeNull();
     expect(unlucky.notes()).toEqual([
       expect.stringMatching(/^Unsaved work of "Hero" was not brought back: the disk is gone\. It is kept, and offered again/),
@@ -148,14 +148,14 @@ describe('the journal', () => {
       `Unsaved work of "Hero" is in another Limber (process ${process.pid}) that runs without a window or does not answer: take it over to have it here.`,
     ]);
     await second.takeOver();
-    expect((await second.recover())?.project).toEqual(sampleProject(hash));
+    expect(projectOfWork(await second.recover())).toEqual(sampleProject(hash));
     expect(second.unanswered()).toEqual([]);
     // What the other one holds it does not change any more; it begins one of its own with everything.
     await expect(stray.append(entry({ name: 'of the stray' }))).rejects.toThrow('not there');
-    expect((await second.recover())?.project.name).toBe(sampleProject(hash).name);
+    expect(projectOfWork(await second.recover())?.name).toBe(sampleProject(hash).name);
     await stray.append(entry(sampleProject(hash, { name: 'of the stray' })));
     await second.close();
-    expect((await later(folder).recover())?.project.name).toBe('of the stray');
+    expect(projectOfWork(await later(folder).recover())?.name).toBe('of the stray');
     expect((await readdir(folder)).filter((name) => name.endsWith('.question'))).toEqual([]);
   });
 
@@ -215,10 +215,10 @@ describe('the journal', () => {
     const folder = await fresh();
     await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
     const first = later(folder);
-    expect((await first.look())?.project.name).toBe('earlier');
+    expect(projectOfWork(await first.look())?.name).toBe('earlier');
     const [earlier = ''] = await journalsIn(folder);
     await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), await readFile(await written(await fresh())));
-    expect((await first.look())?.project.name).toBe('renamed');
+    expect(projectOfWork(await first.look())?.name).toBe('renamed');
     const lock = await takeLock(join(folder, `${earlier}.lock`));
     expect(lock).not.toBeNull();
     await lock!.release();
@@ -228,10 +228,10 @@ describe('the journal', () => {
     const folder = await fresh();
     await createJournal(folder).append(entry(sampleProject(hash, { name: 'earlier' })));
     const first = later(folder);
-    expect((await first.look())?.project.name).toBe('earlier');
+    expect(projectOfWork(await first.look())?.name).toBe('earlier');
     await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), 'nonsense\n');
-    expect((await first.look())?.project.name).toBe('earlier');
-    expect((await first.recover())?.project.name).toBe('earlier');
+    expect(projectOfWork(await first.look())?.name).toBe('earlier');
+    expect(projectOfWork(await first.recover())?.name).toBe('earlier');
   });
 
   test('is nothing to find when somebody removed its file, and nothing to close then', async () => {
@@ -266,10 +266,10 @@ describe('the journal', () => {
     const folder = await fresh();
     await written(folder);
     const journal = later(folder, {
-      read: async (path) => {
-        const file = await readJournalFile({ kind: 'readJournal', path });
-        await rm(path);
-        return file;
+      work: async (task) => {
+        const result = await performFolderTask(task);
+        if (task.kind === 'readJournal') await rm(task.path);
+        return result;
       },
     });
     await expect(journal.recover()).rejects.toThrow('ENOENT');
@@ -289,7 +289,7 @@ describe('the journal', () => {
     const appended = [journal.append(entry(sampleProject(hash)))];
     for (let i = 0; i < 20; i++) appended.push(journal.append(entry({ name: `edit ${i}` })));
     await Promise.all(appended);
-    expect((await journal.look())?.project.name).toBe('edit 19');
+    expect(projectOfWork(await journal.look())?.name).toBe('edit 19');
     expect(journal.count()).toBe(21);
   });
 
@@ -302,7 +302,7 @@ describe('the journal', () => {
     for (let i = 0; i < 200; i++) {
       await journal.append(entry({ name: `edit ${i}` }));
     }
-    expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'edit 199' }));
+    expect(projectOfWork(await journal.look())).toEqual(sampleProject(hash, { name: 'edit 199' }));
     expect((await readFile(join(folder, name))).byteLength).toBeLessThan(5 * first);
     expect(await journalsIn(folder)).toEqual([name]);
   });
@@ -330,7 +330,7 @@ describe('the journal', () => {
     const journal = later(folder);
     await journal.recover();
     await journal.append(entry({ name: 'after' }));
-    expect((await later(folder).look())?.project.name).toBe('after');
+    expect(projectOfWork(await later(folder).look())?.name).toBe('after');
   });
 
   test.skipIf(process.platform === 'win32')('can be read by the user only', async () => {
@@ -366,7 +366,7 @@ describe('several journals that were left behind', () => {
     const found: (string | undefined)[] = [];
     for (let i = 0; i < 11; i++) {
       const journal = later(folder);
-      found.push((await journal.recover())?.project.name);
+      found.push(projectOfWork(await journal.recover())?.name);
       await journal.close();
     }
     expect(found).toEqual([...Array.from({ length: 8 }, (_, i) => `later ${7 - i}`), 'third', 'second', 'first']);
@@ -390,10 +390,10 @@ describe('a journal on a disk that was full once', () => {
       await expect(refused).rejects.toHaveProperty('cause.code', 'ENOSPC');
       faults.room = Infinity;
       await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one could not be kept');
-      expect((await journal.look())?.project).toEqual(sampleProject(hash, { name: 'kept' }));
+      expect(projectOfWork(await journal.look())).toEqual(sampleProject(hash, { name: 'kept' }));
       await journal.append(whole('again'));
       await journal.append(entry({ activeClip: 'clip-2' }));
-      expect((await later(folder).look())?.project).toEqual(sampleProject(hash, { name: 'again', activeClip: 'clip-2' }));
+      expect(projectOfWork(await later(folder).look())).toEqual(sampleProject(hash, { name: 'again', activeClip: 'clip-2' }));
       expect(await journalsIn(folder)).toHaveLength(1);
     },
   );
@@ -408,7 +408,7 @@ describe('a journal on a disk that was full once', () => {
     await expect(journal.append(whole('again'))).rejects.toThrow('the disk is full');
     faults.room = Infinity;
     await expect(journal.append(entry({ name: 'no' }))).rejects.toThrow('could not be kept');
-    expect((await later(folder).look())?.project.name).toBe('kept');
+    expect(projectOfWork(await later(folder).look())?.name).toBe('kept');
   });
 
   test('refuses what leans on an entry that was to begin it anew and could not', async () => {
@@ -420,7 +420,7 @@ describe('a journal on a disk that was full once', () => {
     await expect(journal.append(onSaved)).rejects.toThrow('the disk is full');
     faults.room = Infinity;
     await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one');
-    expect((await journal.look())?.project.name).toBe('kept');
+    expect(projectOfWork(await journal.look())?.name).toBe('kept');
   });
 
   test('begins when its very first entry was refused', async () => {
@@ -431,7 +431,7 @@ describe('a journal on a disk that was full once', () => {
     expect(await readdir(folder)).toEqual([]);
     faults.room = Infinity;
     await journal.append(whole('first'));
-    expect((await later(folder).look())?.project.name).toBe('first');
+    expect(projectOfWork(await later(folder).look())?.name).toBe('first');
   });
 
   test('begins anew when somebody removed its file', async () => {
@@ -441,7 +441,7 @@ describe('a journal on a disk that was full once', () => {
     for (const name of await journalsIn(folder)) await rm(join(folder, name));
     await expect(journal.append(entry({ name: 'second' }))).rejects.toThrow('it is not there');
     await journal.append(whole('second'));
-    expect((await later(folder).look())?.project.name).toBe('second');
+    expect(projectOfWork(await later(folder).look())?.name).toBe('second');
   });
 });
 
@@ -466,7 +466,7 @@ test('a journal whose lock was lost begins anew under another name, and leaves t
   await expect(journal.append(entry({ name: 'alone' }))).rejects.toThrow('must hold the whole project');
   await journal.append(entry(sampleProject(hash, { name: 'anew' })));
   expect(await journalsIn(folder)).toHaveLength(2);
-  expect((await journal.look())?.project.name).toBe('anew');
+  expect(projectOfWork(await journal.look())?.name).toBe('anew');
   // Once nobody has it, it goes.
   await thief!.release();
   endPrograms(folder);
@@ -500,13 +500,13 @@ describe('a journal on top of a saved project', () => {
     const { folder, expected } = await saved();
     const [name = ''] = await journalsIn(folder);
     expect(await readFile(join(folder, name), 'utf8')).not.toContain('pose-2');
-    expect((await later(folder).recover())?.project).toEqual(expected);
+    expect(projectOfWork(await later(folder).recover())).toEqual(expected);
   });
 
   test('gives the same when the save that came after its edits was done but the journal not yet forgotten', async () => {
     const { folder, project, whole, expected } = await saved();
     await writeProjectFolder(project, whole, async () => new Uint8Array());
-    expect((await later(folder).recover())?.project).toEqual(expected);
+    expect(projectOfWork(await later(folder).recover())).toEqual(expected);
   });
 
   test('waits while the project cannot be read, and is found again when it can', async () => {
@@ -516,7 +516,7 @@ describe('a journal on top of a saved project', () => {
     expect(await later(folder).recover()).toBeNull();
     expect(await journalsIn(folder)).toEqual(before);
     await rename(`${project} away`, project);
-    expect((await later(folder).recover())?.project).toEqual(expected);
+    expect(projectOfWork(await later(folder).recover())).toEqual(expected);
   });
 
   test('ends before an entry that would give two poses one name', async () => {
@@ -525,7 +525,9 @@ describe('a journal on top of a saved project', () => {
     await journal.recover();
     const put = [{ after: null, item: samplePose('POSE-1') }];
     await journal.append({ label: 'Twin', folder: project, changed: {}, poses: { removed: [], put } });
-    expect(await later(folder).look()).toMatchObject({ edits: 2, project: expected });
+    const left = await later(folder).look();
+    expect(left?.edits).toBe(2);
+    expect(projectOfWork(left)).toEqual(expected);
   });
 
   test('that gets long is made short again and still holds everything', async () => {
@@ -534,7 +536,7 @@ describe('a journal on top of a saved project', () => {
     const journal = createJournal(folder, { longest: 4000 });
     await journal.append({ label: 'Edit', folder: project, onSaved: true, changed: { name: 'first' } });
     for (let i = 0; i < 100; i++) await journal.append({ label: 'Edit', folder: project, changed: { name: `edit ${i}` } });
-    expect((await journal.look())?.project).toEqual(withPictureFiles(sampleProject(hash, { name: 'edit 99' })));
+    expect(projectOfWork(await journal.look())).toEqual(withPictureFiles(sampleProject(hash, { name: 'edit 99' })));
     expect((await readFile(join(folder, (await journalsIn(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
 });

@@ -15,6 +15,7 @@ import { alternatives } from './alternatives.ts';
 import { libraryAfter } from './library-edits.ts';
 import { sampleProject, unkeyedAt } from './sample-project.ts';
 import { cases } from '../../helpers/extent.ts';
+import { projectOfWork } from '../../helpers/unsaved-work.ts';
 
 const ROUNDS = cases(2, 6);
 const SEED = 20261121;
@@ -89,7 +90,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
       const edits = (recovered?.edits ?? 0) - 1;
       expect(kept).toBeGreaterThan(0);
       expect([kept, kept + 1]).toContain(edits);
-      expect(recovered?.project).toEqual(sampleProject(hash, { unkeyed: unkeyedAt([edits, 0, 0]) }));
+      expect(projectOfWork(recovered)).toEqual(sampleProject(hash, { unkeyed: unkeyedAt([edits, 0, 0]) }));
     }
   });
 
@@ -103,7 +104,7 @@ describe(`a program killed at any moment (random seed ${SEED})`, () => {
       const kept = Number(await runAndKill('edit-and-save-repeatedly.ts', [folder, cache, recovery, hash], random() * 120));
       expect(kept).toBeGreaterThan(0);
       const recovered = await createJournal(recovery).recover();
-      const project = recovered?.project ?? (await createProjects(characters).open(folder)).project;
+      const project = projectOfWork(recovered) ?? (await createProjects(characters).open(folder)).project;
       expect([libraryAfter(hash, kept), libraryAfter(hash, kept + 1)]).toContainEqual(await withPicturesRead(folder, project));
     }
   });

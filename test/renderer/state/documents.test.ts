@@ -18,6 +18,7 @@ import type { Question } from '../../../renderer/state/notices-and-dialogs.ts';
 import { hasUnsavedChanges, type Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, documentOf, leftElbow, mannequin, noticesOf, openStudio, poseOf, started } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { packWork } from '../../helpers/unsaved-work.ts';
 
 /** What is said to do with a file that cannot be used. */
 const NEXT = ' Select another file, or write this one anew in the program that it comes from.';
@@ -148,8 +149,7 @@ describe('At the start', () => {
   test.each(['recover', 'discard'] as const)('unsaved work of the last session is offered: %s', async (choice) => {
     const startup = {
       kind: 'recover',
-      project: savedProject(),
-      saved: null,
+      work: packWork(savedProject()),
       folder: null,
       edits: 7,
       character: mannequin('saved'),
@@ -174,8 +174,7 @@ test('unsaved work that a program holds which does not answer is named until it 
   const held = 'Unsaved work of “Walk” is in another Limber: take it over to have it here.';
   const startup = {
     kind: 'recover',
-    project: savedProject(),
-    saved: null,
+    work: packWork(savedProject()),
     folder: null,
     edits: 7,
     character: mannequin('saved'),

@@ -31,6 +31,7 @@ import {
   savedIn,
 } from './open-studio.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { packWork } from '../../helpers/unsaved-work.ts';
 
 const FOLDER = '/home/ann/Walk';
 const character = mannequin('saved');
@@ -328,15 +329,13 @@ test('Recovered work on a saved project differs from it in what was edited only,
     {
       'app.startup': () => ({
         kind: 'recover',
-        project: applyChange(SAVED, { changed: {}, poses: { removed: ['sit'], put: [{ item: dataOf('wave', 'Mine') }] } }),
-        saved: {
-          project: SAVED,
+        work: packWork(SAVED, {
           revisions: { 'poses/wave.json': 'old', 'poses/sit.json': 's1' },
           change: {
             changed: {},
             poses: { removed: ['sit'], put: [{ item: dataOf('wave', 'Mine') }], bases: { wave: 'old', sit: 's1' } },
           },
-        },
+        }),
         folder: FOLDER,
         edits: 2,
         character,

@@ -21,6 +21,7 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
 import { crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
+import { offeredProject } from '../../../helpers/unsaved-work.ts';
 
 /** What many crashes did. */
 export interface CrashReport {
@@ -231,7 +232,7 @@ async function readBack(
     }
   }
   for (let startup = await services['app.startup'](); startup.kind === 'recover'; startup = await services['app.startup']()) {
-    for (const id of editsOf(startup.project)) found.add(id);
+    for (const id of editsOf(offeredProject(startup))) found.add(id);
     await services['journal.close']();
   }
   await close();
