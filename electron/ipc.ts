@@ -30,7 +30,11 @@ const job = z.string().min(1).max(100);
 const pictureName = z.string().regex(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,150}\.png$/u);
 const whole = z.number().int().min(0);
 /** Every node of a file may be a joint. */
-const knownNames = z.strictObject({ joints: z.array(text).max(200_000), expressions: z.array(text).max(200_000) });
+const knownNames = z.strictObject({
+  joints: z.array(text).max(200_000),
+  expressions: z.array(text).max(200_000),
+  slides: whole.max(200_000),
+});
 const renderEnding = z.discriminatedUnion('ok', [
   z.strictObject({
     ok: z.literal(true),

@@ -18,7 +18,7 @@ export interface PackedListChange extends Omit<ListChange<SavedPoseData>, 'put'>
 export function packChange({ poses, ...change }: ProjectChange): PackedChange {
   if (!poses) return change;
   const { put, ...list } = poses;
-  const places = put.map(({ item: _, ...place }) => place);
+  const places = put.map(({ item: _item, ...place }) => place);
   return { ...change, poses: { ...list, put: packPoses(put.map(({ item }) => item)), places } };
 }
 

@@ -19,8 +19,7 @@ export function readClip(reading: Reading, data: ClipData): Clip | null {
   const read = [...faces, ...readTracks(reading, data.name, data.tracks)].sort((a, b) => a.joint - b.joint);
   const laidOver = (layers ?? []).flatMap((layer): ClipLayer[] => {
     const tracks = readTracks(reading, data.name, layer.tracks);
-    const times = tracks.flatMap(({ times: each }) => each);
-    const isUsable = tracks.length > 0 && layer.from <= Math.min(...times) && layer.to >= Math.max(...times);
+    const isUsable = spansKeys(layer, tracks);
     if (tracks.length > 0 && !isUsable) {
       reading.warnings.push(`In the clip "${data.name}" the layer "${layer.name}" ends before its keys and was left out.`);
     }
@@ -55,13 +54,20 @@ function readExpressionTracks(reading: Reading, clip: string, tracks: readonly E
   return tracks.flatMap(({ expression, ...track }) => {
     const joint = expressionTrackOf(reading, expression);
     if (joint === null) return [];
-    const read = isTrackData(track) && track.values.every((value) => value >= 0 && value <= 1) ? readTrack(track, joint) : null;
+    const read = readTrack(track, joint);
     if (!read) reading.warnings.push(`In the clip "${clip}" the keys of "${expression}" cannot be used and were left out.`);
     return read ? [read] : [];
   });
 }
 
-function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null {
+/** Whether a layer's time holds all keys of these tracks, of which there must be some. */
+export function spansKeys({ from, to }: Pick<ClipLayer, 'from' | 'to'>, tracks: readonly Pick<Track, 'times'>[]): boolean {
+  const isWithin = (time: number) => time >= from && time <= to;
+  return tracks.length > 0 && tracks.every(({ times }) => times.every(isWithin));
+}
+
+/** Null where its keys cannot be used for a joint, the root or an expression. */
+export function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null {
   if (!isTrackData(data)) return null;
   const { times, values, keyInterpolations } = data;
   const size = keySize(joint);
@@ -71,6 +77,7 @@ function readTrack(data: Omit<TrackData, 'joint'>, joint: number): Track | null 
   const ways = [data.interpolation, ...(keyInterpolations ?? [])].filter(hasTangents);
   if (ways.some((way) => [way.out, way.in].some((tangent) => tangent.length !== tangentSize(joint)))) return null;
   if (!values.every(Number.isFinite)) return null;
+  if (size === 1 && !values.every((value) => value >= 0 && value <= 1)) return null;
   if (size !== 4) return { ...data, joint };
   const rotations = times.map((_, k) => unitRotation(values.slice(4 * k, 4 * k + 4) as unknown as Quat));
   if (rotations.includes(null)) return null;

@@ -3,7 +3,7 @@ import type { Copies } from '../../core/document/merge.ts';
 import type { PackedChange } from '../../core/document/packed-change.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
-import type { KnownNames } from '../../core/document/unknown-names.ts';
+import type { KnownNames } from '../../core/document/known-names.ts';
 import type { Step } from '../../core/document/step.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';

@@ -7,6 +7,7 @@ import { writeFiles } from '../files/project/save-project.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
 import { whileFolderIsMine } from '../files/storage/folder-turns.ts';
 import type { FolderWork } from './folder-work.ts';
+import { createRemovedMemory } from './removed-parts.ts';
 import { createProjectWatch, type ProjectWatch, type TellNews } from './project-watch.ts';
 import { isWritable } from './writable.ts';
 
@@ -24,6 +25,7 @@ export interface Libraries {
 /** `tell` hears what others do to the libraries that were opened. */
 export function createLibraries(work: FolderWork, tell: TellNews): Libraries {
   const watches = new Map<string, ProjectWatch>();
+  const memory = createRemovedMemory();
 
   return {
     async open(folder, job) {
@@ -39,8 +41,10 @@ export function createLibraries(work: FolderWork, tell: TellNews): Libraries {
         throw new Error(`nothing can be saved into the library ${quote(folder)}: there is no such folder`, { cause: error });
       });
       const merged = await whileFolderIsMine(root, async (held) => {
-        const planned = await work({ kind: 'planLibrarySave', folder: root, change }, { job });
+        const removed = memory.of(root, { poses: change });
+        const planned = await work({ kind: 'planLibrarySave', folder: root, change, removed }, { job });
         await writeFiles(await openFolder(root), planned.groups, held.check);
+        memory.keep(root, planned.removed);
         return { ...planned.merged, notes: [...held.notes, ...planned.merged.notes].map(fitSentence) };
       });
       watches.get(folder)?.wrote(folder, merged.revisions);

@@ -3,7 +3,7 @@ import type { ProjectChange } from '../../core/document/changes.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
-import type { KnownNames } from '../../core/document/unknown-names.ts';
+import type { KnownNames } from '../../core/document/known-names.ts';
 import type {
   MergedSave,
   OpenedCharacter,
@@ -26,6 +26,7 @@ import { hashOf } from './character-cache.ts';
 import type { Characters } from './characters.ts';
 import { createFolderWork, READ_HERE, type FolderWork } from './folder-work.ts';
 import { createJobs, type Perform } from './jobs.ts';
+import { createRemovedMemory } from './removed-parts.ts';
 import { createProjectWatch, type TellNews } from './project-watch.ts';
 
 export interface SavingOptions {
@@ -136,10 +137,16 @@ export function createProjects(
       .catch(() => null);
   }
 
+  const memory = createRemovedMemory();
   const planning =
     (job: string | undefined): PlanSave =>
-    (task) =>
-      work(task, { job });
+    async (task) => {
+      const { folder, saved: given } = task;
+      const change = 'change' in given ? given.change : { poses: putsOf(given.whole.poses), clips: putsOf(given.whole.clips) };
+      const planned = await work({ ...task, removed: memory.of(folder, change) }, { job });
+      if (planned) memory.keep(folder, planned.removed);
+      return planned;
+    };
   /** What lies in one project folder comes along when the project is saved into another. */
   async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
     const listing = openFolder(folder).then((access) => access.list('characters'));
@@ -193,4 +200,8 @@ export function createProjects(
     },
     close: () => watch.show(null, {}, new Map()),
   };
+}
+
+function putsOf<Item>(items: readonly Item[]): { readonly put: readonly { readonly item: Item }[] } {
+  return { put: items.map((item) => ({ item })) };
 }

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/document/history.ts';
 import { withOrder } from '../../core/document/part-paths.ts';
 import type { Project } from '../../core/document/project.ts';
-import { namesKnownTo } from '../../core/document/unknown-names.ts';
+import { namesKnownTo } from '../../core/document/known-names.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';

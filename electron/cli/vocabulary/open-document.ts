@@ -7,7 +7,7 @@ import { withBases, withOrder, withRevisions } from '../../../core/document/part
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
-import { namesKnownTo } from '../../../core/document/unknown-names.ts';
+import { namesKnownTo } from '../../../core/document/known-names.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';

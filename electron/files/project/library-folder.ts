@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { PROJECT_VERSION, type SavedPoseData } from '../../../core/document/project-data.ts';
-import type { KnownNames } from '../../../core/document/unknown-names.ts';
+import type { KnownNames } from '../../../core/document/known-names.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
@@ -11,7 +11,7 @@ import type { MergedLibrary, PartRevisions } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergePoses } from './merge-parts.ts';
+import { mergePoses, type RemovedParts } from './merge-parts.ts';
 import { inWritingOrder, type FileChange } from './plan-save.ts';
 import { PROJECT_FILE } from './project-file.ts';
 import { readPoses, revisionsOf, startReading, type SeenFile } from './read-parts.ts';
@@ -60,6 +60,8 @@ export interface LibrarySaveTask {
   /** The folder, which is there. */
   readonly folder: string;
   readonly change: ListChange<SavedPoseData>;
+  /** Poses as they were when they were removed from the library, of those that are put back. */
+  readonly removed?: RemovedParts | undefined;
 }
 
 /** What a save into a library is going to do, with nothing written yet. */
@@ -67,16 +69,24 @@ export interface LibrarySavePlan {
   /** Files to write, group after group. */
   readonly groups: readonly (readonly FileChange[])[];
   readonly merged: MergedLibrary;
+  /** The poses that are removed and hold what is not understood. */
+  readonly removed: RemovedParts;
 }
 
 /** Of poses of the reference body, expressions are not understood. */
-const KNOWN: KnownNames = { joints: HUMANOID_BONES, expressions: [] };
+const KNOWN: KnownNames = { joints: HUMANOID_BONES, expressions: [], slides: 0 };
 
 /** Merges a change with what lies in a library's folder, as saves of projects do. What is read is taken from `budget`. */
-export async function planLibrarySave({ folder, change }: LibrarySaveTask, budget?: ReadBudget): Promise<LibrarySavePlan> {
+export async function planLibrarySave(
+  { folder, change, removed: earlier }: LibrarySaveTask,
+  budget?: ReadBudget,
+): Promise<LibrarySavePlan> {
   const access = await openFolder(folder, budget);
   const isMade = await isLibrary(access);
-  const { files, revisions, theirs, copies, notes } = await mergePoses(access, change, { known: KNOWN });
+  const { files, revisions, theirs, copies, notes, removed } = await mergePoses(access, change, {
+    known: KNOWN,
+    removed: earlier,
+  });
   const ignored = await ignoredFiles(access);
   const text = layOutJson({ version: PROJECT_VERSION, kind: 'library' });
   const own: FileChange[] = [...(ignored ? [ignored] : []), ...(isMade ? [] : [[LIBRARY_FILE, text] as const])];
@@ -84,6 +94,7 @@ export async function planLibrarySave({ folder, change }: LibrarySaveTask, budge
   return {
     groups: [own, pictures, parts, removals],
     merged: { revisions: Object.fromEntries(revisions), theirs, copies, notes },
+    removed: { poses: removed, clips: [] },
   };
 }
 

@@ -4,7 +4,8 @@ import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-p
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
 import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
-import { keepUnknownOfClip, keepUnknownOfPose, type KnownNames } from '../../../core/document/unknown-names.ts';
+import { hasUnknownInClip, hasUnknownInPose, keepUnknownOfClip, keepUnknownOfPose } from '../../../core/document/keep-unknown.ts';
+import type { KnownNames } from '../../../core/document/known-names.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -21,6 +22,14 @@ export interface MergedParts<Item extends { readonly id: string }> {
   readonly theirs: ListChange<Item>;
   readonly copies: PartCopies;
   readonly notes: readonly string[];
+  /** Of those that are removed, the ones that hold what whoever changed the parts does not understand. */
+  readonly removed: readonly Item[];
+}
+
+/** Poses and clips that are there no more. */
+export interface RemovedParts {
+  readonly poses: readonly SavedPoseData[];
+  readonly clips: readonly ClipData[];
 }
 
 /** What lies in a part's place. `isExpected`: the change knows that nothing does. */
@@ -37,8 +46,10 @@ const LONGEST_PROBLEM = 100;
 export interface MergeOptions {
   /** The folder in which pictures lie that poses speak of as files, and what is not understood. Default: the one that is merged into. */
   readonly origin?: FolderAccess | undefined;
-  /** The names that whoever changed the parts knows. Default: all. */
+  /** What whoever changed the parts understands. Default: all. */
   readonly known?: KnownNames | undefined;
+  /** Parts as they were when they were removed from here; where one is put back, what is not understood comes along. */
+  readonly removed?: RemovedParts | undefined;
 }
 
 interface KindOf<Item> {
@@ -51,8 +62,11 @@ interface KindOf<Item> {
   complete(item: Item): Promise<Item>;
   /** The part as it is written over what lies in its place: with what of that its writer does not understand. */
   keepUnknown(item: Item, present: Item): Item;
-  /** Where what is written over nothing may have been before, so that what is not understood comes along; null: nowhere. */
+  /** Whether there is something that whoever removes the part does not understand. */
+  hasUnknown(item: Item): boolean;
+  /** Where what is written over nothing may have been before, so that what is not understood comes along: this folder, or among the removed. */
   readonly origin: FolderAccess | null;
+  readonly removed: readonly Item[];
   /** The picture beside the part's file; null: there must be none; undefined: what lies there stays. */
   picture(item: Item): Promise<Uint8Array | null | undefined>;
 }
@@ -63,7 +77,7 @@ interface KindOf<Item> {
 export function mergePoses(
   folder: FolderAccess,
   change: ListChange<SavedPoseData>,
-  { origin, known }: MergeOptions = {},
+  { origin, known, removed }: MergeOptions = {},
 ): Promise<MergedParts<SavedPoseData>> {
   const pictures = origin ?? folder;
   return mergeParts(folder, change, {
@@ -71,7 +85,9 @@ export function mergePoses(
     word: 'pose',
     layOut: layOutPose,
     keepUnknown: (item, present) => (known ? keepUnknownOfPose(item, present, known) : item),
+    hasUnknown: (item) => known !== undefined && hasUnknownInPose(item, known),
     origin: origin ?? null,
+    removed: removed?.poses ?? [],
     read: (id, json) => readPose(id, json, ''),
     async complete(item) {
       const picture = await readPicture(folder, item.id);
@@ -90,14 +106,16 @@ export function mergePoses(
 export function mergeClips(
   folder: FolderAccess,
   change: ListChange<ClipData>,
-  { origin, known }: MergeOptions = {},
+  { origin, known, removed }: MergeOptions = {},
 ): Promise<MergedParts<ClipData>> {
   return mergeParts(folder, change, {
     kind: 'clips',
     word: 'clip',
     layOut: layOutClip,
     keepUnknown: (item, present) => (known ? keepUnknownOfClip(item, present, known) : item),
+    hasUnknown: (item) => known !== undefined && hasUnknownInClip(item, known),
     origin: origin ?? null,
+    removed: removed?.clips ?? [],
     read: readClip,
     complete: async (item) => item,
     picture: async () => undefined,
@@ -112,13 +130,14 @@ export function mergeClips(
 async function mergeParts<Item extends { readonly id: string; readonly name: string }>(
   folder: FolderAccess,
   { put, removed, bases = {} }: ListChange<Item>,
-  { kind, word, layOut, read, complete, keepUnknown, origin, picture }: KindOf<Item>,
+  { kind, word, layOut, read, complete, keepUnknown, hasUnknown, origin, removed: earlierParts, picture }: KindOf<Item>,
 ): Promise<MergedParts<Item>> {
   const files = new Map<string, Uint8Array | string | null>();
   const revisions = new Map<string, string | null>();
   const theirs = { put: [] as { item: Item }[], removed: [] as string[] };
   const copies: Record<string, { readonly id: string; readonly name: string } | null> = {};
   const notes: string[] = [];
+  const unknown: Item[] = [];
 
   /** What lies there, and whether the change was made from it; a base that is not known is what lies there. */
   async function lookAt(id: string): Promise<Found<Item>> {
@@ -137,6 +156,8 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   /** What would be written in the place of a part, as a whole. */
   async function wholeOf(item: Item, found: Found<Item>): Promise<Item> {
     if ('item' in found) return keepUnknown(item, found.item);
+    const gone = earlierParts.find(({ id }) => id === item.id);
+    if (gone) return keepUnknown(item, gone);
     const earlier = await origin?.read(partPath(kind, item.id)).catch(() => null);
     try {
       return earlier ? keepUnknown(item, read(item.id, earlier.bytes)) : item;
@@ -244,10 +265,11 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     }
     revisions.set(partPath(kind, id), null);
     if (found.state === 'nothing') continue;
+    if (hasUnknown(found.item)) unknown.push(found.item);
     files.set(partPath(kind, id), null);
     if (kind === 'poses' && (await isFreeForPicture(folder, id))) files.set(picturePath(id), null);
   }
-  return { files, revisions, theirs, copies, notes };
+  return { files, revisions, theirs, copies, notes, removed: unknown };
 }
 
 /** Whether nothing but a picture lies where a pose's picture goes. */

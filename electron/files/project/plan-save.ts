@@ -3,12 +3,13 @@ import { NewerVersionError } from '../../../core/document/migrations.ts';
 import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts';
 import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
-import type { ProjectData, RigSettingsData } from '../../../core/document/project-data.ts';
-import type { KnownNames } from '../../../core/document/unknown-names.ts';
+import { keepUnknownOfUnkeyed } from '../../../core/document/keep-unknown.ts';
+import type { ProjectData, RigSettingsData, UnkeyedData } from '../../../core/document/project-data.ts';
+import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeClips, mergePoses, type MergeOptions } from './merge-parts.ts';
+import { mergeClips, mergePoses, type MergeOptions, type RemovedParts } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, userStateOf, type UserState } from './user-state.ts';
@@ -24,8 +25,10 @@ export interface SaveTask {
   readonly view?: ProjectView | undefined;
   /** The folder that the project was opened from: there lie pictures that the saved poses speak of as files. Default: the one that is saved into. */
   readonly origin?: string | undefined;
-  /** The names that whoever saves understands. Default: all. */
+  /** What whoever saves understands. Default: all. */
   readonly known?: KnownNames | undefined;
+  /** Parts as they were when they were removed from the folder, of those that are put back. */
+  readonly removed?: RemovedParts | undefined;
 }
 
 /** A file to write, by its path; null: to be removed. */
@@ -36,6 +39,8 @@ export interface SavePlan {
   /** Files to write, group after group. */
   readonly groups: readonly (readonly FileChange[])[];
   readonly merged: MergedSave;
+  /** The parts that are removed and hold what whoever saves does not understand. */
+  readonly removed: RemovedParts;
 }
 
 const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
@@ -46,7 +51,7 @@ const NOTHING_CHANGED: ListChange<never> = { removed: [], put: [] };
  * folder holds another character's project.
  */
 export async function planSave(
-  { folder, saved, user, view, origin: from, known }: SaveTask,
+  { folder, saved, user, view, origin: from, known, removed }: SaveTask,
   budget?: ReadBudget,
 ): Promise<SavePlan | null> {
   const access = await openFolder(folder, budget);
@@ -57,7 +62,7 @@ export async function planSave(
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
-    return plan(access, { file, change, user, view, origin, known, whole: saved.whole });
+    return plan(access, { file, change, user, view, origin, known, removed, whole: saved.whole });
   }
   const { change } = saved;
   const speaksOfFile = SETTINGS.some((field) => field in change.changed);
@@ -67,7 +72,7 @@ export async function planSave(
   });
   if (!file) return null;
   if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
-  return plan(access, { file, change, user, view, origin, known, whole: null });
+  return plan(access, { file, change, user, view, origin, known, removed, whole: null });
 }
 
 /** The folder's project file; null when there is none, `'damaged'` for one that is left alone because nothing in it changes. */
@@ -87,7 +92,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
-    userStateAfter(folder, { file, change, user, view, whole }),
+    userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
   const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files]);
@@ -116,7 +121,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     copies: { poses: poses.copies, clips: clips.copies },
     notes: [...settings.notes, ...poses.notes, ...clips.notes],
   };
-  return { groups, merged };
+  return { groups, merged, removed: { poses: poses.removed, clips: clips.removed } };
 }
 
 /** Files of poses and clips: pictures are there before what shows them, and nothing goes before everything else is there. */
@@ -224,9 +229,16 @@ function sentenceOf({ setting, theirs }: Overruled): string {
 /** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
 async function userStateAfter(
   folder: FolderAccess,
-  { file, change, user, view, whole }: Pick<Save, 'file' | 'change' | 'user' | 'view' | 'whole'>,
+  { file, change, user, view, whole, origin, known }: Save,
 ): Promise<Omit<UserState, 'version'> | null> {
-  if (whole) return { ...userStateOf(whole), ...(view && { view }) };
+  /** With what the user's own file says of a pose of the same moment and whoever saves does not understand. */
+  const withUnknown = (unkeyed: UnkeyedData | null, before: UnkeyedData | null) =>
+    unkeyed && before && known ? keepUnknownOfUnkeyed(unkeyed, before, known) : unkeyed;
+  if (whole) {
+    const before = whole.unkeyed && (await readUserState(origin ?? folder, user, null, []));
+    const state = userStateOf(whole);
+    return { ...state, unkeyed: withUnknown(state.unkeyed, before && before.unkeyed), ...(view && { view }) };
+  }
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
   const isSpokenOf = 'unkeyed' in change.changed || 'activeClip' in change.changed || view !== undefined;
   if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
@@ -238,7 +250,7 @@ async function userStateAfter(
   const { unkeyed = state.unkeyed, activeClip = state.activeClip } = change.changed;
   const seen = view ?? state.view;
   return {
-    unkeyed,
+    unkeyed: withUnknown(unkeyed, state.unkeyed),
     activeClip,
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),

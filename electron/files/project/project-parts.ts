@@ -69,7 +69,10 @@ interface KeysInLines {
   readonly keys: readonly { readonly time: number; readonly value: readonly number[]; readonly interpolation?: Interpolation }[];
 }
 
-function keysInLines({ interpolation, keyInterpolations, times, values }: Keys, size: number): KeysInLines {
+/** Keys that cannot be used may have another size than they should. */
+function keysInLines({ interpolation, keyInterpolations, times, values }: Keys, usual: number): KeysInLines {
+  const whole = values.length / times.length;
+  const size = Number.isInteger(whole) ? whole : usual;
   const keys = times.map((time, k) => {
     const own = keyInterpolations?.[k];
     return { time, value: values.slice(size * k, size * (k + 1)), ...(own && { interpolation: own }) };
@@ -77,13 +80,16 @@ function keysInLines({ interpolation, keyInterpolations, times, values }: Keys, 
   return { interpolation, keys };
 }
 
-function keysFromLines({ interpolation, keys }: KeysInLines, size: number): Keys {
-  const isWhole = keys.every(({ value }) => value.length === size);
+/** Throws an `Error` with one sentence for keys of different sizes. */
+function keysFromLines({ interpolation, keys }: KeysInLines): Keys {
+  const [size = 0, ...others] = new Set(keys.map(({ value }) => value.length));
+  if (others.length > 0)
+    throw new Error(`a track has keys of ${size} and of ${others[0]} numbers, which must be as many in each`);
   return {
     interpolation,
     ...(keys.some((key) => key.interpolation) && { keyInterpolations: keys.map((key) => key.interpolation ?? null) }),
     times: keys.map(({ time }) => time),
-    values: isWhole ? keys.flatMap(({ value }) => value) : [],
+    values: keys.flatMap(({ value }) => value),
   };
 }
 
@@ -114,10 +120,10 @@ export function readPose(id: string, json: Uint8Array, thumbnail: string): Saved
 export function readClip(id: string, json: Uint8Array): ClipData {
   const { version: _, ...raw } = readVersioned('clips', json);
   const { tracks, expressions, ...clip } = valid(clipFileSchema, { id, ...raw });
-  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysFromLines(track, 1) }));
+  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysFromLines(track) }));
   return {
     ...clip,
-    tracks: tracks.map(({ joint, ...track }) => ({ joint, ...keysFromLines(track, sizeOf(joint)) })),
+    tracks: tracks.map(({ joint, ...track }) => ({ joint, ...keysFromLines(track) })),
     ...(faces && { expressions: faces }),
   };
 }

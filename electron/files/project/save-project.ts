@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
-import type { KnownNames } from '../../../core/document/unknown-names.ts';
+import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { openFolder, type FolderAccess } from '../storage/folder-access.ts';
@@ -22,7 +22,7 @@ export interface SaveOptions {
   readonly plan?: PlanSave;
   /** The folder that the project was opened from. Default: the one that is saved into. */
   readonly origin?: string | undefined;
-  /** The names that whoever saves understands. Default: all. */
+  /** What whoever saves understands. Default: all. */
   readonly known?: KnownNames | undefined;
   /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
   readonly readOriginal?: () => Promise<OriginalFile | null>;

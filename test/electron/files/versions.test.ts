@@ -68,8 +68,8 @@ describe('a journal of format 1', () => {
     const journal = createJournal(recovery);
     const recovered = await journal.recover();
     const expected = await readByVersion1(name);
-    const { project, saved } = openWork(recovered!);
-    expect(withPictureFiles(project)).toEqual(withPictureFiles(expected));
+    const { project: work, saved } = openWork(recovered!);
+    expect(withPictureFiles(work)).toEqual(withPictureFiles(expected));
     await journal.append({ label: 'Rename', folder: recovered!.folder, changed: { name: 'later' } });
     expect(withPictureFiles(projectOfWork(await journal.look())!)).toEqual(withPictureFiles({ ...expected, name: 'later' }));
     if (!saved) return;

@@ -58,9 +58,9 @@ describe('unsaved work', () => {
     [' on a rig of other limits', { ...EDITS, changed: { rig: { ...base.rig, preset: 'dancer' } } }],
     [' on a rig of other joints', { ...EDITS, changed: { rig: { ...base.rig, corrections: { jaw: CHIN } } } }],
   ] as const)('on what is saved is that with its edits%s', async (_, change) => {
-    const { saved: before, ...read } = await readUnsavedWork(character, workOf(base, change as ProjectChange));
+    const { saved: before, ...read } = await readUnsavedWork(character, workOf(base, change));
     expect(before?.project).toEqual(readProject(character, base, {}).project);
-    const expected = readProject(character, applyChange(base, change as ProjectChange), {});
+    const expected = readProject(character, applyChange(base, change), {});
     expect(jointKeys(read.rig.skeleton)).toEqual(jointKeys(expected.rig.skeleton));
     expect(read.rig.skeleton.count).toBe(rig.skeleton.count + Number('jaw' in (change.changed.rig?.corrections ?? {})));
     expect(read.project).toEqual(expected.project);
