@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { isInUse } from './in-use.mjs';
 import { whatIsMissing } from './missing-packages.mjs';
 import { explainNpm, findNpm } from './npm.mjs';
 import { refuseNode } from './node-version.mjs';
+import { whenParentEnds } from './parent.mjs';
 import { makeStaging, replacePackages, tidy } from './replace-packages.mjs';
 import { chooseNode, unlinkRuntime } from './runtime.mjs';
 
@@ -93,13 +94,42 @@ async function runCi(staging, npm, machine) {
   if (way !== null && !(await answers(way))) parameters.push('--offline');
   if (!isWritable(settings['cache'])) parameters.push(`--cache=${join(tmpdir(), `limber-npm-${userInfo().uid}`)}`);
   if (machine.platform !== 'win32' && !canLink(staging)) parameters.push('--no-bin-links');
-  const { status, stderr, error } = spawnSync(npm.node, [npm.script, ...parameters], {
-    ...options,
-    stdio: ['ignore', 'inherit', 'pipe'],
-  });
+  const { status, stderr, failure } = await runToItsEnd(npm.node, [npm.script, ...parameters], options);
   if (status === 0) return null;
-  if (error) return error.message;
-  return missingCertificates(settings, machine.environment) ?? explainNpm(stderr);
+  return failure ?? missingCertificates(settings, machine.environment) ?? explainNpm(stderr);
+}
+
+/** Signals that end this process, and so what it runs. Ctrl+C of a terminal reaches both. */
+const ENDINGS = /** @type {const} */ (['SIGTERM', 'SIGHUP']);
+
+/**
+ * Runs a program that tells in this terminal what it does. It is ended where this process is told to end, or whoever started this one is gone:
+ * left to itself it would go on downloading for nobody.
+ * @param {string} program
+ * @param {readonly string[]} parameters
+ * @param {{ readonly cwd: string, readonly env: NodeJS.ProcessEnv, readonly windowsHide: boolean }} options
+ * @returns {Promise<{ readonly status: number | null, readonly stderr: string, readonly failure: string | null }>}
+ */
+async function runToItsEnd(program, parameters, { cwd, env, windowsHide }) {
+  const child = spawn(program, parameters, { cwd, env, windowsHide, stdio: ['ignore', 'inherit', 'pipe'] });
+  let stderr = '';
+  let isStopped = false;
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  const stop = () => {
+    isStopped = true;
+    child.kill('SIGTERM');
+  };
+  const stopLooking = whenParentEnds(stop);
+  for (const signal of ENDINGS) process.on(signal, stop);
+  try {
+    return await new Promise((resolve) => {
+      child.on('error', (error) => resolve({ status: null, stderr, failure: error.message }));
+      child.on('close', (status) => resolve({ status, stderr, failure: isStopped ? 'that was stopped' : null }));
+    });
+  } finally {
+    stopLooking();
+    for (const signal of ENDINGS) process.off(signal, stop);
+  }
 }
 
 /**

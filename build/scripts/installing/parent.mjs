@@ -9,8 +9,9 @@ const SHELLS = /^-?(.*\/)?(sh|ash|bash|dash|ksh|zsh|busybox)$/;
 
 /**
  * Calls `end` once, when the process that started this one is gone. npm hands no signal on: what it started would go on without it. Keeps
- * nothing running by itself.
+ * nothing running by itself. Returns how to stop looking.
  * @param {() => void} end
+ * @returns {() => void}
  */
 export function whenParentEnds(end) {
   const parent = process.ppid;
@@ -22,6 +23,7 @@ export function whenParentEnds(end) {
     end();
   }, BETWEEN_LOOKS);
   timer.unref();
+  return () => clearInterval(timer);
 }
 
 /**

@@ -205,7 +205,7 @@ describe('A pose that is not keyed', () => {
     const edited = unkeyed(time, { hips: [0.6, 0, 0, 0.8] });
     await projects.save(there, { ...project, unkeyed: edited }, { origin: here, known: KNOWN });
     await projects.saveChange(here, { changed: { unkeyed: edited } }, { known: KNOWN });
-    for (const folder of [here, there]) expect((await projects.open(folder)).project.unkeyed?.pose.joints).toEqual(joints);
+    for (const path of [here, there]) expect((await projects.open(path)).project.unkeyed?.pose.joints).toEqual(joints);
   });
 });
 
@@ -213,7 +213,7 @@ describe('What was removed and is put back', () => {
   test('in a project has all that it had', async () => {
     const { base, characters, hash } = await freshCharacters();
     const projects = createProjects(characters, undefined, 'ann');
-    const folder = join(base, 'Hero');
+    const path = join(base, 'Hero');
     const whole = withTail(samplePose('pose-1', ''));
     const [first, ...others] = sampleProject(hash).clips;
     const keys = { interpolation: 'linear' as const, times: [0], values: [0, 0, 0, 1] };
@@ -224,10 +224,10 @@ describe('What was removed and is put back', () => {
         { joint: 'tail.001', ...keys },
       ],
     };
-    await projects.save(folder, sampleProject(hash, { poses: [whole], clips: [clip, ...others] }));
+    await projects.save(path, sampleProject(hash, { poses: [whole], clips: [clip, ...others] }));
     const known = { known: KNOWN };
     await projects.saveChange(
-      folder,
+      path,
       { changed: {}, poses: { removed: ['pose-1'], put: [] }, clips: { removed: [clip.id], put: [] } },
       known,
     );
@@ -236,8 +236,8 @@ describe('What was removed and is put back', () => {
       poses: { removed: [], put: [{ item: withoutTail(whole) }] },
       clips: { removed: [], put: [{ item: understood }] },
     };
-    await projects.saveChange(folder, { changed: {}, ...back }, known);
-    const { project } = await projects.open(folder);
+    await projects.saveChange(path, { changed: {}, ...back }, known);
+    const { project } = await projects.open(path);
     expect(project.poses).toEqual([{ ...whole, name: 'Renamed' }]);
     expect(project.clips.find(({ id }) => id === clip.id)).toEqual(clip);
   });
