@@ -23,14 +23,12 @@ import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
+import { restoring } from './stage/restoring.ts';
 import { createStage } from './stage/stage.ts';
 import { referenceOf } from '../state/reference-image.ts';
 import { createReferenceLayer } from './stage/reference-layer.ts';
 import { joinPictures } from './pictures/join-pictures.ts';
 import { takePicture } from './thumbnail.ts';
-
-/** Milliseconds to draw on after a graphics process was lost: textures that are read again arrive within them, and do not tell. */
-const RESTORING = 2000;
 
 /**
  * How many ghosts a picture draws. One takes no longer than the figure, which has as many vertices and costlier pixels. So a picture with two of them, and
@@ -73,10 +71,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     return stage.draw() && haveGhosts;
   });
   const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
-  engine.onContextRestoredObservable.add(() => {
-    let drawn = 0;
-    loop.animate((milliseconds) => (drawn += milliseconds) < RESTORING);
-  });
+  engine.onContextRestoredObservable.add(() => loop.animate(restoring(engine)));
   const reference = createReferenceLayer(stage.scene, loop.invalidate);
   const camera = createCamera(
     stage.scene,

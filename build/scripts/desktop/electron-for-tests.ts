@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findElectronProgram, findOrFetchElectron } from '../starting/electron-binary.ts';
 import { bringPinnedElectron } from './pinned-electron.ts';
@@ -16,7 +16,7 @@ export interface UnpackedElectron {
  */
 export async function bringElectron(): Promise<UnpackedElectron> {
   const found = await findOrFetchElectron(findElectronProgram);
-  if (found.path !== null) return describe(dirname(found.path));
+  if (found.path !== null) return describe(folderOf(found.path));
   if (process.env['LIMBER_ELECTRON']) throw new Error(found.reason);
   try {
     return describe(await bringPinnedElectron());
@@ -24,6 +24,13 @@ export async function bringElectron(): Promise<UnpackedElectron> {
     const why = error instanceof Error ? error.message : String(error);
     throw new Error(`${found.reason}, and the one for tests cannot be had: ${why}`, { cause: error });
   }
+}
+
+/** The folder that was unpacked: on macOS the program lies deep in it. */
+function folderOf(program: string): string {
+  let folder = dirname(program);
+  while (!existsSync(join(folder, 'version')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
 }
 
 function describe(folder: string): UnpackedElectron {

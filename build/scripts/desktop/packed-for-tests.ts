@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { projectFolder } from '../../vite-targets.ts';
 import { digestOfSources, isBuilt } from '../starting/built.ts';
 import { runNode, runTool } from '../tools.ts';
@@ -12,7 +12,10 @@ const INPUTS = ['build/electron-builder.config.mjs', 'build/file-kinds.mjs', 'bu
 
 /** Limber, packed with its own fuses and a real Electron. */
 export interface PackedProgram {
+  /** The folder that holds the program's own file. */
   readonly folder: string;
+  /** The program's own file. */
+  readonly program: string;
   /** The version of Electron that it was packed with. */
   readonly electron: string;
 }
@@ -31,7 +34,6 @@ export async function packForTests(): Promise<PackedProgram | NotPacked> {
   const electron = await bringAll();
   if ('reason' in electron) return electron;
   const output = join(projectFolder, 'node_modules', '.cache', 'packed');
-  const folder = join(output, process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
   if (!isBuilt() && !runNode([join('build', 'scripts', 'build.ts')]).succeeded) throw new Error('the build failed');
   const stamp = join(output, 'packed.sha256');
   const digest = digestOfInputs(electron);
@@ -40,15 +42,29 @@ export async function packForTests(): Promise<PackedProgram | NotPacked> {
     pack(electron, output);
     writeFileSync(stamp, digest);
   }
-  return { folder, electron: electron.version };
+  const program = programIn(output);
+  if (program === null) throw new Error(`nothing that can be started was packed into "${output}"`);
+  return { folder: dirname(program), program, electron: electron.version };
+}
+
+/** The systems that can be packed here: what the packer is told, and where it puts the program. */
+const SYSTEMS: Readonly<Partial<Record<NodeJS.Platform, { readonly target: string; readonly program: string }>>> = {
+  linux: { target: '--linux', program: 'linux*-unpacked/limber' },
+  darwin: { target: '--mac', program: 'mac*/Limber.app/Contents/MacOS/Limber' },
+  win32: { target: '--win', program: 'win*-unpacked/Limber.exe' },
+};
+
+function programIn(output: string): string | null {
+  const [found] = globSync(SYSTEMS[process.platform]?.program ?? '', { cwd: output });
+  return found === undefined ? null : join(output, found);
 }
 
 /** An Electron, and a display to run it on. */
 async function bringAll(): Promise<UnpackedElectron | NotPacked> {
-  if (process.platform !== 'linux') return { reason: 'the desktop journeys drive windows of Linux only' };
+  if (!SYSTEMS[process.platform]) return { reason: `nothing is packed for ${process.platform}` };
   try {
     const electron = await bringElectron();
-    bringDisplay(join(electron.folder, 'electron'));
+    if (process.platform === 'linux') bringDisplay(join(electron.folder, 'electron'));
     return electron;
   } catch (error) {
     return { reason: error instanceof Error ? error.message : String(error) };
@@ -64,11 +80,12 @@ function pack({ folder, version }: UnpackedElectron, output: string): void {
       join('build', 'electron-builder.config.mjs'),
       '--publish',
       'never',
-      '--linux',
+      SYSTEMS[process.platform]!.target,
       '--dir',
       `-c.directories.output=${output}`,
     ],
-    { quiet: true, environment: { ELECTRON_DIST: folder } },
+    // What is only tried here is not signed with anybody's name.
+    { quiet: true, environment: { ELECTRON_DIST: folder, CSC_IDENTITY_AUTO_DISCOVERY: 'false' } },
   );
   if (!succeeded) throw new Error(`Limber cannot be packed: ${printed}`);
 }

@@ -28,6 +28,7 @@ export const test = base.extend<{ desktop: Desktop }, { folder: string; display:
   folder: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
+      base.skip(process.platform !== 'linux', 'this journey presses keys of an X11 display');
       base.skip(process.env['LIMBER_PACKED'] === undefined, process.env['LIMBER_NOT_PACKED'] ?? 'nothing was packed');
       await use(process.env['LIMBER_PACKED']!);
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bend, expect, titleOf, test } from './desktop.ts';
-import { childOf } from './processes.ts';
+import { bend, confirm, expect, titleOf, test } from './desktop.ts';
+import { childOf, parametersOf, processesAt } from './processes.ts';
 
 test('the character is whole again after the graphics process was lost, without a pointer moving', async ({ desktop }) => {
   const program = await desktop.start();
@@ -32,6 +32,31 @@ test('a window whose process was killed comes back by itself with its work', asy
   await expect(question).toContainText('One edit was kept');
   await question.getByRole('button', { name: 'Bring it back' }).click();
   await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
+});
+
+test('where the graphics process keeps ending, the program starts again without it, and offers its work', async ({ desktop }) => {
+  const { display } = desktop;
+  const program = await desktop.start();
+  await bend(program);
+  const graphics = () => childOf(program.process.pid!, '--type=gpu-process');
+  for (let time = 0, killed = 0; time < 3; time++) {
+    await expect.poll(() => [0, killed].includes(graphics())).toBe(false);
+    killed = graphics();
+    process.kill(killed, 'SIGKILL');
+  }
+  // The question of the system has “Start again without it” as its answer to Return.
+  await expect.poll(() => display.hasDialog()).toBe(true);
+  await confirm(desktop);
+  expect(await program.ended).toBe(0);
+  const page = await desktop.attach();
+  const question = page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
+  await question.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
+  const switches = processesAt(desktop.home).map(parametersOf);
+  expect(switches.some((given) => given.includes('--disable-gpu') && given.includes('--enable-unsafe-swiftshader'))).toBe(true);
+  await page.evaluate(() => window.limber!.viewport!.settled());
+  const canvas = page.locator('.viewport-canvas');
+  expect(await canvas.evaluate((each: HTMLCanvasElement) => each.getContext('webgl2')!.isContextLost())).toBe(false);
 });
 
 /** What the viewport shows, a PNG in base64. */

@@ -1,7 +1,8 @@
 import { COMMAND_CATEGORIES } from '../../../renderer/commands/command.ts';
 import { commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { cases } from '../../helpers/extent.ts';
-import { compareEffects, type Entry } from './command-effects.ts';
+import { compareEffects } from './command-effects.ts';
+import type { Entry } from './page-effects.ts';
 import { bend, expect, steps, test } from './desktop.ts';
 
 /** Every command where it stands in the menus. */

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { decode, encode } from '@msgpack/msgpack';
 import { projectFolder } from '../../../build/vite-targets.ts';
+import type { Answer } from '../../../electron/contract.ts';
+import { sampleProject } from '../../electron/services/sample-project.ts';
 import { expect, test, titleOf, type Desktop } from './desktop.ts';
 import { describeProcesses, processesAt } from './processes.ts';
 
@@ -49,13 +52,39 @@ for (const { how, terminal } of ENDS) {
     await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
   });
 
-  test(`the host of the studio in a browser ends where ${how}`, async ({ desktop }) => {
+  test(`the host of the studio in a browser ends where ${how}, with what was done kept, and is no stray`, async ({ desktop }) => {
     const { home } = desktop;
     const starter = npmStart(desktop, terminal, ['--no-open']);
     let printed = '';
     starter.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
     await expect.poll(() => printed, { timeout: 30_000 }).toContain('Limber is ready at');
+    const ask = await asPage(/Limber is ready at (\S+)/.exec(printed)![1]!);
+    const { hash } = (await ask('character.mannequin')) as { readonly hash: string };
+    await ask('journal.append', { label: 'Begin', folder: null, changed: sampleProject(hash) });
+    // The last edit is on its way while the starter is killed.
+    const last = ask('journal.append', { label: 'Rename', folder: null, changed: { name: 'Kept' } });
     starter.kill('SIGKILL');
+    await last;
     await nobodyIsLeft(home);
+
+    const next = await desktop.start();
+    const question = next.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
+    await expect(question).toContainText('2 edits were kept');
+    await question.getByRole('button', { name: 'Bring it back' }).click();
+    await expect.poll(() => titleOf(desktop)).toBe('• Kept — Limber');
   });
+}
+
+/** Talks to a host as the page does that was opened with its address. */
+async function asPage(address: string): Promise<(name: string, ...parameters: readonly unknown[]) => Promise<unknown>> {
+  const { origin, hash } = new URL(address);
+  const post = (path: string, bearer: string, body: Uint8Array<ArrayBuffer>) =>
+    fetch(`${origin}${path}`, { method: 'POST', headers: { authorization: `Bearer ${bearer}`, origin }, body });
+  const session = await (await post('/session', hash.replace('#ticket=', ''), new Uint8Array(0))).text();
+  return async (name, ...parameters) => {
+    const response = await post(`/rpc/${name}`, session, new Uint8Array(encode(parameters)));
+    const answer = decode(new Uint8Array(await response.arrayBuffer())) as Answer;
+    if (!answer.ok) throw new Error(answer.error.message);
+    return answer.value;
+  };
 }

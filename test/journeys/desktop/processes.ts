@@ -15,6 +15,11 @@ export function describeProcesses(ids: readonly number[]): readonly string[] {
   return ids.map((id) => `${id} ${read(id, 'cmdline').replaceAll('\0', ' ').slice(0, 200)}`);
 }
 
+/** What a process was started with, its own file first; empty where it ended meanwhile. */
+export function parametersOf(id: number): readonly string[] {
+  return read(id, 'cmdline').split('\0');
+}
+
 /** A field of what the system says of a process; empty where it ended meanwhile. */
 export function statusOf(id: number, field: string): string {
   return new RegExp(`^${field}:\\s+(.*)$`, 'm').exec(read(id, 'status'))?.[1] ?? '';

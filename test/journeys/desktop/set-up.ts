@@ -11,4 +11,5 @@ export default async function setUp(): Promise<void> {
   }
   console.log(`The desktop journeys run on Electron ${packed.electron}.`);
   process.env['LIMBER_PACKED'] = packed.folder;
+  process.env['LIMBER_PACKED_PROGRAM'] = packed.program;
 }
