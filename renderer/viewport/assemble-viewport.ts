@@ -23,7 +23,7 @@ import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
-import { restoring } from './stage/restoring.ts';
+import { drawUntilRestored } from './stage/restoring.ts';
 import { createStage } from './stage/stage.ts';
 import { referenceOf } from '../state/reference-image.ts';
 import { createReferenceLayer } from './stage/reference-layer.ts';
@@ -71,7 +71,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     return stage.draw() && haveGhosts;
   });
   const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
-  engine.onContextRestoredObservable.add(() => loop.animate(restoring(engine)));
+  drawUntilRestored(engine, loop.animate);
   const reference = createReferenceLayer(stage.scene, loop.invalidate);
   const camera = createCamera(
     stage.scene,

@@ -53,7 +53,7 @@ test('where the graphics process keeps ending, the program starts again without 
   await question.getByRole('button', { name: 'Bring it back' }).click();
   await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
   const switches = processesAt(desktop.home).map(parametersOf);
-  expect(switches.some((given) => given.includes('--disable-gpu') && given.includes('--enable-unsafe-swiftshader'))).toBe(true);
+  expect(switches).toContainEqual(expect.arrayContaining(['--disable-gpu', '--enable-unsafe-swiftshader']));
   await page.evaluate(() => window.limber!.viewport!.settled());
   const canvas = page.locator('.viewport-canvas');
   expect(await canvas.evaluate((each: HTMLCanvasElement) => each.getContext('webgl2')!.isContextLost())).toBe(false);

@@ -1,13 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The process below `parent`, however deep, whose command line names `kind`; the first of them, 0 while there is none. */
 export function childOf(parent: number, kind: string): number {
   return everyProcess().find((id) => read(id, 'cmdline').includes(kind) && ancestorsOf(id).includes(parent)) ?? 0;
 }
 
-/** Every process that was started with this home folder, and what it started itself. */
+/**
+ * Every process that was started with this home folder, and what it started itself. Of a program that started itself again the environment
+ * cannot be read: its processes name a folder in the home folder, and are started by one of the same file.
+ */
 export function processesAt(home: string): readonly number[] {
-  return everyProcess().filter((id) => read(id, 'environ').split('\0').includes(`HOME=${home}`));
+  const isAtHome = (id: number) =>
+    read(id, 'environ').split('\0').includes(`HOME=${home}`) || read(id, 'cmdline').includes(`--user-data-dir=${home}/`);
+  const found = everyProcess().filter(isAtHome);
+  const programs = found.flatMap((id) =>
+    ancestorsOf(id).filter((parent) => fileOf(parent) !== '' && fileOf(parent) === fileOf(id)),
+  );
+  return [...new Set([...found, ...programs])];
 }
 
 /** The command lines of processes, for a message. */
@@ -27,6 +36,15 @@ export function statusOf(id: number, field: string): string {
 
 function everyProcess(): readonly number[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+}
+
+/** The file of a process's program; empty where it cannot be known. */
+function fileOf(id: number): string {
+  try {
+    return readlinkSync(`/proc/${id}/exe`);
+  } catch {
+    return '';
+  }
 }
 
 function ancestorsOf(id: number): readonly number[] {

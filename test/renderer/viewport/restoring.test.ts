@@ -1,26 +1,36 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
-import { InternalTextureSource } from '@babylonjs/core/Materials/Textures/internalTexture.js';
+import { Observable } from '@babylonjs/core/Misc/observable.js';
 import { expect, test } from 'vitest';
 import { createDrawLoop } from '../../../renderer/viewport/stage/draw-loop.ts';
-import { restoring } from '../../../renderer/viewport/stage/restoring.ts';
+import { drawUntilRestored } from '../../../renderer/viewport/stage/restoring.ts';
 
-/** An engine whose frames are called by hand, with the textures that it has. */
-function fakeEngine(textures: { isReady: boolean; source: InternalTextureSource }[]) {
+/** An engine whose frames are called by hand, with the textures that it has; `onPicture` hears of each picture. */
+function fakeEngine(textures: { isReady: boolean }[], onPicture: () => void = () => undefined) {
   let frame: () => void = () => undefined;
   const engine = {
     getDeltaTime: () => 500,
     runRenderLoop: (each: () => void) => (frame = each),
     stopRenderLoop: () => undefined,
     getLoadedTexturesCache: () => textures,
+    onContextLostObservable: new Observable(),
+    onContextRestoredObservable: new Observable(),
   } as unknown as AbstractEngine;
   let pictures = 0;
   const loop = createDrawLoop(engine, () => {
     pictures++;
+    onPicture();
     return true;
   });
+  drawUntilRestored(engine, loop.animate);
+  frame();
   return {
-    loop,
-    engine,
+    /** The graphics process is lost with all textures, and another one comes. */
+    lose(): void {
+      engine.onContextLostObservable.notifyObservers(engine);
+      for (const texture of textures) texture.isReady = false;
+      engine.onContextRestoredObservable.notifyObservers(engine);
+    },
+    /** How many pictures are drawn in so many frames. */
     frames(count: number): number {
       pictures = 0;
       for (let i = 0; i < count; i++) frame();
@@ -29,23 +39,34 @@ function fakeEngine(textures: { isReady: boolean; source: InternalTextureSource 
   };
 }
 
-test('after the graphics process was lost it is drawn until the textures are back, and once more with them', () => {
-  const file = { isReady: false, source: InternalTextureSource.Url };
-  const { loop, engine, frames } = fakeEngine([
-    file,
-    // Whoever draws it does that with the next picture: nothing is waited for.
-    { isReady: false, source: InternalTextureSource.Dynamic },
-  ]);
-  frames(1);
-  loop.animate(restoring(engine));
-  expect(frames(3)).toBe(3);
+test('after the graphics process was lost it is drawn until the textures are back, and then no more', () => {
+  const file = { isReady: true };
+  const { lose, frames } = fakeEngine([file, { isReady: false }]);
+  expect(frames(3)).toBe(0);
+  lose();
+  expect(frames(5)).toBe(5);
   file.isReady = true;
-  expect(frames(3)).toBe(1);
+  expect(frames(9)).toBe(2);
+});
+
+test('a texture that the first picture with all others begins to make is waited for too', () => {
+  const [file, made] = [{ isReady: true }, { isReady: true }];
+  let begins = false;
+  const { lose, frames } = fakeEngine([file, made], () => {
+    if (begins) made.isReady = false;
+    begins = false;
+  });
+  lose();
+  file.isReady = true;
+  made.isReady = true;
+  begins = true;
+  expect(frames(4)).toBe(4);
+  made.isReady = true;
+  expect(frames(9)).toBe(2);
 });
 
 test('a texture that never comes back is not waited for without end', () => {
-  const { loop, engine, frames } = fakeEngine([{ isReady: false, source: InternalTextureSource.Url }]);
-  frames(1);
-  loop.animate(restoring(engine));
+  const { lose, frames } = fakeEngine([{ isReady: true }]);
+  lose();
   expect(frames(1000)).toBe(40);
 });
