@@ -9,10 +9,27 @@ export function spellOut(value: unknown): string {
   if (typeof value === 'string') return value.length > MOST_CHARACTERS ? `a text of ${value.length} characters` : `"${value}"`;
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (!isList(value)) return 'an object';
+  if (!isList(value)) return spellOutObject(value);
   if (value.length === 0) return 'none';
   if (value.length > MOST_REPEATED) return `a list of ${value.length}`;
   return Array.from(value, (entry) => (isObject(entry) ? (isList(entry) ? 'a list' : 'an object') : spellOut(entry))).join(', ');
+}
+
+/** An object, and what to write for one that is the vector or the quaternion of another library. */
+function spellOutObject(value: object): string {
+  try {
+    const { x, y, z, w } = value as Readonly<Record<string, unknown>>;
+    if ([x, y, z].every((each) => typeof each === 'number'))
+      return `an object with x, y, z: write [v.x, v.y, v.z${typeof w === 'number' ? ', v.w' : ''}]`;
+  } catch {
+    // Fields that throw are none of a vector.
+  }
+  return 'an object';
+}
+
+/** The same of what came for the index of a joint: a name is looked up by `jointNamed`. */
+export function spellOutJoint(joint: unknown): string {
+  return typeof joint === 'string' ? `${spellOut(joint)}: write jointNamed(skeleton, ${spellOut(joint)})` : spellOut(joint);
 }
 
 /** Whether a value has fields to look at. */

@@ -1,4 +1,4 @@
-import { spellOut, isList, isObject } from '../math/check-values.ts';
+import { spellOut, spellOutJoint, isList, isObject } from '../math/check-values.ts';
 import { checkSkeleton } from './skeleton.ts';
 import { checkNumber, checkWhole, isNumberFrom } from '../math/check-numbers.ts';
 import { normalizePacked } from '../math/packed-quats.ts';
@@ -32,7 +32,7 @@ function checkJointIn(world: WorldTransforms, joint: number): void {
   checkWorld(world);
   const count = world.positions.length / 3;
   if (!Number.isInteger(joint) || !isNumberFrom(joint, 0, count - 1))
-    throw new RangeError(`the joint must be an index from 0 to ${count - 1}, got ${spellOut(joint)}`);
+    throw new RangeError(`the joint must be an index from 0 to ${count - 1}, got ${spellOutJoint(joint)}`);
 }
 
 /** World position of a joint, metres. Throws a `RangeError` of one sentence when there is no such joint. */

@@ -1,5 +1,5 @@
 import { areNumbersFrom, checkCoordinates } from '../math/check-numbers.ts';
-import { checkObject, spellOut } from '../math/check-values.ts';
+import { checkObject, isList, spellOut } from '../math/check-values.ts';
 import { checkFields } from '../math/near-names.ts';
 import { multiply, shortestArc } from '../math/quat.ts';
 import { length, normalize, UNIT_Z, type Vec3 } from '../math/vec3.ts';
@@ -10,7 +10,7 @@ import type { HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from './limit
 export interface HingeRange {
   /** Direction in the joint's rest frame, of any length above 0. */
   readonly axis: Vec3;
-  /** The range, radians. Default: −π to π, a full turn. */
+  /** The range about it, radians, at most four turns to either side. Default: −π to π, a full turn. */
   readonly min?: number;
   readonly max?: number;
 }
@@ -26,27 +26,46 @@ export interface SlideRange {
 
 /** Where the bone of a {@link cone} may point, and how far it may twist. */
 export interface ConeRange {
-  /** The bone's direction in the joint's own frame, of any length above 0. */
-  readonly along: Vec3;
-  /** The middle of the cone in the joint's rest frame. Default: `along`, a cone about where the bone points at rest. */
+  /** The bone's direction in the joint's own frame, of any length above 0: what it twists about. */
+  readonly axis: Vec3;
+  /** The middle of the cone in the joint's rest frame. Default: `axis`, a cone about where the bone points at rest. */
   readonly centre?: Vec3;
   /**
    * Half-angle in radians, from 0 to π: one for a round cone, or four for the swings about the +x, −x, +y and −y axes of the cone's frame, which
    * is the joint's own, turned by the shortest way so that its z axis is the middle of the cone.
    */
   readonly half: number | readonly [plusX: number, minusX: number, plusY: number, minusY: number];
-  /** Twist about the bone, radians, from −π to π. Default: any. */
-  readonly twist?: readonly [min: number, max: number];
+  /** The range of twist about the bone, radians, from −π to π. Default: any. */
+  readonly min?: number;
+  readonly max?: number;
 }
 
 const RANGE_FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(['axis', 'min', 'max']);
-const CONE_FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(['along', 'centre', 'half', 'twist']);
+const CONE_FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(['axis', 'centre', 'half', 'min', 'max']);
+
+/** Radians of four turns, the most that a hinge turns to either side: what is beyond are degrees. */
+export const MOST_TURNS = 8 * Math.PI;
+
+/** Whether these are numbers, and one is of more than {@link MOST_TURNS}. */
+function areFarTurned(...angles: readonly number[]): boolean {
+  return angles.some((angle) => Number.isFinite(angle) && Math.abs(angle) > MOST_TURNS);
+}
+
+/** What to write instead of numbers that are degrees. */
+function degreesHint(angles: readonly number[]): string {
+  const largest = isList(angles) && Array.from(angles).find((angle) => Number.isFinite(angle) && Math.abs(angle) > 2 * Math.PI);
+  return typeof largest !== 'number' ? '' : `: of degrees write toRadians(${largest})`;
+}
 
 /** A joint that turns about one axis. Throws a `RangeError` of one sentence. */
 export function hinge(range: HingeRange): HingeLimit {
   checkObject(range, 'a hinge');
   checkFields(range, RANGE_FIELDS, 'a hinge');
   const { axis, min = -Math.PI, max = Math.PI } = range;
+  if (areFarTurned(min, max))
+    throw new RangeError(
+      `a hinge: the range must be in radians, at most four turns, got ${spellOut([min, max])}${degreesHint([min, max])}`,
+    );
   return checked({ kind: 'hinge', axis: direction(axis, 'a hinge: the axis'), min, max }, 'a hinge');
 }
 
@@ -62,16 +81,22 @@ export function slide(range: SlideRange): PrismaticLimit {
 export function cone(range: ConeRange): SwingTwistLimit {
   checkObject(range, 'a cone');
   checkFields(range, CONE_FIELDS, 'a cone');
-  const { along, centre = along, half, twist = [-Math.PI, Math.PI] } = range;
-  const bone = direction(along, 'a cone: the direction along the bone');
+  const { axis, centre = axis, half, min = -Math.PI, max = Math.PI } = range;
+  const bone = direction(axis, 'a cone: the axis');
   const middle = direction(centre, 'a cone: the centre');
   const swing = typeof half === 'number' ? ([half, half, half, half] as const) : half;
   if (!areNumbersFrom(swing, 4, 0, Math.PI)) {
-    throw new RangeError(`a cone: half must be a number from 0 to π radians, or four of them, got ${spellOut(half)}`);
+    throw new RangeError(
+      `a cone: half must be a number from 0 to π radians, or four of them, got ${spellOut(half)}${degreesHint(swing)}`,
+    );
   }
+  if (!areNumbersFrom([min, max], 2, -Math.PI, Math.PI) || min > max)
+    throw new RangeError(
+      `a cone: the range of twist must rise from −π to π radians, got ${spellOut([min, max])}${degreesHint([min, max])}`,
+    );
   const childFrame = shortestArc(UNIT_Z, bone);
   const parentFrame = multiply(shortestArc(bone, middle), childFrame);
-  return checked({ kind: 'swingTwist', parentFrame, childFrame, swing, twist }, 'a cone');
+  return checked({ kind: 'swingTwist', parentFrame, childFrame, swing, twist: [min, max] }, 'a cone');
 }
 
 /** A joint that does not move. */

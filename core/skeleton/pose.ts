@@ -1,6 +1,6 @@
 import { checkSkeleton } from './skeleton.ts';
 import { checkNumbers } from '../math/check-numbers.ts';
-import { checkArray, spellOut } from '../math/check-values.ts';
+import { checkArray, spellOut, spellOutJoint } from '../math/check-values.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { AnyNames, OfJoints, Skeleton } from './skeleton.ts';
@@ -64,7 +64,7 @@ export function setRotation(pose: Pose, joint: number, rotation: Quat): void {
 function checkJointOf(pose: Pose, joint: number): void {
   checkIsPose(pose, 'the pose');
   if (!Number.isInteger(joint) || joint < 0 || rotationIndex(joint) + 4 > pose.length)
-    throw new RangeError(`the joint must be an index in the pose, got ${spellOut(joint)}`);
+    throw new RangeError(`the joint must be an index in the pose, got ${spellOutJoint(joint)}`);
 }
 
 /** The root's displacement from rest: metres, world axes. */

@@ -6,8 +6,8 @@ import { hingeAbout } from './ik-chains.ts';
 
 /** A hip whose cone follows the knee and whose twist follows its swing, a knee, an ankle and toes. */
 export function coupledLeg(): Skeleton {
-  const hip = cone({ along: [0, -1, 0], half: 1.5, twist: [-0.5, 0.5] });
-  const ankle = cone({ along: [0, 0, 1], half: 0.5, twist: [-0.5, 0.5] });
+  const hip = cone({ axis: [0, -1, 0], half: 1.5, min: -0.5, max: 0.5 });
+  const ankle = cone({ axis: [0, 0, 1], half: 0.5, min: -0.5, max: 0.5 });
   return createSkeleton(
     [
       { name: 'hip', parent: -1, offset: [0, 0.9, 0], limit: hip },

@@ -73,7 +73,7 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   ],
   'readonly string[]': ['a'],
   'readonly Limit[]': skeleton.limits,
-  ConeRange: { along: [0, 1, 0], half: 1, twist: [-1, 1] },
+  ConeRange: { axis: [0, 1, 0], half: 1, min: -1, max: 1 },
   HingeRange: { axis: [1, 0, 0], min: 0, max: 1 },
   SlideRange: { axis: [1, 0, 0], min: 0, max: 1 },
   SolveOptions: { restarts: 1 },

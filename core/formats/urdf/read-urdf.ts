@@ -1,6 +1,6 @@
 import { checkFunction, checkObject, checkText } from '../../math/check-values.ts';
 import { checkFields } from '../../math/near-names.ts';
-import { fixed, hinge, slide } from '../../skeleton/make-limit.ts';
+import { fixed, hinge, slide, MOST_TURNS } from '../../skeleton/make-limit.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../skeleton/skeleton.ts';
 import { quote } from '../text/quote.ts';
@@ -141,5 +141,7 @@ function limitOf(joint: XmlElement, what: string, notes: string[]): Limit {
   const min = numberOf(range, 'lower', 0, what);
   const max = numberOf(range, 'upper', 0, what);
   if (min > max) throw new Error(`${what}: the lower limit must not be above the upper one, got ${min} and ${max}`);
-  return type === 'prismatic' ? slide({ axis, min, max }) : hinge({ axis, min, max });
+  return type === 'prismatic'
+    ? slide({ axis, min, max })
+    : hinge({ axis, min: Math.max(min, -MOST_TURNS), max: Math.min(max, MOST_TURNS) });
 }

@@ -28,7 +28,7 @@ const cones = createSkeleton(
     name: `link${j}`,
     parent: j - 1,
     offset: [0, j && 0.1, 0] as const,
-    limit: cone({ along: [0, 1, 0], half: 0.25, twist: [-0.1, 0.1] }),
+    limit: cone({ axis: [0, 1, 0], half: 0.25, min: -0.1, max: 0.1 }),
   })),
 );
 const dice = seededRandom(4);

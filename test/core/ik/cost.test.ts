@@ -58,7 +58,7 @@ describe('what a solve costs', () => {
   });
 
   test('where limits keep a target out of reach every start is tried', () => {
-    const limit = cone({ along: [0, 1, 0], half: 0.4, twist: [-0.1, 0.1] });
+    const limit = cone({ axis: [0, 1, 0], half: 0.4, min: -0.1, max: 0.1 });
     const skeleton = createSkeleton(
       Array.from({ length: 4 }, (_, j) => ({
         name: `link${j}`,
@@ -107,7 +107,7 @@ describe('what a solve costs', () => {
   });
 
   test('maxUpdates ends a solve whatever its restarts, and says so', () => {
-    const limit = cone({ along: [0, 1, 0], half: 0.4, twist: [-0.1, 0.1] });
+    const limit = cone({ axis: [0, 1, 0], half: 0.4, min: -0.1, max: 0.1 });
     const skeleton = createSkeleton(
       Array.from({ length: 8 }, (_, j) => ({
         name: `link${j}`,

@@ -23,6 +23,10 @@ describe('a goal that cannot be used is refused in one sentence', () => {
       'goal 0: the kind must be one of position, plane, line, orientation, direction, aim, pole, centreOfMass, got "reach"',
     ],
     [{ ...hand, joint: 4 }, 'goal 0: the joint must be an index from 0 to 3, got 4'],
+    [
+      { ...hand, joint: 'hand' as never },
+      'goal 0: the joint must be an index from 0 to 3, got "hand": write jointNamed(skeleton, "hand")',
+    ],
     [{ ...hand, joint: -1 }, 'goal 0: the joint must be an index from 0 to 3, got -1'],
     [{ ...hand, joint: 1.5 }, 'goal 0: the joint must be an index from 0 to 3, got 1.5'],
     [{ ...hand, target: [0, NaN, 0] }, 'goal 0: the target must be 3 finite numbers of at most 1000000000, got 0, NaN, 0'],

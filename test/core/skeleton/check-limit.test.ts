@@ -61,9 +61,9 @@ describe('makers of limits', () => {
   test('fill in a full turn, and the middle of the cone where the bone rests', () => {
     expect(hinge({ axis: [0, 2, 0] })).toEqual({ kind: 'hinge', axis: [0, 1, 0], min: -Math.PI, max: Math.PI });
     expect(fixed()).toMatchObject({ kind: 'hinge', min: 0, max: 0 });
-    const made = cone({ along: [0, 0, 3], half: [0.1, 0.2, 0.3, 0.4] });
+    const made = cone({ axis: [0, 0, 3], half: [0.1, 0.2, 0.3, 0.4] });
     expect(made).toEqual({ ...ball, swing: [0.1, 0.2, 0.3, 0.4], twist: [-Math.PI, Math.PI] });
-    expect(limitCoordinates(cone({ along: [1, 2, 3], half: 0 }), frame).swing).toEqual([
+    expect(limitCoordinates(cone({ axis: [1, 2, 3], half: 0 }), frame).swing).toEqual([
       expect.closeTo(0, 12),
       expect.closeTo(0, 12),
     ]);
@@ -74,14 +74,14 @@ describe('makers of limits', () => {
     [() => slide(null as never), 'a slide must be an object, got null'],
     [() => slide({ axis: [0, NaN, 0], min: 0, max: 1 }), 'a slide: the axis must be 3 finite numbers'],
     [() => slide({ axis: [0, 0, 0], min: 0, max: 1 }), 'a slide: the axis must have a length above 0, got 0, 0, 0'],
-    [() => cone({ along: [0, 0, 0], half: 1 }), 'a cone: the direction along the bone must have a length above 0'],
-    [() => cone({ along: [0, 0, 1], centre: [0, 0, 0], half: 1 }), 'a cone: the centre must have a length above 0'],
+    [() => cone({ axis: [0, 0, 0], half: 1 }), 'a cone: the axis must have a length above 0'],
+    [() => cone({ axis: [0, 0, 1], centre: [0, 0, 0], half: 1 }), 'a cone: the centre must have a length above 0'],
+    [() => cone({ axis: [0, 0, 1], half: -0.1 }), 'a cone: half must be a number from 0 to π radians, or four of them, got -0.1'],
+    [() => cone({ axis: [0, 0, 1], half: [1, 1] as never }), 'or four of them, got 1, 1'],
     [
-      () => cone({ along: [0, 0, 1], half: -0.1 }),
-      'a cone: half must be a number from 0 to π radians, or four of them, got -0.1',
+      () => cone({ axis: [0, 0, 1], half: 1, min: 2, max: 1 }),
+      'a cone: the range of twist must rise from −π to π radians, got 2, 1',
     ],
-    [() => cone({ along: [0, 0, 1], half: [1, 1] as never }), 'or four of them, got 1, 1'],
-    [() => cone({ along: [0, 0, 1], half: 1, twist: [2, 1] }), 'a cone: the twist range in radians must be finite'],
   ])('refuse what cannot be used (%#)', (make, sentence) => {
     expect(make).toThrow(sentence);
   });

@@ -22,7 +22,7 @@ describe('cone', () => {
     for (let i = 0; i < 300; i++) {
       const along = vector();
       const centre = i % 3 === 0 ? along : vector();
-      const skeleton = oneJoint(cone({ along, centre, half: 40 * DEGREES }));
+      const skeleton = oneJoint(cone({ axis: along, centre, half: 40 * DEGREES }));
       const pose = restPose(skeleton);
       const q = fromAxisAngle(normalize(vector()), 6 * random());
       setRotation(pose, 0, q);
@@ -32,7 +32,7 @@ describe('cone', () => {
   });
 
   test('measures twist from rest where its centre is where the bone rests', () => {
-    const skeleton = oneJoint(cone({ along: [0, 2, 0], half: 1, twist: [-0.2, 0.3] }));
+    const skeleton = oneJoint(cone({ axis: [0, 2, 0], half: 1, min: -0.2, max: 0.3 }));
     const pose = restPose(skeleton);
     expect(isInsideLimits(skeleton, pose)).toBe(true);
     setRotation(pose, 0, fromAxisAngle([0, 1, 0], 0.5));
@@ -56,9 +56,30 @@ describe('hinge, slide and fixed', () => {
   });
 
   test.each([
+    [
+      () => hinge({ axis: [0, 0, 1], max: 150 }),
+      'a hinge: the range must be in radians, at most four turns, got -3.141592653589793, 150: of degrees write toRadians(150)',
+    ],
+    [
+      () => cone({ axis: [0, 1, 0], half: 45 }),
+      'a cone: half must be a number from 0 to π radians, or four of them, got 45: of degrees write toRadians(45)',
+    ],
+    [
+      () => cone({ axis: [0, 1, 0], half: 1, max: 90 }),
+      'a cone: the range of twist must rise from −π to π radians, got -3.141592653589793, 90: of degrees write toRadians(90)',
+    ],
+    [() => hinge({ axis: { x: 0, y: 0, z: 1 } as never }), 'got an object with x, y, z: write [v.x, v.y, v.z]'],
+    [
+      () => setRotation(restPose(oneJoint(fixed())), 0, { x: 0, y: 0, z: 0, w: 1 } as never),
+      'got an object with x, y, z: write [v.x, v.y, v.z, v.w]',
+    ],
+    [
+      () => setRotation(restPose(oneJoint(fixed())), 'joint' as never, IDENTITY),
+      'got "joint": write jointNamed(skeleton, "joint")',
+    ],
     [() => hinge({ axis: [0, 0, 0] }), 'a hinge: the axis must have a length above 0, got 0, 0, 0'],
     [() => hinge({ axis: [0, 0, 1], min: 2, max: 1 }), 'a hinge: the hinge range in radians must be finite, rising'],
-    [() => cone({ along: [0, 1, 0], half: 4 }), 'a cone: half must be a number from 0 to π radians, or four of them, got 4'],
+    [() => cone({ axis: [0, 1, 0], half: 4 }), 'a cone: half must be a number from 0 to π radians, or four of them, got 4'],
     [() => slide({ axis: [0, 1, 0], min: 0, max: NaN }), 'a slide: the sliding range in metres must be finite'],
     [() => cone(undefined as never), 'a cone must be an object, got undefined'],
   ])('refuse what cannot be used (%#)', (make, sentence) => {
@@ -70,7 +91,7 @@ describe('hinges of any finite range', () => {
   test('of more than a turn go round, and others are the same as with whole turns taken off', () => {
     const arm = (min: number, max: number) =>
       createSkeleton([
-        { name: 'base', parent: -1, offset: [0, 0, 0], limit: hinge({ axis: [0, 0, 1], min, max }) },
+        { name: 'base', parent: -1, offset: [0, 0, 0], limit: { kind: 'hinge', axis: [0, 0, 1], min, max } },
         { name: 'tip', parent: 0, offset: [1, 0, 0] },
       ]);
     const reach = (min: number, max: number, angle: number) => {
@@ -147,7 +168,7 @@ test('a misspelt field is refused with the near name', () => {
   expect(() => hinge(hinged)).toThrow('a hinge cannot have the field "maxx"; near it is "max"');
   const slid = { axis, min: 0, max: 1, axes: axis };
   expect(() => slide(slid)).toThrow('a slide cannot have the field "axes"; near it is "axis"');
-  const coned = { along: axis, half: 1, center: axis };
+  const coned = { axis, half: 1, center: axis };
   expect(() => cone(coned)).toThrow('a cone cannot have the field "center"; near it is "centre"');
 });
 
