@@ -115,6 +115,14 @@ export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/
 export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
 export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
+export type { ActorPlace, PosedActor } from './humanoid/bodies/actor.ts';
+export { GIVE_WAYS, type BodyContact, type GiveWay } from './humanoid/bodies/body-contact.ts';
+export {
+  createContactSolver,
+  type ContactResidual,
+  type ContactSolver,
+  type TouchingPoses,
+} from './humanoid/bodies/contact-solver.ts';
 export type { BodyShape, Capsule } from './humanoid/body/body-shape.ts';
 export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
 

@@ -1,0 +1,61 @@
+import { checkCoordinates, checkFinite, checkUnit } from '../../math/check-numbers.ts';
+import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
+import { checkFieldsOf } from '../../math/near-names.ts';
+import { checkPose } from '../../skeleton/pose.ts';
+import { checkRig } from '../body/check-rig.ts';
+import { handlesOf } from '../body/handles.ts';
+import { checkPins } from '../pulling/check-pull.ts';
+import type { PosedActor } from './actor.ts';
+import { GIVE_WAYS, type BodyContact } from './body-contact.ts';
+
+const ACTOR = { rig: true, place: true, pose: true, pins: true };
+const PLACE = { at: true, turn: true };
+const CONTACT = { from: true, on: true, rotation: true, gives: true };
+const FROM = { actor: true, handle: true, point: true };
+const ON = { actor: true, joint: true, point: true };
+
+/** Throws a `RangeError` of one sentence unless these are actors and contacts between them. */
+export function checkScene(actors: readonly PosedActor[], contacts: readonly BodyContact[]): void {
+  checkArray(actors, 'the actors');
+  for (const [a, actor] of actors.entries()) checkActor(actor, `actor ${a}`);
+  checkArray(contacts, 'the contacts');
+  for (const [c, contact] of contacts.entries()) checkContact(actors, contact, `contact ${c}`);
+}
+
+function checkActor(actor: PosedActor, what: string): void {
+  checkFieldsOf(actor, ACTOR, what);
+  checkRig(actor.rig);
+  checkPose(actor.rig.skeleton, actor.pose, `${what}: the pose`);
+  checkFieldsOf(actor.place, PLACE, `${what}: the place`);
+  checkCoordinates(actor.place.at, 3, `${what}: at`);
+  checkFinite(actor.place.turn, `${what}: turn`);
+  if (actor.pins !== undefined) checkPins(actor.pins, `${what}: the pins`);
+}
+
+function checkContact(actors: readonly PosedActor[], contact: BodyContact, what: string): void {
+  checkFieldsOf(contact, CONTACT, what);
+  const { from, on, rotation, gives } = contact;
+  checkFieldsOf(from, FROM, `${what}: from`);
+  checkFieldsOf(on, ON, `${what}: on`);
+  checkObject(from, `${what}: from`);
+  const rigOf = (actor: number, side: string): PosedActor['rig'] => {
+    const found = actors[actor];
+    if (found) return found.rig;
+    throw new RangeError(`${what}: the actor of ${side} must be one from 0 to ${actors.length - 1}, got ${spellOut(actor)}`);
+  };
+  const handles = handlesOf(rigOf(from.actor, 'from'));
+  if (!handles.some(({ name }) => name === from.handle)) {
+    const names = handles.map(({ name }) => name);
+    throw new RangeError(`${what}: the handle must be one of ${names.join(', ')}, got ${spellOut(from.handle)}`);
+  }
+  const { count } = rigOf(on.actor, 'on').skeleton;
+  if (!(Number.isInteger(on.joint) && on.joint >= 0 && on.joint < count))
+    throw new RangeError(`${what}: the joint must be one from 0 to ${count - 1}, got ${spellOut(on.joint)}`);
+  if (from.actor === on.actor)
+    throw new RangeError(`${what}: the actors must be two, got ${from.actor} twice; a pin keeps a hand on its own body`);
+  if (from.point !== undefined) checkCoordinates(from.point, 3, `${what}: the point of from`);
+  checkCoordinates(on.point, 3, `${what}: the point of on`);
+  if (rotation !== undefined) checkUnit(rotation, 4, `${what}: the rotation`);
+  if (!GIVE_WAYS.includes(gives))
+    throw new RangeError(`${what}: gives must be one of ${GIVE_WAYS.join(', ')}, got ${spellOut(gives)}`);
+}
