@@ -261,7 +261,7 @@ test.describe('in a window of 1280 × 800', () => {
     const hand = await studio.drawn('leftHand');
     expect(hand[1]).toBeGreaterThan(floor);
     expect(hand[1]).toBeLessThan(floor + 0.06);
-    await expect(page.locator('.status-solve')).toContainText('Left hand reached');
+    await expect(page.locator('.status-solve')).toContainText('Left hand stopped by the floor');
     expect(worstExcess(await studio.rig(), (await studio.shown()).pose)).toBeLessThan(1e-6);
     await picture(studio, 'hand-on-floor');
     await page.keyboard.press('Control+z');

@@ -19,7 +19,7 @@ export function HandleSection({ handle }: { handle: HandleName }) {
     return (
       <Section title={label} note="handle">
         <PlaceFields handle={handle} />
-        <p className="soft">Pull it to aim the limb’s bend. Its hand or foot stays where it is.</p>
+        <p className="soft">Pull it to aim the limb’s bend: its hand or foot stays. A place that is typed brings it there.</p>
       </Section>
     );
   }

@@ -1,7 +1,13 @@
 import type { LengthUnit } from '../../../electron/contract.ts';
+import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
+import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
+import { length, normalize, rejectFrom, subtract } from '../../../core/math/vec3.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
 import { bodyPartOf } from '../../state/body-parts.ts';
 import { heldByPull } from '../../state/held-joints.ts';
 import { showDistance } from '../../state/units.ts';
@@ -45,6 +51,7 @@ export function describeSolve(
 ): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
+  const stopped = move ? stoppedShort(move, outcome.pose) : 0;
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const iterations = `${HOW_ENDED[outcome.status]}${count}`;
   const names = heldByPull({ outcome, move })
@@ -54,7 +61,12 @@ export function describeSolve(
   const listed = names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return {
     tone: isReached ? 'good' : 'missed',
-    headline: isReached ? `${what} reached` : `${what} ${shortfall(outcome.distance, outcome.angle, unit)}`,
+    headline:
+      isReached && stopped > 0 && move
+        ? `${what} stopped by ${stopperOf(move)}, ${showDistance(unit, stopped)} short`
+        : isReached
+          ? `${what} reached`
+          : `${what} ${shortfall(Math.max(outcome.distance, stopped), outcome.angle, unit)}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
     followed: followedInWords(followed, MOST_FOLLOWED),
     allFollowed: followedInWords(followed, followed.length),
@@ -79,6 +91,26 @@ const NOTICEABLE = 0.00873;
 
 function atLimit(names: readonly string[]): string {
   return names.length === 1 ? 'at its limit' : 'at their limits';
+}
+
+/** Metres, beside the tolerance, within which something stopped counts as there. */
+const THERE = 5e-4;
+
+/**
+ * Metres by which what stops a pull keeps it from where it was asked to go; 0 where it is there. A hand that slides on what is seen of the body is there when it is under the
+ * pointer.
+ */
+function stoppedShort({ rig, handle, target, eye, floorStops, bodyStops, settings }: PullMove, pose: Pose): number {
+  const place = handlesOf(rig).find(({ name }) => name === handle);
+  if (!place || place.kind !== 'position' || !(floorStops || bodyStops)) return 0;
+  const missed = subtract(handlePosition(place, forwardKinematics(rig.skeleton, pose)), target);
+  const short = length(eye ? rejectFrom(missed, normalize(subtract(target, eye))) : missed);
+  return short > settings.tolerance + THERE ? short : 0;
+}
+
+function stopperOf({ target, rig, floorStops, bodyStops }: PullMove): string {
+  if (!bodyStops) return 'the floor';
+  return floorStops && target[1] < rig.report.floor ? 'the floor' : floorStops ? 'the body or the floor' : 'the body';
 }
 
 /** Metres and radians in the units that read best. */

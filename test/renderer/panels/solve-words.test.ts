@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/posing.ts';
+import { pinned } from '../../../core/humanoid/body/handles.ts';
+import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import { describeSolve } from '../../../renderer/panels/status/solve-words.ts';
 import type { PullOrigin, SolveFeedback } from '../../../renderer/state/transient-state.ts';
@@ -56,8 +59,8 @@ describe('The status line', () => {
     [1.5, 0, '150 cm short'],
     [0.0001, 0.05, '2.9° off'],
     [0.0001, 0, '0.1 mm short'],
-  ])('tells a miss of %d m and %d rad as %s', (distance, angle, text) => {
-    expect(words({ status: 'stalled', distance, angle })).toMatchObject({
+  ])('tells a miss of %d m and %d rad as %s', (metres, angle, text) => {
+    expect(words({ status: 'stalled', distance: metres, angle })).toMatchObject({
       tone: 'missed',
       headline: `Left hand ${text}`,
     });
@@ -109,5 +112,29 @@ describe('The status line', () => {
     expect(numbers(null)).not.toContain('from');
     expect(numbers({ kind: 'seed', name: 'Crouch' })).toBe('12 iterations, 0.43 ms, from pose “Crouch”');
     expect(numbers({ kind: 'random' })).toBe('12 iterations, 0.43 ms, from a fresh start');
+  });
+
+  test('says of what was stopped by what, and how far from where it was pulled to', () => {
+    const told = (target: Vec3, stops: PullOptions): string => {
+      const pull = createPuller(rig).begin(poseOf(studio), 'leftHand', pinned('leftFoot', 'rightFoot'));
+      const outcome = pull.to(target, stops);
+      expect(outcome.status).toBe('reached');
+      const feedback = { outcome, milliseconds: 1, handle: 'leftHand', origin: null, followed: [], move: pull.last() } as const;
+      return describeSolve(feedback, rig, 'cm').headline;
+    };
+    expect(told([0.3, -0.1, 0.3], { floorStops: true })).toMatch(
+      /^Left hand stopped by the floor, 1\d\d mm short$|^Left hand stopped by the floor, 1\d(\.\d)? cm short$/,
+    );
+    expect(told([0, 1.2, 0], { bodyStops: true })).toMatch(/^Left hand stopped by the body, [\d.]+ [cm]m short$/);
+    expect(told([0.4, 1.2, 0.3], { floorStops: true, bodyStops: true })).toBe('Left hand reached');
+  });
+
+  test('says how far something that did not get there is from where it was pulled to, not from where it was stopped', () => {
+    const pull = createPuller(rig).begin(poseOf(studio), 'hips', pinned('leftFoot', 'rightFoot'));
+    const target: Vec3 = [0, -0.2, 0];
+    const outcome = pull.to(target, { floorStops: true });
+    const hips = worldPosition(forwardKinematics(rig.skeleton, outcome.pose), rig.humanoid.hips!);
+    const feedback = { outcome, milliseconds: 1, handle: 'hips', origin: null, followed: [], move: pull.last() } as const;
+    expect(describeSolve(feedback, rig, 'cm').headline).toBe(`Hips ${Math.round(100 * distance(hips, target))} cm short`);
   });
 });
