@@ -24,9 +24,9 @@ export function describeProcesses(ids: readonly number[]): readonly string[] {
   return ids.map((id) => `${id} ${read(id, 'cmdline').replaceAll('\0', ' ').slice(0, 200)}`);
 }
 
-/** What a process was started with, its own file first; empty where it ended meanwhile. */
+/** What a process was started with, its own file first; empty where it ended meanwhile. Chromium's processes put spaces between them. */
 export function parametersOf(id: number): readonly string[] {
-  return read(id, 'cmdline').split('\0');
+  return read(id, 'cmdline').split(/[\0 ]/);
 }
 
 /** A field of what the system says of a process; empty where it ended meanwhile. */
