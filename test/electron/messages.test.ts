@@ -109,7 +109,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     good: [
       ['job', retarget],
       ['job', { ...retarget, source: { ...motion, index: 3 } }],
-      ...(['file', 'bind', 'tPose', { seconds: 0 }, { seconds: 86_400 }] as const).map(
+      ...(['file', 'bind', 'tPose', { seconds: 0 }, { seconds: 1e9 }] as const).map(
         (rest): Parameters<Contract['motion.retarget']> => [
           'job',
           { ...retarget, options: { fps: 24, hands: false, feet: false, limits: true, keepsFirst: true, rest } },
@@ -130,7 +130,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
         { rest: '' },
         { rest: {} },
         { rest: { seconds: -1 } },
-        { rest: { seconds: 86_401 } },
+        { rest: { seconds: 1e9 + 1 } },
       ].map((options) => ['job', { ...retarget, options }]),
     ],
   },
