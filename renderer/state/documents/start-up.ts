@@ -91,7 +91,8 @@ async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promi
   const { playhead = 0, camera = null } = startup.view ?? {};
   studio.setState({ session: { ...session, openingCamera: camera } });
   showTime(studio, playhead);
-  beginJournal(studio, 'Recover');
+  // The host's journal holds the work already; it goes on with that, unless the work must not be saved where it was made.
+  if (saved && !base) beginJournal(studio, 'Recover');
   settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;

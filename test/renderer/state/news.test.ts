@@ -347,8 +347,14 @@ test('Recovered work on a saved project differs from it in what was edited only,
   );
   expect(documentOf(opened.studio).history.present.poses.map((saved) => saved.name)).toEqual(['Mine']);
   expect(hasUnsavedChanges(opened.studio.getState())).toBe(true);
-  expect(opened.desktop.callsOf('journal.append').at(-1)?.[0]).toMatchObject({ onSaved: true, poses: { removed: ['sit'] } });
+  expect(opened.desktop.callsOf('journal.append')).toEqual([]);
   commitEdit(opened.studio, 'Clip', (project) => setActiveClip(addClip(project, createClip('clip-2', 'Clip 2')), 'clip-1'));
+  // The journal, which holds the rest, goes on with what this edit changed.
+  const [entry, ...more] = opened.desktop.callsOf('journal.append').map(([each]) => each as JournalEntry);
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ label: 'Clip', folder: FOLDER, changed: {}, clips: { put: [{ item: { id: 'clip-2' } }] } });
+  expect(entry).not.toHaveProperty('onSaved');
+  expect(entry).not.toHaveProperty('poses');
   await save(opened.studio);
   const change = opened.desktop.callsOf('project.saveChange')[0]?.[1] as ProjectChange;
   expect(change.poses).toMatchObject({
@@ -358,4 +364,25 @@ test('Recovered work on a saved project differs from it in what was edited only,
   });
   expect(change.clips?.bases).toEqual({ 'clip-2': null });
   expect(Object.keys(change.changed)).toEqual([]);
+});
+
+test('Recovered work that must not be saved where it was made begins a journal with all of it', async () => {
+  const change = { changed: {}, poses: { removed: ['sit'], put: [], bases: { sit: 's1' } } };
+  const opened = await openStudio(
+    {
+      'app.startup': () => ({
+        kind: 'recover',
+        work: packWork(SAVED, { revisions: { 'poses/sit.json': 's1' }, change }),
+        folder: null,
+        edits: 1,
+        character,
+      }),
+    },
+    undefined,
+    (dialog) => dialog.name === 'recover' && dialog.answer('recover'),
+  );
+  const [entry, ...more] = opened.desktop.callsOf('journal.append').map(([each]) => each as JournalEntry);
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({ folder: null, changed: { poses: [{ id: 'wave' }] } });
+  expect(documentOf(opened.studio)).toMatchObject({ folder: null, revisions: null });
 });
