@@ -41,6 +41,8 @@ export interface StandingFoot {
 
 /** Leg lengths by which one ankle of a body may be built higher than the other: what is more is another floor. */
 const UNEVEN = 0.02;
+/** Leg lengths by which a flat foot may be higher than the ball of the other one and still show the floor. */
+const HELD_UP = 0.065;
 /** Share of the planted feet that may be lower than the floor: most of them stand on it, stairs only go up. */
 const LOW_SHARE = 0.2;
 /** The share for a clip without any planted foot: the lowest frames show the floor. */
@@ -121,7 +123,7 @@ export function heldFrames(stands: readonly Stand[], frames: number): Uint8Array
 
 /**
  * Height of the source's joint that is the floor for it, world metres: as high as feet stand flat, where any do. Where all stand tilted, ankles may be high over the balls that they stand on, as those of
- * somebody who kneels with the heels up.
+ * somebody who kneels with the heels up. A flat foot well above the ball of the other one, as of somebody who sneaks, is in the air.
  */
 export function floorUnder(
   part: 'Foot' | 'Toes',
@@ -131,12 +133,22 @@ export function floorUnder(
 ): number {
   const still = contacts.filter(({ bone }) => bone.endsWith(part));
   if (still.length > 0) {
-    const flat = still.filter(({ bone, first, last }) => footAttitude(rig, sideOf(bone), worlds, first, last) === 'flat');
-    const planted = flat.length > 0 ? flat : still;
-    return quantile(
-      planted.flatMap((contact) => (flat.length > 0 ? heightsIn(worlds, contact) : flatHeightsIn(rig, worlds, contact))),
+    const standing = (attitude: FootAttitude) =>
+      still.filter(({ bone, first, last }) => footAttitude(rig, sideOf(bone), worlds, first, last) === attitude);
+    const overBalls = (those: readonly Contact[]) =>
+      quantile(
+        those.flatMap((contact) => flatHeightsIn(rig, worlds, contact)),
+        LOW_SHARE,
+      );
+    const [flat, tipped] = [standing('flat'), standing('tipped')];
+    if (flat.length === 0) return overBalls(still);
+    const floor = quantile(
+      flat.flatMap((contact) => heightsIn(worlds, contact)),
       LOW_SHARE,
     );
+    // A flat foot that is held still over the ball of the one that carries stands on nothing.
+    const lower = tipped.length > 0 ? overBalls(tipped) : floor;
+    return lower < floor - HELD_UP * legLength(rig) ? lower : floor;
   }
   const joints = SIDES.flatMap((side) => rig.humanoid[sided(side, part)] ?? []);
   return quantile(

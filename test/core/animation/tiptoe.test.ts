@@ -126,3 +126,71 @@ test('somebody without toes on tiptoe is as high on the balls as the source, in 
     }
   }
 });
+
+describe('somebody who sneaks', () => {
+  /** Degrees by which joints are turned; the balls of the lower foot are where they rest. */
+  interface Leg {
+    readonly thigh: number;
+    readonly knee: number;
+    readonly foot: number;
+    readonly toes: number;
+  }
+  const sneaking = (legs: Readonly<Record<Side, Leg>>, lean: number) => {
+    const { skeleton, humanoid } = withToes;
+    const pose = restPose(skeleton);
+    for (const side of ['left', 'right'] as const) {
+      const { thigh, knee, foot, toes } = legs[side];
+      setRotation(pose, humanoid[`${side}UpperLeg`]!, aboutX(-thigh));
+      setRotation(pose, humanoid[`${side}LowerLeg`]!, aboutX(knee));
+      setRotation(pose, humanoid[`${side}Foot`]!, aboutX(foot));
+      setRotation(pose, humanoid[`${side}Toes`]!, aboutX(-toes));
+    }
+    setRotation(pose, humanoid.spine!, aboutX(lean));
+    const heights = (of: typeof pose) => {
+      const world = forwardKinematics(skeleton, of);
+      return (['left', 'right'] as const).map((side) => worldPosition(world, humanoid[`${side}Toes`]!)[1]);
+    };
+    pose[1] = Math.min(...heights(restPose(skeleton))) - Math.min(...heights(pose));
+    return { pose, raised: heights(pose).map((height, i) => height - heights(restPose(skeleton))[i]!) };
+  };
+
+  test.each<[string, Readonly<Record<Side, Leg>>, number]>([
+    [
+      'a flat foot held up before him, the other on its ball',
+      { left: { thigh: 55, knee: 60, foot: 5, toes: 0 }, right: { thigh: 5, knee: 50, foot: 0, toes: 45 } },
+      20,
+    ],
+    [
+      'a foot held up with its heel higher, the other on its ball',
+      { left: { thigh: 60, knee: 90, foot: 10, toes: 40 }, right: { thigh: 30, knee: 75, foot: 0, toes: 45 } },
+      25,
+    ],
+    [
+      'crouched on both balls',
+      { left: { thigh: 97, knee: 130, foot: 8, toes: 40 }, right: { thigh: 97, knee: 130, foot: 8, toes: 40 } },
+      30,
+    ],
+  ])('%s, stands on the ball that is lowest, for a frame or longer', (_, legs, lean) => {
+    const { pose, raised } = sneaking(legs, lean);
+    for (const frames of [1, 20]) {
+      const clip = clipFromPoses(withToes.skeleton, Array<typeof pose>(frames).fill(pose), {
+        id: 's',
+        name: 'S',
+        fps: 30,
+        loop: false,
+      });
+      const { clip: brought, report } = retargetClip(withToes, clip, mannequin);
+      const [result] = posesAt(mannequin.skeleton, brought, frameTimes(brought));
+      const world = forwardKinematics(mannequin.skeleton, result!);
+      const rest = forwardKinematics(mannequin.skeleton, restPose(mannequin.skeleton));
+      const size = legLength(mannequin) / legLength(withToes);
+      (['left', 'right'] as const).forEach((side, i) => {
+        const toes = mannequin.humanoid[`${side}Toes`]!;
+        const height = worldPosition(world, toes)[1] - worldPosition(rest, toes)[1];
+        expect(Math.abs(height - size * raised[i]!), side).toBeLessThan(0.012);
+      });
+      expect(toDegrees(report.knees.mean)).toBeLessThan(1);
+      expect(toDegrees(report.limbs.mean)).toBeLessThan(1);
+    }
+  });
+});
