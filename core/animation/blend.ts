@@ -10,7 +10,7 @@ export const BLEND_RANGE: readonly [least: number, most: number] = [-2, 2];
 
 /**
  * A new pose on the way from `from` (`amount` 0) to `to` (1), in the given joints (−1 for the root translation, below that for expressions; default:
- * all of a skeleton without expressions, see {@link allTracks}): each by SLERP along the short way, the root translation straight, weights straight and
+ * all of a skeleton without expressions, the joints, and −1 for the root): each by SLERP along the short way, the root translation straight, weights straight and
  * from 0 to 1. Below 0 and above 1 it goes on at the same speed; the amount is clamped
  * to {@link BLEND_RANGE}.
  */

@@ -15,7 +15,7 @@ export interface Project {
   readonly character: CharacterReference;
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
-  /** What stands on screen and no key holds yet; null: what the clip shows. See `poseOnScreen`. */
+  /** What stands on screen and no key holds yet; null: what the clip shows. */
   readonly unkeyed: UnkeyedPose | null;
   /** Handles that stay where they are while others are dragged. */
   readonly pins: Pins;

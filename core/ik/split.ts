@@ -56,7 +56,7 @@ export function startAlone(options: SolveOptions, start: number): SolveOptions {
 
 /**
  * The outcome that one thread would have given, from the outcomes of {@link splitStarts} in their order.
- * Outcomes after the first that {@link endsStarts} may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none, or one
+ * Outcomes after the first that is `settled` may be left out: nobody needs to wait for them. Throws a `RangeError` when there is none, or one
  * is no outcome.
  */
 export function joinStarts<Names>(outcomes: readonly Outcome<Names>[]): Outcome<Names> {

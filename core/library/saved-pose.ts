@@ -23,7 +23,7 @@ export interface SavedPose {
   /** Joints that the pose speaks of, −1 standing for the root translation; applying it leaves all others alone. */
   readonly joints: readonly number[];
   /**
-   * Its picture: `data:image/png;base64,…` as it was drawn; {@link pictureFile} for one that lies in the folder of the library; an empty string
+   * Its picture: `data:image/png;base64,…` as it was drawn; the name of a file for one that lies in the folder of the library; an empty string
    * for none.
    */
   readonly thumbnail: string;

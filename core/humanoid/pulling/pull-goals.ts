@@ -16,7 +16,7 @@ import type { Rig } from '../body/rig.ts';
 
 /** How pulling a handle is solved. */
 export interface SolverSettings {
-  /** Who moves for a pulled hand or foot, see `following.ts`, and in which order its joints are visited. */
+  /** Who moves for a pulled hand or foot, and in which order its joints are visited. */
   readonly order: VisitingOrder;
   /** Metres within which a handle counts as reached, > 0. */
   readonly tolerance: number;
@@ -28,7 +28,7 @@ export interface SolverSettings {
   readonly balance: boolean;
   /** 0 to 1: how far the body goes over the foot that stands while the other is lifted. */
   readonly weight: number;
-  /** Share of a limb's length, 0 to `MOST_SOFT_REACH`, that it spans last and ever more slowly: see `soft-reach.ts`. */
+  /** Share of a limb's length, 0 to 0.25, that it spans last and ever more slowly. */
   readonly softReach: number;
   /** 0 to 1: how far the whole body follows what the prior says, where there is one (the pose library). */
   readonly followLibrary: number;

@@ -35,7 +35,7 @@ export interface SolveOptions<Names = AnyNames> {
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */
   readonly seeds?: readonly Pose<Names>[] | undefined;
   /**
-   * Only these starts, for work split over threads (see `split.ts`): 0 is the present pose, then come the seeds, then the random ones.
+   * Only these starts, for work split over threads (see `splitStarts`): 0 is the present pose, then come the seeds, then the random ones.
    * Default: all.
    */
   readonly starts?: { readonly first: number; readonly count: number };
@@ -72,7 +72,7 @@ export interface SolveOptions<Names = AnyNames> {
   readonly reserve?: number | undefined;
   /**
    * Receives the pose that is found, for callers that solve every frame and want nothing allocated; it may be the start pose itself. As long as
-   * the skeleton's poses. A caller of one thread only: over others (see `split.ts`) poses are sent back. Default: a new pose.
+   * the skeleton's poses. A caller of one thread only: over others (see `splitSolves`) poses are sent back. Default: a new pose.
    */
   readonly into?: Pose<Names> | undefined;
   /** Receives every joint update of the solve, appended to what it holds. Default none; a solve without a trace pays nothing for it. */
