@@ -15,7 +15,7 @@ const MOST_WAITING = 60;
  * drawn when it is seen, one after another, and kept nowhere else. The addresses stay valid while the pictures are among those seen last.
  */
 export interface PosePictures {
-  /** The address of a pose's picture: null while it is not known, empty where there is none. */
+  /** The address of a pose's picture: null while it is read or drawn, empty where there is none. */
   addressOf(folder: string | null, saved: SavedPose): string | null;
   /** The pose has come into view: its picture is read, or drawn where there is none, or stays among those seen last. */
   see(folder: string | null, saved: SavedPose, draw: DrawPose): void;
@@ -52,7 +52,8 @@ function createPosePictures({ desktop, getState }: Studio): PosePictures {
   const listeners = new Set<() => void>();
   /** What is to be drawn, by its key; what came into view last comes last. */
   const waiting = new Map<string, () => Promise<string>>();
-  /** The key of what is being drawn. */
+  /** Whether drawings are made, and the key of the present one. */
+  let draws = false;
   let drawing: string | null = null;
   const nameOf = namesOfObjects();
 
@@ -105,10 +106,12 @@ function createPosePictures({ desktop, getState }: Studio): PosePictures {
       if (waiting.size <= MOST_WAITING) break;
       waiting.delete(oldest);
     }
-    if (drawing === null) void drawWaiting();
+    for (const listener of listeners) listener();
+    if (!draws) void drawWaiting();
   }
 
   async function drawWaiting(): Promise<void> {
+    draws = true;
     for (let next = [...waiting][0]; next; next = [...waiting][0]) {
       const [key, draw] = next;
       drawing = key;
@@ -116,11 +119,15 @@ function createPosePictures({ desktop, getState }: Studio): PosePictures {
       // In between the window draws and answers.
       await new Promise((resolve) => setTimeout(resolve));
       const address = await draw().catch(() => '');
-      if (address === '') continue;
-      keepAddress(key, address);
+      drawing = null;
+      if (address !== '') keepAddress(key, address);
       for (const listener of listeners) listener();
     }
-    drawing = null;
+    draws = false;
+  }
+
+  function drawnOf(key: string): Kept {
+    return kept.get(key) ?? (waiting.has(key) || key === drawing ? null : '');
   }
 
   function ask(folder: string, { key, id, orDraw }: Wanted): void {
@@ -136,7 +143,7 @@ function createPosePictures({ desktop, getState }: Studio): PosePictures {
   return {
     addressOf(folder, saved) {
       const { thumbnail } = saved;
-      const drawn = () => kept.get(keyOfDrawing(saved)) ?? '';
+      const drawn = () => drawnOf(keyOfDrawing(saved));
       if (fileOfPicture(thumbnail) === null) return thumbnail === '' ? drawn() : thumbnail;
       if (folder === null) return drawn();
       const found = kept.get(keyOf(folder, thumbnail));

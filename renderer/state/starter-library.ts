@@ -1,4 +1,5 @@
 import { savePose } from '../../core/document/edits/library.ts';
+import type { Steps } from '../../core/animation/steps.ts';
 import { isFinger, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -7,6 +8,7 @@ import type { SavedPose } from '../../core/library/saved-pose.ts';
 import { transferPosesSteps } from '../../core/library/transfer.ts';
 import { normalizeQuat, type Quat } from '../../core/math/quat.ts';
 import { restPose, setRotation } from '../../core/skeleton/pose.ts';
+import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { commitEdit } from './editing.ts';
 import { whileComputing } from './in-turns.ts';
 import { attempting, notify } from './notices.ts';
@@ -53,9 +55,17 @@ export async function starterPosesFor(studio: Studio, rig: Rig): Promise<SavedPo
     import('../assets/starter-poses.json', { with: { type: 'json' } }),
     studio.desktop.call('character.mannequin'),
   ]);
-  const from = buildRig(mannequin.scene);
-  const poses = (starter.poses as unknown as readonly StarterPose[]).map((pose) => readStarterPose(from, pose));
-  const transferred = await whileComputing(studio, 'Adding the starter library', transferPosesSteps(from, poses, rig));
+  const poses = starter.poses as unknown as readonly StarterPose[];
+  return whileComputing(studio, 'Adding the starter library', starterSteps(mannequin.scene, poses, rig));
+}
+
+/** The poses brought from the mannequin to a rig, with a pause after each part that takes long. Of the mannequin only the joints count, not what is drawn. */
+function* starterSteps(scene: CharacterScene, starter: readonly StarterPose[], rig: Rig): Steps<SavedPose[]> {
+  const from = buildRig({ ...scene, meshExtents: scene.meshExtents.map((extent) => ({ ...extent, points: [] })) });
+  yield 0;
+  const poses = starter.map((pose) => readStarterPose(from, pose));
+  yield 0;
+  const transferred = yield* transferPosesSteps(from, poses, rig);
   return transferred.map(({ pose }) => pose);
 }
 

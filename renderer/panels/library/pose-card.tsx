@@ -104,7 +104,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
 /** What a pose looks like; its picture may lie in `folder`. */
 export function PosePicture({ saved, folder }: { saved: SavedPose; folder: string | null }) {
   const address = usePicture(saved, folder);
-  if (address === null) return null;
+  if (address === null) return <span className="faint">Picture comes…</span>;
   return address === '' ? <span className="faint">No picture</span> : <img src={address} alt="" draggable={false} />;
 }
 

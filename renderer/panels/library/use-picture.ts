@@ -4,7 +4,7 @@ import { posePicturesOf } from '../../state/pose-pictures.ts';
 import { pictureOfSaved } from '../../state/saved-pictures.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
-/** The address of the picture of a saved pose of a library in `folder` that is in view: null while it is not known, empty where there is none. */
+/** The address of the picture of a saved pose of a library in `folder` that is in view: null while it is read or drawn, empty where there is none. */
 export function usePicture(saved: SavedPose, folder: string | null): string | null {
   const { studio, parts } = useServices();
   const rig = useStudio((state) => state.document?.rig);

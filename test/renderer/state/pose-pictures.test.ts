@@ -35,7 +35,7 @@ test('pictures that come into view together are read in one message, each once',
   expect(shown.addressOf('/lib', poses[0]!)).toBeNull();
   await arrived(shown);
   expect(asked).toEqual([['a', 'b', 'gone']]);
-  expect(poses.map((saved) => shown.addressOf('/lib', saved))).toEqual(['blob:1', 'blob:2', '']);
+  expect(poses.map((saved) => shown.addressOf('/lib', saved))).toEqual(['blob:1', 'blob:2', null]);
   for (const saved of poses) shown.see('/lib', saved, noDrawing);
   await Promise.resolve();
   expect(asked).toHaveLength(1);
@@ -78,11 +78,14 @@ test('a pose without a picture is drawn when it is seen, once on each character'
     return `data:${id} ${drawn.length}`;
   };
   const [none, gone, unsaved] = [savedAs('none', ''), savedAs('gone'), savedAs('unsaved')];
-  const three = new Promise<void>((done) => shown.subscribe(() => drawn.length === 3 && done()));
+  const came = (saved: SavedPose) => shown.addressOf(saved === unsaved ? null : '/lib', saved)?.startsWith('data:');
+  const three = new Promise<void>((done) => void shown.subscribe(() => [none, gone, unsaved].every(came) && done()));
   shown.see('/lib', none, draw);
   shown.see('/lib', none, draw);
   shown.see(null, unsaved, draw);
   shown.see('/lib', gone, draw);
+  // It comes.
+  expect(shown.addressOf('/lib', none)).toBeNull();
   await three;
   expect([...drawn].sort()).toEqual(['gone', 'none', 'unsaved']);
   expect(shown.addressOf('/lib', none)).toMatch(/^data:none/);
@@ -90,10 +93,19 @@ test('a pose without a picture is drawn when it is seen, once on each character'
   expect(shown.addressOf(null, unsaved)).toMatch(/^data:unsaved/);
   shown.see('/lib', none, draw);
   expect(drawn).toHaveLength(3);
-  const another = new Promise<void>((done) => shown.subscribe(done));
+  const another = new Promise<void>((done) => void shown.subscribe(() => shown.addressOf('/lib', none) && done()));
   studio.setState({ document: { rig: {} } } as never);
   expect(shown.addressOf('/lib', none)).toBe('');
   shown.see('/lib', none, draw);
   await another;
   expect(shown.addressOf('/lib', none)).toBe('data:none 4');
+});
+
+test('a picture that cannot be drawn is none, once that was tried', async () => {
+  const { shown } = pictures();
+  const saved = savedAs('none', '');
+  const told = new Promise<void>((done) => void shown.subscribe(() => shown.addressOf(null, saved) === '' && done()));
+  shown.see(null, saved, noDrawing);
+  expect(shown.addressOf(null, saved)).toBeNull();
+  await told;
 });
