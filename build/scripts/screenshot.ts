@@ -1,4 +1,4 @@
-// `npm run screenshots`: poses the mannequin with the mouse and takes the README's pictures, in build/pictures, and those of the handbook.
+// `npm run screenshots`: poses the mannequin with the mouse and takes the pictures of README, of the package (one that moves) and of the handbook.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -9,6 +9,7 @@ import { serve } from '../../electron/browser/serve.ts';
 import type {} from '../../renderer/main.tsx';
 import { projectFolder } from '../vite-targets.ts';
 import { BROWSER_FLAGS, findOrInstallBrowser } from './browser.ts';
+import { writeMovingPicture } from './moving-picture.ts';
 import { isBuilt } from './starting/built.ts';
 import { runNode } from './tools.ts';
 
@@ -43,6 +44,7 @@ if (executablePath === null) throw new Error('a Chromium is needed to take pictu
 const browser = await chromium.launch({ executablePath, args: [...BROWSER_FLAGS] });
 try {
   await inNewStudio('first', WINDOW, takePictures);
+  await inNewStudio('moving', WINDOW, takeMovingPicture);
   await inNewStudio('handbook', HANDBOOK_WINDOW, takeHandbookPictures);
 } finally {
   await browser.close();
@@ -94,6 +96,22 @@ async function takePictures(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** A hand that is pulled round, with the body that follows, for the page of the package. */
+async function takeMovingPicture(page: Page): Promise<void> {
+  await ready(page);
+  await run(page, 'view.camera.threeQuarter');
+  await page.waitForTimeout(1000);
+  await pullHandle(page, ['hips', 0, 25]);
+  const { x, y } = await grabHandle(page, 'leftHand');
+  const path = join(pictures, 'pull.gif');
+  await writeMovingPicture(page, '.viewport-canvas', path, async (share) => {
+    const angle = 2 * Math.PI * share;
+    await page.mouse.move(x - 110 + 100 * Math.cos(angle), y + 50 + 130 * Math.sin(angle));
+  });
+  await page.mouse.up();
+  console.log(`Wrote ${relative(projectFolder, path)}.`);
+}
+
 /** One picture for each page that shows something of the window. */
 async function takeHandbookPictures(page: Page): Promise<void> {
   await ready(page);
@@ -142,14 +160,20 @@ async function run(page: Page, command: string): Promise<void> {
 }
 
 async function pullHandle(page: Page, [handle, right, down]: Pull, end: 'released' | 'held' = 'released'): Promise<void> {
+  const { x, y } = await grabHandle(page, handle);
+  await page.mouse.move(x + right, y + down, { steps: 10 });
+  if (end === 'released') await page.mouse.up();
+}
+
+/** Presses on a handle; where that is, CSS pixels. */
+async function grabHandle(page: Page, handle: HandleName): Promise<{ readonly x: number; readonly y: number }> {
   const canvas = await page.locator('.viewport-canvas').boundingBox();
   const at = await page.evaluate((name) => window.limber!.viewport!.handleOnScreen(name), handle);
   if (!canvas || !at) throw new Error(`the handle ${handle} is not on screen`);
   const [x, y] = [canvas.x + at.x, canvas.y + at.y];
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x + right, y + down, { steps: 10 });
-  if (end === 'released') await page.mouse.up();
+  return { x, y };
 }
 
 async function take(page: Page, name: string, into = pictures): Promise<void> {

@@ -23,4 +23,12 @@ declare module 'gifenc' {
     bytes(): Uint8Array;
     reset(): void;
   };
+
+  /** The same, for Node, where the package has no names. */
+  const gifenc: {
+    readonly GIFEncoder: typeof GIFEncoder;
+    readonly quantize: typeof quantize;
+    readonly applyPalette: typeof applyPalette;
+  };
+  export default gifenc;
 }
