@@ -1,6 +1,7 @@
 import { angleBetween, IDENTITY } from '../../math/quat.ts';
 import { distance, length, type Vec3 } from '../../math/vec3.ts';
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
+import { commonAncestor } from '../../humanoid/body/found-bones.ts';
 import type { Bvh } from './bvh.ts';
 import { hasPositions, positionsOf, rotationIn, translationIn, type PositionReading } from './bvh-pose.ts';
 import { log } from '../../math/elementary.ts';
@@ -143,18 +144,30 @@ function chooseRootPosition(bvh: Bvh, poses: readonly (readonly Vec3[])[], axis:
 /** Height of a figure over the way from its ankles to its head along its bones. Our choice, by usual proportions. */
 const HEIGHT_OF_BONES = 1.12;
 
-/** How tall the figure is when it stands, by the lengths of the bones from its feet to its head, in the file's units; null where their names do not tell. */
+/**
+ * How tall the figure is when it stands, by the lengths of the bones from its feet to its head, in the file's units; null where their names do not tell. What
+ * lies above the joint from which both hang, as a root on the floor does, is no part of it.
+ */
 function skeletonHeight(bvh: Bvh, jointPosition: PositionReading): number | null {
   if (jointPosition === 'absolute' && bvh.joints.some((joint) => joint.parent >= 0 && hasPositions(joint))) return null;
   const ways: number[] = [];
-  const longest = new Map<string, number>();
+  const farthest = new Map<string, number>();
   bvh.joints.forEach(({ parent, offset, name, isEnd }, j) => {
     ways.push(parent < 0 ? 0 : ways[parent]! + length(offset));
     const { role } = readBoneName(name);
-    if (!isEnd && role !== null) longest.set(role, Math.max(longest.get(role) ?? 0, ways[j]!));
+    if (isEnd || role === null) return;
+    const other = farthest.get(role);
+    if (other === undefined || ways[j]! > ways[other]!) farthest.set(role, j);
   });
-  const [feet, head] = [longest.get('foot'), longest.get('head')];
-  return feet && head ? HEIGHT_OF_BONES * (feet + head) : null;
+  const [foot, head] = [farthest.get('foot'), farthest.get('head')];
+  if (foot === undefined || head === undefined) return null;
+  const shared = commonAncestor(
+    bvh.joints.map(({ parent }) => parent),
+    [foot, head],
+  );
+  if (shared < 0) return null;
+  const tall = HEIGHT_OF_BONES * (ways[foot]! + ways[head]! - 2 * ways[shared]!);
+  return tall > 0 ? tall : null;
 }
 
 function chooseUnit(stature: number): [number, string] {

@@ -103,3 +103,14 @@ describe.skipIf(!path)('takes of one skeleton', () => {
     expect(reading.rest).not.toBe('zero');
   });
 });
+
+test.skipIf(!sharedData('bvh/cmu-jumping-jacks.bvh'))('a root on the floor is no part of how tall a figure is', () => {
+  const bvh = parseBvh(new Uint8Array(readFileSync(sharedData('bvh/cmu-jumping-jacks.bvh')!)));
+  const [hips, ...others] = bvh.joints;
+  const joints = [
+    { ...hips!, name: 'Reference', offset: [0, 0, 0] as const },
+    { ...hips!, parent: 0, offset: [0, 17, 0] as const, channels: [] },
+    ...others.map((joint) => ({ ...joint, parent: joint.parent + 1 })),
+  ];
+  expect(chooseReading({ ...bvh, joints }).reading).toMatchObject({ rest: 'zero', unit: chooseReading(bvh).reading.unit });
+});
