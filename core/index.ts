@@ -211,7 +211,8 @@ export { poseFromData } from './document/read-poses.ts';
 export { migrateProject } from './document/migrations.ts';
 export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
 export type { CharacterReference, Project, RigSettings } from './document/project.ts';
-export { poseToData, projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
+export { projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
+export { poseToData } from './document/serialize-parts.ts';
 
 export { openCharacterFile, type OpenedFile, type OriginalFile } from './formats/open-character.ts';
 export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';

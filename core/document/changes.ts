@@ -1,12 +1,18 @@
 import { checkObject } from '../math/check-values.ts';
+import type { SavedPose } from '../library/saved-pose.ts';
+import { ORIGIN } from '../math/place.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
-import type { ClipData, ProjectData, SavedPoseData } from './project-data.ts';
-import type { Project } from './project.ts';
-import { clipToData, projectFields, savedPoseToData } from './serialize.ts';
+import { LIST_KINDS, type ListKind } from './part-paths.ts';
+import type { ActorData, ClipData, ProjectData, SavedPoseData } from './project-data.ts';
+import { FIRST_ACTOR, type Project } from './project.ts';
+import { clipToData, savedPoseToData } from './serialize-parts.ts';
+import { projectFields, projectToData } from './serialize.ts';
+import { sameValue } from './merge.ts';
+import { asBefore } from './written-scene.ts';
 
 /**
  * What leads from one state of a project to another: what a journal keeps of an edit, what a save sends, and what somebody else did in
@@ -21,29 +27,52 @@ export interface ProjectChange {
   readonly poses?: ListChange<SavedPoseData>;
   /** Clips that were added, changed or removed. */
   readonly clips?: ListChange<ClipData>;
+  /** Actors beside the first that were added, changed or removed. */
+  readonly actors?: ListChange<ActorData>;
 }
 
 /** The fields that several people share and that merge setting by setting. */
-export const SETTINGS = ['name', 'pins', 'solver', 'rig'] as const;
+export const SETTINGS = ['name', 'place', 'pins', 'solver', 'rig'] as const;
 
 /**
- * Fields, poses and clips are compared by reference. `rig` is the rig that the joint indices of `after` speak of, `rigBefore` that of
- * `before`.
+ * Fields, poses, clips and actors are compared by reference, while another actor than the first is worked on by their values. `rig` is the rig that the joint
+ * indices of `after` speak of, `rigBefore` that of `before`; `poses` is that of the first actor, which the poses of the library speak of.
  */
-export function changesBetween(rig: Rig, before: Project, after: Project, rigBefore: Rig = rig): ProjectChange {
+export function changesBetween(rig: Rig, before: Project, after: Project, rigBefore: Rig = rig, poses: Rig = rig): ProjectChange {
   checkRig(rig);
   checkProject(before, 'the before');
   checkProject(after, 'the after');
   checkRig(rigBefore);
+  const savedPoses = listChange(before.poses, after.poses, (saved) =>
+    savedPoseToData(poses.skeleton, saved, jointKeys(poses.skeleton)),
+  );
+  if (before.workedOn !== FIRST_ACTOR || after.workedOn !== FIRST_ACTOR) {
+    const [from, to] = [sceneData(rigBefore, before), sceneData(rig, after)];
+    const [clips, actors] = [asBefore(from.clips, to.clips), asBefore(from.actors, to.actors)];
+    const same = FIELDS.filter((field) => sameValue(from[field], to[field]));
+    const kept = Object.fromEntries(same.map((field) => [field, from[field]]));
+    const change = dataChanges(from, { ...to, ...kept, clips, actors });
+    return savedPoses ? { ...change, poses: savedPoses } : change;
+  }
   const keys = jointKeys(rig.skeleton);
   const fields = changedFields(before, after);
   return {
     ...fieldChange(projectFields(after, rig, fields), projectFields(before, rigBefore, settingsAmong(fields))),
-    ...listChanges(
-      listChange(before.poses, after.poses, (saved) => savedPoseToData(rig.skeleton, saved, keys)),
-      listChange(before.clips, after.clips, (clip) => clipToData(rig.skeleton, clip, keys)),
-    ),
+    ...listChanges({
+      poses: savedPoses,
+      clips: listChange(before.clips, after.clips, (clip) => clipToData(rig.skeleton, clip, keys)),
+      actors: listChange(before.actors, after.actors, (actor) => actor),
+    }),
   };
+}
+
+/** Fields that are worked out anew each time while another actor than the first is worked on. */
+const FIELDS = ['character', 'place', 'rig', 'pins', 'unkeyed'] as const satisfies readonly (keyof ProjectData)[];
+
+/** What is written of a scene but its poses, with nothing left out. */
+function sceneData(rig: Rig, project: Project) {
+  const { place = ORIGIN, actors = NO_ACTORS, ...data } = projectToData(rig, { ...project, poses: NO_POSES });
+  return { ...data, place, actors, workedOn: project.workedOn };
 }
 
 /** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
@@ -51,34 +80,40 @@ export function dataChanges(before: ProjectData, after: ProjectData): ProjectCha
   const fields = changedFields(before, after);
   return {
     ...fieldChange(pick(after, fields), pick(before, settingsAmong(fields))),
-    ...listChanges(
-      listChange(before.poses, after.poses, (saved) => saved),
-      listChange(before.clips, after.clips, (clip) => clip),
-    ),
+    ...listChanges({
+      poses: listChange(before.poses, after.poses, (saved) => saved),
+      clips: listChange(before.clips, after.clips, (clip) => clip),
+      actors: listChange(before.actors ?? NO_ACTORS, after.actors ?? NO_ACTORS, (actor) => actor),
+    }),
   };
 }
+
+const NO_ACTORS: readonly ActorData[] = [];
+const NO_POSES: readonly SavedPose[] = [];
 
 /** The project's data after a change. */
 export function applyChange(data: ProjectData, change: ProjectChange): ProjectData {
   checkObject(data, 'the data');
   checkObject(change, 'the change');
-  const { changed, poses, clips } = change;
+  const { changed, poses, clips, actors } = change;
   if (changed !== undefined) checkObject(changed, 'what changed');
   checkNamedList(data.poses, "the data's poses");
   checkNamedList(data.clips, "the data's clips");
   if (poses !== undefined) checkListChange(poses, 'the poses of the change');
   if (clips !== undefined) checkListChange(clips, 'the clips of the change');
+  if (actors !== undefined) checkListChange(actors, 'the actors of the change');
   const next = { ...data, ...changed };
   return {
     ...next,
     poses: poses ? applyListChange(next.poses, poses) : next.poses,
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
+    ...(actors && { actors: applyListChange(next.actors ?? NO_ACTORS, actors) }),
   };
 }
 
 function changedFields<Whole extends object>(before: Whole, after: Whole): (keyof Whole & keyof Project)[] {
   const fields = Object.keys(after) as (keyof Whole & keyof Project)[];
-  return fields.filter((field) => field !== 'poses' && field !== 'clips' && before[field] !== after[field]);
+  return fields.filter((field) => !(LIST_KINDS as readonly string[]).includes(field) && before[field] !== after[field]);
 }
 
 function settingsAmong(fields: readonly (keyof Project)[]): (keyof Project)[] {
@@ -86,16 +121,19 @@ function settingsAmong(fields: readonly (keyof Project)[]): (keyof Project)[] {
 }
 
 function pick(data: ProjectData, fields: readonly (keyof ProjectData)[]): Partial<ProjectData> {
-  return Object.fromEntries(fields.map((field) => [field, data[field]]));
+  const { place = ORIGIN, workedOn = FIRST_ACTOR } = data;
+  const whole = { ...data, place, workedOn };
+  return Object.fromEntries(fields.map((field) => [field, whole[field]]));
 }
 
 function fieldChange(changed: Partial<ProjectData>, before: Partial<ProjectData>): ProjectChange {
   return Object.keys(before).length > 0 ? { changed, before } : { changed };
 }
 
-function listChanges(
-  poses: ListChange<SavedPoseData> | null,
-  clips: ListChange<ClipData> | null,
-): Pick<ProjectChange, 'poses' | 'clips'> {
-  return { ...(poses && { poses }), ...(clips && { clips }) };
+function listChanges(lists: {
+  readonly poses: ListChange<SavedPoseData> | null;
+  readonly clips: ListChange<ClipData> | null;
+  readonly actors: ListChange<ActorData> | null;
+}): Pick<ProjectChange, ListKind> {
+  return Object.fromEntries(LIST_KINDS.flatMap((kind) => (lists[kind] ? [[kind, lists[kind]]] : [])));
 }

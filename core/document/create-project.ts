@@ -4,7 +4,8 @@ import { createClip } from '../animation/keys.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import type { CharacterReference, Project } from './project.ts';
+import { ORIGIN } from '../math/place.ts';
+import { FIRST_ACTOR, type CharacterReference, type Project } from './project.ts';
 
 /** Both feet stay on the floor, and flat on it, until the animator says otherwise. */
 export const DEFAULT_PINS: Pins = {
@@ -21,7 +22,10 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
   const clip = createClip('clip-1', 'Clip 1', { loop: false });
   return {
     name: character.name,
+    workedOn: FIRST_ACTOR,
     character,
+    place: ORIGIN,
+    actors: [],
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
     pins: startPins(rig),

@@ -1,18 +1,18 @@
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import type { Clip } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
+import { ORIGIN } from '../math/place.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { checkLimit } from '../skeleton/check-limit.ts';
-import type { Skeleton } from '../skeleton/skeleton.ts';
 import type { ProjectChange } from './changes.ts';
 import { freeClipNumber, takenIds } from './ids.ts';
-import { checkProjectData, checkSettingsData, checkUnkeyedData } from './check-data.ts';
+import { checkProjectData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
-import type { ProjectData, RigSettingsData, UnkeyedData } from './project-data.ts';
-import type { Project, RigSettings, UnkeyedPose } from './project.ts';
-import { type Reading, startReading, unknownNames, jointOf } from './reading.ts';
+import type { ProjectData } from './project-data.ts';
+import { FIRST_ACTOR, type Project } from './project.ts';
+import { startReading, unknownNames } from './reading.ts';
 import { readClip } from './read-clips.ts';
-import { readPose, readSavedPose } from './read-poses.ts';
+import { readSavedPose } from './read-poses.ts';
+import { readRigSettings, readUnkeyed } from './read-settings.ts';
 
 export interface ReadProject {
   readonly project: Project;
@@ -21,7 +21,7 @@ export interface ReadProject {
 }
 
 /**
- * The project that the data speaks of, for this rig. What the rig does not have is left out and told; `revisions` are those of its folder's files: a
+ * The project that the data speaks of, for the rig of its first actor, which is the one that is worked on. What the rig does not have is left out and told; `revisions` are those of its folder's files: a
  * clip that is made where none can be used gets an id that none of them has. Throws a `RangeError` of one sentence when the data is no project's; pins and solver
  * settings are taken as they are.
  */
@@ -38,7 +38,10 @@ export function projectFromData(
   const activeClip = clips.some(({ id }) => id === data.activeClip) ? data.activeClip : clips[0]!.id;
   const project: Project = {
     name: data.name,
+    workedOn: FIRST_ACTOR,
     character: data.character,
+    place: data.place ?? ORIGIN,
+    actors: data.actors ?? [],
     rig: readRigSettings(reading, data.rig),
     unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,
@@ -61,13 +64,14 @@ function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>
  */
 export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
   const reading = startReading(rig.skeleton);
-  const { rig: settings, unkeyed, activeClip, name, character, pins, solver } = change.changed;
+  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver, actors } = change.changed;
   const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
   const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
   const changed: Project = {
     ...project,
     ...(name !== undefined && { name }),
     ...(character && { character }),
+    ...(place && { place }),
     ...(pins && { pins }),
     ...(solver && { solver }),
     ...(settings && { rig: readRigSettings(reading, settings) }),
@@ -75,18 +79,12 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
     ...(activeClip !== undefined && { activeClip }),
     poses: poses ? applyListChange(project.poses, poses) : project.poses,
     clips: clips ? applyListChange(project.clips, clips) : project.clips,
+    actors: change.actors ? applyListChange(actors ?? project.actors, change.actors) : (actors ?? project.actors),
   };
   const whole = changed.clips.length > 0 ? changed : { ...changed, clips: project.clips };
   const isThere = whole.clips.some(({ id }) => id === whole.activeClip);
   const read = isThere ? whole : { ...whole, activeClip: whole.clips[0]!.id };
   return { project: read, warnings: [...unknownNames(reading), ...reading.warnings] };
-}
-
-function readUnkeyed(reading: Reading, data: UnkeyedData | null, activeClip: string): UnkeyedPose | null {
-  checkUnkeyedData(data);
-  if (data === null) return null;
-  const { clip = activeClip, time = 0, pose } = data;
-  return { clip, time, pose: readPose(reading, pose, 'the unkeyed pose') };
 }
 
 function readItems<Data extends { readonly id: string }, Item extends { readonly id: string }>(
@@ -98,30 +96,4 @@ function readItems<Data extends { readonly id: string }, Item extends { readonly
     return item ? [{ ...place, item }] : [];
   });
   return { ...change, put };
-}
-
-/** The settings with joints by index, from the data's rig section alone: what building the rig needs first. */
-export function rigSettingsFromData(data: RigSettingsData, skeleton: Skeleton): RigSettings {
-  return readRigSettings(startReading(skeleton), data);
-}
-
-function readRigSettings(reading: Reading, data: RigSettingsData): RigSettings {
-  checkSettingsData(data);
-  const limits = Object.entries(data.limits).flatMap(([key, limit]) => {
-    const joint = jointOf(reading, key);
-    if (joint === null) return [];
-    try {
-      checkLimit(limit, `joint "${key}"`);
-    } catch (error) {
-      reading.warnings.push(`An edited limit was left out: ${error instanceof Error ? error.message : 'it cannot be used'}.`);
-      return [];
-    }
-    return [[joint, limit] as const];
-  });
-  const stiffness = Object.entries(data.stiffness).flatMap(([key, value]) => {
-    const joint = jointOf(reading, key);
-    return joint === null || !(value >= 0 && value <= 1) ? [] : [[joint, value] as const];
-  });
-  const { preset, corrections } = data;
-  return { preset, corrections, limits: Object.fromEntries(limits), stiffness: Object.fromEntries(stiffness) };
 }

@@ -3,6 +3,7 @@ import type { Project } from './project.ts';
 /** The settings of a project that several people share, in memory or as they are written. */
 export interface SharedSettings {
   readonly name: string;
+  readonly place: object;
   readonly pins: object;
   readonly solver: object;
   readonly rig: {
@@ -48,6 +49,7 @@ export function mergeSettings<Settings extends SharedSettings>(
   const settings = {
     ...mine,
     name,
+    place: merge(mine.place, base.place, theirs.place),
     pins: merge(mine.pins, base.pins, theirs.pins),
     solver: merge(mine.solver, base.solver, theirs.solver),
     rig: sameValue(rig, mine.rig) ? mine.rig : sameValue(rig, theirs.rig) ? theirs.rig : rig,
@@ -90,21 +92,24 @@ export type PartCopies = Readonly<Record<string, { readonly id: string; readonly
 export interface Copies {
   readonly poses: PartCopies;
   readonly clips: PartCopies;
+  readonly actors: PartCopies;
 }
 
-const NO_COPIES: Copies = { poses: {}, clips: {} };
+const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {} };
 
 /**
  * How states of a project follow what others made of `base`: `theirs`. Each state keeps what it had changed since `base` and takes over
  * everything else, so that no step of undoing takes back what others did. A part that both sides changed stays as the state has it; where
- * `copies` names it, theirs takes its place and the state's own becomes the copy beside it (null: there is none, the state had removed it).
+ * `copies` names it, theirs takes its place and the state's own becomes the copy beside it (null: there is none, the state had removed it). In all of them the
+ * first actor is the one that is worked on.
  */
 export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPIES): (state: Project) => Project {
   const poses = listRebaser(base.poses, theirs.poses, copies.poses);
   const clips = listRebaser(base.clips, theirs.clips, copies.clips);
+  const actors = listRebaser(base.actors, theirs.actors, copies.actors);
   return (state) => {
     const { settings } = mergeSettings<Project>(base, state, theirs);
-    const next = { ...settings, poses: poses(state.poses), clips: clips(state.clips) };
+    const next = { ...settings, poses: poses(state.poses), clips: clips(state.clips), actors: actors(state.actors) };
     // The last clip of a project stays.
     const kept = next.clips.length > 0 ? next.clips : state.clips;
     const active = kept.some(({ id }) => id === state.activeClip)

@@ -2,10 +2,10 @@ import type { ProjectChange } from './changes.ts';
 import type { ListChange } from './list-change.ts';
 import type { Project } from './project.ts';
 
-/** Poses and clips are files of their own in a project's folder. */
-export type ListKind = 'poses' | 'clips';
+/** Poses, clips and all actors but the first are files of their own in a project's folder. */
+export type ListKind = 'poses' | 'clips' | 'actors';
 
-export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips'];
+export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', 'actors'];
 
 /**
  * Stands for the revision of a file that is there and cannot be used: no content has it, so that nothing is made from such a file, and its id is
@@ -13,7 +13,7 @@ export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips'];
  */
 export const LEFT_OUT = '0'.repeat(32);
 
-/** Where the file of a pose or clip lies in a project's folder. */
+/** Where the file of a pose, clip or actor lies in a project's folder. */
 export function partPath(kind: ListKind, id: string): string {
   return `${kind}/${id}.json`;
 }
@@ -24,8 +24,13 @@ export function withBases(change: ProjectChange, revisions: Readonly<Record<stri
     const ids = [...list.removed, ...list.put.map(({ item }) => item.id)];
     return { ...list, bases: Object.fromEntries(ids.map((id) => [id, revisions[partPath(kind, id)] ?? null])) };
   };
-  const { poses, clips } = change;
-  return { ...change, ...(poses && { poses: based('poses', poses) }), ...(clips && { clips: based('clips', clips) }) };
+  const { poses, clips, actors } = change;
+  return {
+    ...change,
+    ...(poses && { poses: based('poses', poses) }),
+    ...(clips && { clips: based('clips', clips) }),
+    ...(actors && { actors: based('actors', actors) }),
+  };
 }
 
 /** The change with the order of all poses and clips where it adds some: what is new has its place also among those that a user's own order does not know. */

@@ -3,6 +3,7 @@ import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
+import type { Place } from '../math/place.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Limit } from '../skeleton/limits.ts';
@@ -14,12 +15,18 @@ export const PROJECT_VERSION = 3;
 /**
  * A project as plain JSON, as it travels and as journals keep it. Joints go by name, so that it can be read, compared and merged; where
  * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `unkeyed`, `activeClip` and the order of the
- * two lists are each user's own; everything else is shared.
+ * lists are each user's own, and which actor is worked on; everything else is shared.
  */
 export interface ProjectData {
   readonly version: typeof PROJECT_VERSION;
   readonly name: string;
   readonly character: CharacterReference;
+  /** Where the first actor stands; missing: at the origin. */
+  readonly place?: Place;
+  /** All actors but the first, in the order in which they are listed; missing where there are none. */
+  readonly actors?: readonly ActorData[];
+  /** Missing: the first actor. */
+  readonly workedOn?: string;
   readonly rig: RigSettingsData;
   readonly unkeyed: UnkeyedData | null;
   readonly pins: Pins;
@@ -28,6 +35,21 @@ export interface ProjectData {
   readonly clips: readonly ClipData[];
   readonly activeClip: string;
 }
+
+/** An actor of a scene as it is written, joints by name. `name` is what the animator calls it, `fileName` and `hash` are those of its character's file. */
+export interface ActorData extends CharacterReference {
+  readonly id: string;
+  readonly place: Place;
+  readonly rig: RigSettingsData;
+  readonly pins: Pins;
+  /** In a project folder each user's own. */
+  readonly unkeyed: UnkeyedData | null;
+  /** What it does in each clip, by the clip's id; it stands at rest in others. */
+  readonly motions: Readonly<Record<string, MotionData>>;
+}
+
+/** What one actor does in a clip. */
+export type MotionData = Pick<ClipData, 'keepsPins' | 'contacts' | 'layers' | 'tracks' | 'expressions'>;
 
 export interface RigSettingsData {
   readonly preset: LimitPreset;

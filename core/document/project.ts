@@ -4,15 +4,26 @@ import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
+import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
+import type { ActorData } from './project-data.ts';
 
-/** Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. */
+/**
+ * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
+ * `unkeyed`, `pins` and the tracks of the clips are those of the actor that is worked on, ready to be edited; what belongs to the others waits in `actors`.
+ */
 export interface Project {
   /** What the animator calls it. */
   readonly name: string;
+  /** Id of the actor that is worked on; {@link FIRST_ACTOR} in a project of one. */
+  readonly workedOn: string;
   /** Whose poses and clips these are. */
   readonly character: CharacterReference;
+  /** Where that actor stands in the scene. */
+  readonly place: Place;
+  /** All others. In the place of the one that is worked on stands the first actor, unless it is that. See `workOn`. */
+  readonly actors: readonly ActorData[];
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
   /** What stands on screen and no key holds yet; null: what the clip shows. */
@@ -28,6 +39,9 @@ export interface Project {
   /** Id of the clip on the timeline. */
   readonly activeClip: string;
 }
+
+/** Id of the actor that a project began with. It has no file of its own: what belongs to it lies in those of the project and the clips. */
+export const FIRST_ACTOR = 'actor-1';
 
 /** A pose that no key holds yet, and the moment it was made at. */
 export interface UnkeyedPose {

@@ -47,5 +47,7 @@ export type Startup = {
       readonly view: JournalView | null;
       /** The project's character, from the cache or the project folder. */
       readonly character: OpenedCharacter;
+      /** Those of its other actors, each once, without those whose files cannot be had. */
+      readonly others: readonly OpenedCharacter[];
     }
 );

@@ -69,6 +69,8 @@ export interface OpenedProject {
   readonly poseCount: number;
   readonly revisions: PartRevisions;
   readonly character: OpenedCharacter;
+  /** The characters of a scene's other actors, each once, without those whose files cannot be had. */
+  readonly others: readonly OpenedCharacter[];
   /** Sentences about parts that could not be read; everything else was. */
   readonly warnings: readonly string[];
   /** What scripts and assistants of the user did last, oldest first: it can be undone. */

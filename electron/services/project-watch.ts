@@ -1,7 +1,7 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { LEFT_OUT, type ListKind } from '../../core/document/part-paths.ts';
-import type { ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
+import { LEFT_OUT, LIST_KINDS, type ListKind } from '../../core/document/part-paths.ts';
+import type { ActorData, ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
 import { fitSentence } from '../../core/formats/text/quote.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
 import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
@@ -24,7 +24,7 @@ export interface ProjectWatch {
 }
 
 /** Folders inside a project whose files are watched; '' is the project folder itself. */
-const WATCHED = ['', 'poses', 'clips', 'rigs'] as const;
+const WATCHED = ['', ...LIST_KINDS, 'rigs'] as const;
 
 /** Milliseconds that changes are collected for before they are looked at. */
 const COLLECTING = 60;
@@ -189,13 +189,13 @@ async function filesIn(folder: string, name: string): Promise<string[]> {
 
 function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
   const changed: Partial<ProjectData> = Object.assign({}, ...found.map(({ change }) => change.changed));
-  const listOf = <Item extends SavedPoseData | ClipData>(kind: ListKind) => ({
+  const listOf = <Item extends SavedPoseData | ClipData | ActorData>(kind: ListKind) => ({
     removed: found.flatMap(({ change }) => change[kind]?.removed ?? []),
     put: found.flatMap(({ change }) => (change[kind]?.put ?? []) as readonly { readonly item: Item }[]),
   });
   return {
     folder,
-    change: { changed, poses: listOf<SavedPoseData>('poses'), clips: listOf<ClipData>('clips') },
+    change: { changed, poses: listOf<SavedPoseData>('poses'), clips: listOf<ClipData>('clips'), actors: listOf<ActorData>('actors') },
     revisions: Object.fromEntries(found.map(({ path, revision, problem }) => [path, problem === null ? revision : LEFT_OUT])),
     notes: found.flatMap(({ problem }) => (problem === null ? [] : [fitSentence(problem)])),
   };

@@ -14,7 +14,7 @@ import type {
   SavedProject,
 } from '../contract.ts';
 import { fileInProject, characterPath, originalPath, openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
-import { fitSentence } from '../../core/formats/text/quote.ts';
+import { fitSentence, quote } from '../../core/formats/text/quote.ts';
 import { ORIGINAL_EXTENSIONS } from '../../core/formats/open-character.ts';
 import { PROJECT_FILE, readProjectFile } from '../files/project/project-file.ts';
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
@@ -61,6 +61,8 @@ export interface Projects {
   watch(folder: string | null, revisions: PartRevisions): Promise<void>;
   /** The character of a project that was not saved yet (`folder` null) or whose folder has changed since. */
   characterOf(character: ProjectData['character'], folder: string | null): Promise<OpenedCharacter>;
+  /** The characters of these other actors of a scene, each once, without those whose files cannot be had. */
+  othersOf(actors: readonly ProjectData['character'][], folder: string | null): Promise<readonly OpenedCharacter[]>;
   /** Ends the watching. */
   close(): void;
 }
@@ -91,7 +93,31 @@ export function createProjects(
     opened = { folder, seen };
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));
-    return { folder, project, ...rest, warnings: rest.warnings.map(fitSentence), character, ...(view && { view }) };
+    const others = await othersOf(project.actors ?? [], folder, perform);
+    const warnings = [...rest.warnings, ...others.warnings].map(fitSentence);
+    return { folder, project, ...rest, warnings, character, others: others.characters, ...(view && { view }) };
+  }
+
+  /** The characters of a scene's other actors, each once; one whose file cannot be had is told, and stays in the project. */
+  async function othersOf(
+    actors: readonly ProjectData['character'][],
+    folder: string | null,
+    perform?: Perform,
+  ): Promise<{ readonly characters: readonly OpenedCharacter[]; readonly warnings: readonly string[] }> {
+    const found: OpenedCharacter[] = [];
+    const warnings: string[] = [];
+    const asked = new Set<string>();
+    for (const { hash, fileName, name } of actors) {
+      if (asked.has(hash)) continue;
+      asked.add(hash);
+      try {
+        found.push(await characterOf({ hash, fileName, name }, folder, perform));
+      } catch (error) {
+        if (error instanceof Error && error.message === 'cancelled') throw error;
+        warnings.push(`${quote(name)} is not shown: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    return { characters: found, warnings };
   }
 
   /** The character that a project's own file speaks of; null where that file alone does not tell. */
@@ -168,6 +194,7 @@ export function createProjects(
 
   return {
     characterOf: (character, folder) => characterOf(character, folder),
+    othersOf: async (actors, folder) => (await othersOf(actors, folder)).characters,
     async open(path, perform) {
       const { poses, poseCount: _, ...whole } = await read(path, perform, Infinity);
       return { ...whole, project: { ...whole.project, poses: unpackPoses(poses) } };
@@ -181,14 +208,14 @@ export function createProjects(
     },
     async save(path, project, { job, view, origin, known } = {}) {
       const folder = projectFolderOf(path);
-      const { hash } = project.character;
-      const readOriginal = () => characters.original(hash);
-      const options = { user, view, plan: planning(job), origin, known, readOriginal };
-      return saved(folder, await writeProjectFolder(folder, project, () => characters.get(hash), options));
+      const options = { user, view, plan: planning(job), origin, known, readOriginal: characters.original };
+      return saved(folder, await writeProjectFolder(folder, project, characters.get, options));
     },
     async saveChange(path, change, { job, view, known } = {}) {
       const folder = projectFolderOf(path);
-      const merged = await changeProjectFolder(folder, change, { user, view, plan: planning(job), known });
+      const { get: readCharacter, original: readOriginal } = characters;
+      const options = { user, view, plan: planning(job), known, readCharacter, readOriginal };
+      const merged = await changeProjectFolder(folder, change, options);
       return merged && saved(folder, merged);
     },
     async watch(path, revisions) {

@@ -1,5 +1,4 @@
 import type { ListChange } from '../../core/document/list-change.ts';
-import { LIST_KINDS } from '../../core/document/part-paths.ts';
 import type { RemovedParts } from '../files/project/merge-parts.ts';
 
 /** Parts of one kind that are remembered of a folder at most; older ones are forgotten. */
@@ -23,7 +22,7 @@ export function createRemovedMemory(): RemovedMemory {
   const known = (folder: string): RemovedParts => folders.get(folder) ?? { poses: [], clips: [] };
   return {
     keep(folder, removed) {
-      if (LIST_KINDS.every((kind) => removed[kind].length === 0)) return;
+      if (removed.poses.length + removed.clips.length === 0) return;
       const before = known(folder);
       folders.set(folder, {
         poses: latest([...before.poses, ...removed.poses]),

@@ -42,8 +42,9 @@ export function createStartup(
     const recovered = await journal.recover();
     notes.splice(0, notes.length, ...journal.notes());
     if (!recovered) return null;
-    const { work, edits, view } = recovered;
-    return { kind: 'recover', work, folder, edits, view, character };
+    const { work, edits, view, actors } = recovered;
+    const others = await projects.othersOf(actors, folder);
+    return { kind: 'recover', work, folder, edits, view, character, others };
   }
 
   async function find(job: string | undefined, isWanted: boolean): Promise<Startup> {

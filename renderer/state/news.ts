@@ -1,5 +1,6 @@
 import type { ProjectChange } from '../../core/document/changes.ts';
-import { changeProject, rigSettingsFromData } from '../../core/document/deserialize.ts';
+import { changeProject } from '../../core/document/deserialize.ts';
+import { rigSettingsFromData } from '../../core/document/read-settings.ts';
 import { clampUnkeyed } from '../../core/document/edits/posing.ts';
 import { createHistory, type Entry, type History } from '../../core/document/history.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';

@@ -16,7 +16,7 @@ describe('dispatch', () => {
       file: '/p/project.limber',
       revisions: {},
       theirs: { changed: {} },
-      copies: { poses: {}, clips: {} },
+      copies: { poses: {}, clips: {}, actors: {} },
       notes: [],
     };
     const service = vi.fn(() => saved);

@@ -19,7 +19,9 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_VALUE_ROUNDING } from '../../math/tolerances.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import type { ActorData } from '../project-data.ts';
 import type { Project } from '../project.ts';
+import { without } from './without.ts';
 
 /** The clip on the timeline. */
 export function activeClip(project: Project): Clip {
@@ -152,7 +154,13 @@ export function setClipName(project: Project, name: string): Project {
 /** Adds a clip and puts it on the timeline. Throws a `RangeError` when its id is taken. */
 export function addClip(project: Project, clip: Clip): Project {
   if (project.clips.some(({ id }) => id === clip.id)) throw new RangeError(`there is already a clip "${clip.id}"`);
-  return { ...project, clips: [...project.clips, clip], activeClip: clip.id };
+  return { ...project, clips: [...project.clips, clip], actors: withoutMotions(project.actors, clip.id), activeClip: clip.id };
+}
+
+/** The actors without what they do in a clip; the same ones where none of them does anything there. */
+function withoutMotions(actors: readonly ActorData[], clip: string): readonly ActorData[] {
+  if (!actors.some(({ motions }) => Object.hasOwn(motions, clip))) return actors;
+  return actors.map((actor) => ({ ...actor, motions: without(actor.motions, clip) }));
 }
 
 /** Removes a clip; the one before it comes onto the timeline. The last clip of a project stays. */
@@ -164,6 +172,7 @@ export function deleteClip(project: Project, id: string): Project {
   return {
     ...project,
     clips,
+    actors: withoutMotions(project.actors, id),
     unkeyed,
     activeClip: project.activeClip === id ? clips[Math.max(0, at - 1)]!.id : project.activeClip,
   };

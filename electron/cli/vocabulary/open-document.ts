@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { changesBetween, type ProjectChange } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
-import { changeProject, projectFromData, rigSettingsFromData } from '../../../core/document/deserialize.ts';
-import { withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
+import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
+import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
+import { LIST_KINDS, withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
@@ -138,6 +139,6 @@ export async function saveDocument(projects: Projects, log: StepLog, document: O
   return { ...document, saved: project, kept: done, revisions: withRevisions(revisions, merged.revisions) };
 }
 
-function hasParts({ changed, poses, clips }: ProjectChange): boolean {
-  return Object.keys(changed).length > 0 || poses !== undefined || clips !== undefined;
+function hasParts(change: ProjectChange): boolean {
+  return Object.keys(change.changed).length > 0 || LIST_KINDS.some((kind) => change[kind] !== undefined);
 }

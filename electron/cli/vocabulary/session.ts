@@ -160,7 +160,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       if (project === saved) return folder;
       const copy = join(scratch, 'project');
       await rm(copy, { recursive: true, force: true });
-      await writeProjectFolder(copy, projectToData(rig, project), () => characters.get(project.character.hash));
+      await writeProjectFolder(copy, projectToData(rig, project), characters.get);
       return copy;
     },
     save: saveOpen,

@@ -27,6 +27,8 @@ export interface LeftWork extends Pick<ReadJournal, 'folder' | 'edits' | 'view' 
   /** Of the project. */
   readonly name: string;
   readonly character: ProjectData['character'];
+  /** The characters of its other actors. */
+  readonly actors: readonly ProjectData['character'][];
   readonly view: JournalView | null;
 }
 
@@ -54,7 +56,8 @@ export async function readJournalFile(
   const { read, hasLine } = await readFile(path, budget, tell && ((share) => tell(READ_SHARE * share)));
   if (!read) return { left: null, bytes: new Uint8Array(0), hasLine };
   const { project, folder, edits, view, length } = read;
-  const left = { name: project.name, character: project.character, folder, edits, view, length };
+  const actors = (project.actors ?? []).map(({ name, fileName, hash }) => ({ name, fileName, hash }));
+  const left = { name: project.name, character: project.character, actors, folder, edits, view, length };
   return { left, bytes: packed(unsavedWork(read)), hasLine };
 }
 

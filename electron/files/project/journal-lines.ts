@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
-import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
-import { PROJECT_VERSION, type ClipData, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
+import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import {
+  PROJECT_VERSION,
+  type ActorData,
+  type ClipData,
+  type ProjectData,
+  type SavedPoseData,
+} from '../../../core/document/project-data.ts';
 import type { JournalEntry, JournalView, PartRevisions } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
 import { journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
@@ -111,16 +117,17 @@ export async function readJournal(
 }
 
 /** Whether an entry is about more than where the playhead stands. */
-function isEdit({ changed, poses, clips }: JournalLine): boolean {
-  return Object.keys(changed).length > 0 || poses !== undefined || clips !== undefined;
+function isEdit(line: JournalLine): boolean {
+  return Object.keys(line.changed).length > 0 || LIST_KINDS.some((kind) => line[kind] !== undefined);
 }
 
 /** Where the reading of a journal stands: what all lines so far make, changed with each. */
 interface State {
-  /** Without its poses and clips. */
+  /** Without its poses, clips and actors. */
   fields: ProjectData;
   poses: RunningList<SavedPoseData>;
   clips: RunningList<ClipData>;
+  actors: RunningList<ActorData>;
   folder: string | null;
   readonly saved: SavedState | null;
   /** The lines that lead from what is saved to the project. */
@@ -135,18 +142,25 @@ async function after(
 ): Promise<State | null> {
   const next = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!next) return null;
-  const { poses: allPoses, clips: allClips, ...fields } = line.changed;
+  const { poses: allPoses, clips: allClips, actors: allActors, ...fields } = line.changed;
   const poses = allPoses ? createRunningList(allPoses) : next.poses;
   const clips = allClips ? createRunningList(allClips) : next.clips;
-  if ((line.poses && !poses.accepts(line.poses)) || (line.clips && !clips.accepts(line.clips))) return null;
+  const actors = allActors ? createRunningList(allActors) : next.actors;
+  if (!takesIn(poses, line.poses) || !takesIn(clips, line.clips) || !takesIn(actors, line.actors)) return null;
   if (line.poses) poses.apply(line.poses);
   if (line.clips) clips.apply(line.clips);
+  if (line.actors) actors.apply(line.actors);
   next.poses = poses;
   next.clips = clips;
+  next.actors = actors;
   next.fields = { ...next.fields, ...fields };
   next.folder = line.folder;
   next.lines.push(line);
   return next;
+}
+
+function takesIn<Item extends { readonly id: string }>(list: RunningList<Item>, change: ListChange<Item> | undefined): boolean {
+  return !change || list.accepts(change);
 }
 
 async function beginningOnSaved(
@@ -166,28 +180,31 @@ function beginning({ changed, folder }: JournalLine): State | null {
 }
 
 function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
-  const [poses, clips] = [createRunningList(project.poses), createRunningList(project.clips)];
-  return { fields: { ...project, poses: [], clips: [] }, poses, clips, folder, saved, lines: [] };
+  const { actors: others = [], ...fields } = project;
+  const [poses, clips, actors] = [createRunningList(project.poses), createRunningList(project.clips), createRunningList(others)];
+  return { fields: { ...fields, poses: [], clips: [] }, poses, clips, actors, folder, saved, lines: [] };
 }
 
-function recovered({ fields, poses, clips, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
-  const project = { ...fields, poses: poses.items(), clips: clips.items() };
+function recovered({ fields, poses, clips, actors, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
+  const others = actors.items();
+  const project = { ...fields, poses: poses.items(), clips: clips.items(), ...(others.length > 0 && { actors: others }) };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);
   const before: Partial<ProjectData> = {};
   for (const line of lines.toReversed()) Object.assign(before, line.before);
-  const bases = { poses: basesOf(lines, 'poses'), clips: basesOf(lines, 'clips') };
+  const bases = { poses: basesOf(lines, 'poses'), clips: basesOf(lines, 'clips'), actors: basesOf(lines, 'actors') };
   const whole: ProjectChange = {
     changed: change.changed,
     ...(Object.keys(before).length > 0 && { before }),
     ...(change.poses && { poses: { ...change.poses, bases: bases.poses } }),
     ...(change.clips && { clips: { ...change.clips, bases: bases.clips } }),
+    ...(change.actors && { actors: { ...change.actors, bases: bases.actors } }),
   };
   return { project, folder, saved: { project: saved.project, revisions: withBases(saved.revisions, bases), change: whole } };
 }
 
 /** The revisions that parts were first changed from. */
-function basesOf(lines: readonly JournalLine[], kind: 'poses' | 'clips'): NonNullable<ListChange<never>['bases']> {
+function basesOf(lines: readonly JournalLine[], kind: ListKind): NonNullable<ListChange<never>['bases']> {
   const bases: Record<string, string | null> = {};
   for (const line of lines.toReversed()) Object.assign(bases, line[kind]?.bases);
   return bases;
@@ -195,7 +212,7 @@ function basesOf(lines: readonly JournalLine[], kind: 'poses' | 'clips'): NonNul
 
 function withBases(
   revisions: PartRevisions,
-  bases: Readonly<Record<'poses' | 'clips', Readonly<Record<string, string | null>>>>,
+  bases: Readonly<Record<ListKind, Readonly<Record<string, string | null>>>>,
 ): PartRevisions {
   const all = new Map<string, string | null>(Object.entries(revisions));
   for (const kind of LIST_KINDS) for (const [id, base] of Object.entries(bases[kind])) all.set(partPath(kind, id), base);

@@ -3,16 +3,27 @@ import type { PartCopies } from '../../../core/document/merge.ts';
 import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
-import type { ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
+import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import { hasUnknownInClip, hasUnknownInPose, keepUnknownOfClip, keepUnknownOfPose } from '../../../core/document/keep-unknown.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { drawnPicture, isPicture, layOutClip, layOutPose, picturePath, readClip, readPose, revisionOf } from './project-parts.ts';
+import {
+  drawnPicture,
+  isPicture,
+  layOutActor,
+  layOutClip,
+  layOutPose,
+  picturePath,
+  readActor,
+  readClip,
+  readPose,
+  revisionOf,
+} from './project-parts.ts';
 import { readPicture } from './read-parts.ts';
 
-/** What a save is going to do to the poses or clips of a folder, and what it found there. */
+/** What a save is going to do to the poses, clips or actors of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {
   /** Files to write, by path; null: to be removed. */
   readonly files: ReadonlyMap<string, Uint8Array | string | null>;
@@ -117,6 +128,22 @@ export function mergeClips(
     origin: origin ?? null,
     removed: removed?.clips ?? [],
     read: readClip,
+    complete: async (item) => item,
+    picture: async () => undefined,
+  });
+}
+
+/** The same for actors. */
+export function mergeActors(folder: FolderAccess, change: ListChange<ActorData>): Promise<MergedParts<ActorData>> {
+  return mergeParts(folder, change, {
+    kind: 'actors',
+    word: 'character',
+    layOut: layOutActor,
+    keepUnknown: (item) => item,
+    hasUnknown: () => false,
+    origin: null,
+    removed: [],
+    read: readActor,
     complete: async (item) => item,
     picture: async () => undefined,
   });

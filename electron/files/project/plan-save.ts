@@ -5,14 +5,15 @@ import { applyListChange, type ListChange } from '../../../core/document/list-ch
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import { keepUnknownOfUnkeyed } from '../../../core/document/keep-unknown.ts';
 import type { ProjectData, RigSettingsData, UnkeyedData } from '../../../core/document/project-data.ts';
+import { ORIGIN } from '../../../core/math/place.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeClips, mergePoses, type MergeOptions, type RemovedParts } from './merge-parts.ts';
+import { mergeActors, mergeClips, mergePoses, type MergeOptions, type RemovedParts } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
-import { findUserState, layOutUserState, readUserState, userStateOf, type UserState } from './user-state.ts';
+import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
 
 /** What to save into a folder: a whole project, or what changed since it was opened or saved last. */
 export interface SaveTask {
@@ -58,8 +59,8 @@ export async function planSave(
   // Where the folder is gone, the poses are saved without their pictures.
   const origin = from === undefined || from === folder ? undefined : await openFolder(from, budget).catch(() => undefined);
   if ('whole' in saved) {
-    const { poses, clips, ...fields } = saved.whole;
-    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips) };
+    const { poses, clips, actors = [], ...fields } = saved.whole;
+    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips), actors: allNew(actors) };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
     return plan(access, { file, change, user, view, origin, known, removed, whole: saved.whole });
@@ -88,14 +89,15 @@ interface Save extends MergeOptions {
 }
 
 async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
-  const [settings, poses, clips, state, ignored] = await Promise.all([
+  const [settings, poses, clips, actors, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
+    mergeActors(folder, change.actors ?? NOTHING_CHANGED),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
-  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files]);
+  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files, ...actors.files]);
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],
     settings.files.filter(([path]) => path !== PROJECT_FILE),
@@ -109,22 +111,24 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),
     ...poses.revisions,
     ...clips.revisions,
+    ...actors.revisions,
   ];
   const theirs: ProjectChange = {
     changed: settings.theirs,
     ...(isSomething(poses.theirs) && { poses: poses.theirs }),
     ...(isSomething(clips.theirs) && { clips: clips.theirs }),
+    ...(isSomething(actors.theirs) && { actors: actors.theirs }),
   };
   const merged: MergedSave = {
     revisions: Object.fromEntries(revisions),
     theirs,
-    copies: { poses: poses.copies, clips: clips.copies },
-    notes: [...settings.notes, ...poses.notes, ...clips.notes],
+    copies: { poses: poses.copies, clips: clips.copies, actors: actors.copies },
+    notes: [...settings.notes, ...poses.notes, ...clips.notes, ...actors.notes],
   };
   return { groups, merged, removed: { poses: poses.removed, clips: clips.removed } };
 }
 
-/** Files of poses and clips: pictures are there before what shows them, and nothing goes before everything else is there. */
+/** Files of poses, clips and actors: pictures are there before what shows them, and nothing goes before everything else is there. */
 export function inWritingOrder(
   files: readonly FileChange[],
 ): Readonly<Record<'pictures' | 'parts' | 'removals', readonly FileChange[]>> {
@@ -151,13 +155,19 @@ async function mergeSharedSettings(
   file: ReadProjectFile | null,
   { changed, before = {} }: ProjectChange,
 ): Promise<MergedSettingsFiles> {
-  const character = file?.character ?? changed.character;
+  const character = changed.character ?? file?.character;
   if (!character) throw new Error(`"${basename(folder.root)}" holds no project`);
   const rig = await readSharedRig(folder, character, changed.rig !== undefined);
-  const present = file && { name: file.name, pins: file.pins, solver: file.solver, rig: rig ?? DEFAULT_RIG_SETTINGS };
-  const { name, pins, solver } = { ...present, ...changed };
+  const present = file && {
+    name: file.name,
+    place: file.place ?? ORIGIN,
+    pins: file.pins,
+    solver: file.solver,
+    rig: rig ?? DEFAULT_RIG_SETTINGS,
+  };
+  const { name, place = ORIGIN, pins, solver } = { ...present, ...changed };
   if (name === undefined || !pins || !solver) throw new Error(`"${basename(folder.root)}" holds no project`);
-  const mine = { name, pins, solver, rig: changed.rig ?? rig ?? DEFAULT_RIG_SETTINGS };
+  const mine = { name, place, pins, solver, rig: changed.rig ?? rig ?? DEFAULT_RIG_SETTINGS };
   // What a change does not tell about was as it is now, so far as the change has it at all.
   const theirs = present ?? mine;
   const base = { ...theirs, ...unionBase(mine, theirs), ...before };
@@ -165,7 +175,8 @@ async function mergeSharedSettings(
   const others = SETTINGS.filter((field) => field in changed && field in before && !sameValue(before[field], theirs[field]));
   const isRigChanged = rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined;
   // A file of version 1 is written anew in any case.
-  const isFileChanged = !file || file.user !== null || !sameValue(onlyFile(settings), onlyFile(theirs));
+  const isRenamed = !sameValue(character, file?.character);
+  const isFileChanged = !file || file.user !== null || isRenamed || !sameValue(onlyFile(settings), onlyFile(theirs));
   return {
     files: [
       ...(isRigChanged ? ([[rigPath(character), layOutRig(settings.rig)]] as const) : []),
@@ -176,12 +187,12 @@ async function mergeSharedSettings(
   };
 }
 
-function onlyFile({ name, pins, solver }: Pick<ProjectData, 'name' | 'pins' | 'solver'>): object {
-  return { name, pins, solver };
+function onlyFile({ name, place, pins, solver }: Pick<ProjectData, 'name' | 'place' | 'pins' | 'solver'>): object {
+  return { name, place, pins, solver };
 }
 
 /** Of each group of settings what lies there, as far as `mine` speaks of it: what is only there then counts as somebody else's. */
-function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver' | 'rig'>>(
+function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver' | 'rig'> & Required<Pick<ProjectData, 'place'>>>(
   mine: Settings,
   theirs: Settings,
 ): Settings {
@@ -226,6 +237,9 @@ function sentenceOf({ setting, theirs }: Overruled): string {
   return `The setting “${setting}” was also changed by somebody else, to ${short}; yours was kept.`;
 }
 
+/** The fields that are each user's own. */
+const OWN = ['unkeyed', 'activeClip', 'workedOn'] as const;
+
 /** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
 async function userStateAfter(
   folder: FolderAccess,
@@ -240,20 +254,26 @@ async function userStateAfter(
     return { ...state, unkeyed: withUnknown(state.unkeyed, before && before.unkeyed), ...(view && { view }) };
   }
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
-  const isSpokenOf = 'unkeyed' in change.changed || 'activeClip' in change.changed || view !== undefined;
+  const isSpokenOf = OWN.some((field) => field in change.changed) || view !== undefined || change.actors !== undefined;
   if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
     const before = ids.map((id) => ({ id }));
     return (list ? applyListChange(before, list) : before).map(({ id }) => id);
   };
-  const { unkeyed = state.unkeyed, activeClip = state.activeClip } = change.changed;
+  const { unkeyed = state.unkeyed, activeClip = state.activeClip, workedOn = state.workedOn } = change.changed;
   const seen = view ?? state.view;
+  const actors = after(state.actors ?? [], change.actors);
+  const { removed = [], put = [] } = change.actors ?? {};
+  const changed = [...removed.map((id) => ({ id, unkeyed: null })), ...put.map(({ item }) => item)];
   return {
     unkeyed: withUnknown(unkeyed, state.unkeyed),
+    ...unkeyedOf(changed, state.othersUnkeyed),
     activeClip,
+    ...(workedOn !== undefined && { workedOn }),
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),
+    ...(actors.length > 0 && { actors }),
     ...(seen && { view: seen }),
   };
 }

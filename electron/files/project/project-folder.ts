@@ -9,7 +9,7 @@ import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } fr
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
-import { DEFAULT_RIG_SETTINGS, picturePath, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
+import { DEFAULT_RIG_SETTINGS, picturePath, readActor, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import {
   listParts,
@@ -108,17 +108,25 @@ export async function readProjectFolder(
     );
   }
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
-  const { unkeyed, activeClip, view = null, ...order } = await readUserState(access, user, file.user, warnings);
+  const own = await readUserState(access, user, file.user, warnings);
+  const { unkeyed, activeClip, workedOn, view = null, ...order } = own;
   const told = warnings.length;
   const { poses, poseCount } =
     (await readFirstKnown(reading, order.poses, mostPoses)) ?? (await readFirst(reading, order.poses, mostPoses));
   // What is wrong with some poses is told when all of them are read.
   if (poseCount > mostPoses) warnings.length = told;
   const clips = await readList(reading, 'clips', async (id, { bytes }) => readClip(id, bytes));
+  const actors = (await readList(reading, 'actors', async (id, { bytes }) => readActor(id, bytes))).map((actor) => ({
+    ...actor,
+    unkeyed: order.othersUnkeyed?.[actor.id] ?? null,
+  }));
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
     character: file.character,
+    ...(file.place && { place: file.place }),
+    ...(actors.length > 0 && { actors: inOrder(actors, order.actors ?? []) }),
+    ...(actors.some(({ id }) => id === workedOn) && { workedOn }),
     rig: rig ?? DEFAULT_RIG_SETTINGS,
     unkeyed,
     pins: file.pins,

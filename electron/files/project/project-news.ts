@@ -1,13 +1,14 @@
 import { basename } from 'node:path';
 import type { ProjectChange } from '../../../core/document/changes.ts';
-import { partPath } from '../../../core/document/part-paths.ts';
+import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { ORIGIN } from '../../../core/math/place.ts';
 import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/schemas.ts';
 import { PROJECT_FILE, readProjectFile } from './project-file.ts';
 import { LIBRARY_FILE } from './library-folder.ts';
-import { readClip, readPose, readRig, revisionOf } from './project-parts.ts';
+import { readActor, readClip, readPose, readRig, revisionOf } from './project-parts.ts';
 import { idOfFile, readPicture, type SeenFile } from './read-parts.ts';
 
 /** Where to look for what others did to a project. */
@@ -69,7 +70,7 @@ export function unreadable(path: string, reason: unknown): FoundChange {
 async function filesOf({ known }: LookTask, access: FolderAccess, path: string): Promise<readonly string[]> {
   if (path === '' || path === PROJECT_FILE) return [PROJECT_FILE];
   const [kind = '', name] = path.split('/');
-  if (kind !== 'poses' && kind !== 'clips' && kind !== 'rigs') return [];
+  if (kind !== 'rigs' && !isListKind(kind)) return [];
   if (name !== undefined) return fileOf(kind, name);
   const names = await access.list(kind).catch(() => []);
   const before = [...known.keys()].filter((file) => file.startsWith(`${kind}/`) && !isPicture(file));
@@ -137,8 +138,11 @@ function sentenceOf(error: unknown): string {
 function removalOf(path: string): ProjectChange {
   const [kind, name = ''] = path.split('/');
   const removed = { removed: [basename(name, '.json')], put: [] };
-  if (kind === 'poses') return { changed: {}, poses: removed };
-  return kind === 'clips' ? { changed: {}, clips: removed } : NO_CHANGE;
+  return isListKind(kind) ? { changed: {}, [kind]: removed } : NO_CHANGE;
+}
+
+function isListKind(kind: string | undefined): kind is ListKind {
+  return (LIST_KINDS as readonly (string | undefined)[]).includes(kind);
 }
 
 /** Which picture lies beside a pose's file now. */
@@ -151,7 +155,9 @@ async function pictureBeside(access: FolderAccess, id: string): Promise<string> 
 async function readChange(access: FolderAccess, path: string, bytes: Buffer): Promise<ProjectChange> {
   if (path === PROJECT_FILE) {
     const file = await readProjectFile(access);
-    return file ? { changed: { name: file.name, pins: file.pins, solver: file.solver } } : NO_CHANGE;
+    if (!file) return NO_CHANGE;
+    const { name, place = ORIGIN, pins, solver } = file;
+    return { changed: { name, place, pins, solver } };
   }
   const [kind, name = ''] = path.split('/');
   const id = basename(name, '.json');
@@ -159,6 +165,7 @@ async function readChange(access: FolderAccess, path: string, bytes: Buffer): Pr
     return { changed: {}, poses: { removed: [], put: [{ item: readPose(id, bytes, await pictureBeside(access, id)) }] } };
   }
   if (path === partPath('clips', id)) return { changed: {}, clips: { removed: [], put: [{ item: readClip(id, bytes) }] } };
+  if (path === partPath('actors', id)) return { changed: {}, actors: { removed: [], put: [{ item: readActor(id, bytes) }] } };
   const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;
   return isOwnRig ? { changed: { rig: readRig(bytes) } } : NO_CHANGE;
 }

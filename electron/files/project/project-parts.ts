@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { keySize, ROOT_TRACK, type Interpolation } from '../../../core/animation/clip.ts';
-import { migrate, type RawProject } from '../../../core/document/migrations.ts';
+import { migrate, type RawProject, type Versioned } from '../../../core/document/migrations.ts';
 import {
   PROJECT_VERSION,
+  type ActorData,
   type ClipData,
   type ProjectData,
   type RigSettingsData,
   type SavedPoseData,
   type TrackData,
 } from '../../../core/document/project-data.ts';
+import { isSamePlace, ORIGIN } from '../../../core/math/place.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import {
+  actorDataSchema,
+  actorFileSchema,
   clipDataSchema,
   clipFileSchema,
   projectFileSchema,
@@ -48,18 +52,48 @@ export function layOutPose(saved: SavedPoseData): string {
   return layOutJson({ version: PROJECT_VERSION, ...pose });
 }
 
+/** What stands in one line of a clip's motion. */
+const LINES_OF_MOTION = ['contacts.*', 'layers.*.tracks.*', 'tracks.*.keys.*', 'expressions.*.keys.*'];
+
 /** The text of a clip's file, one key a line. */
 export function layOutClip(whole: ClipData): string {
-  const { id: _, tracks, expressions, ...clip } = clipDataSchema.parse(whole);
+  const { id: _, ...clip } = clipDataSchema.parse(whole);
+  return layOutJson({ version: PROJECT_VERSION, ...motionInLines(clip) }, [...LINES_OF_MOTION, 'markers.*']);
+}
+
+/** The text of an actor's file. What it does that is not keyed is its user's own. */
+export function layOutActor(whole: ActorData): string {
+  const { id: _, unkeyed: _unkeyed, rig, motions, ...actor } = actorDataSchema.parse(whole);
+  const laidOut = Object.entries(motions).map(([clip, motion]) => [clip, motionInLines(motion)] as const);
+  const lines = LINES_OF_MOTION.map((line) => `motions.*.${line}`);
+  return layOutJson({ version: PROJECT_VERSION, ...actor, rig: rigInOrder(rig), motions: Object.fromEntries(laidOut) }, [
+    'rig.limits.*',
+    'pins.*',
+    ...lines,
+  ]);
+}
+
+type Tracks = Pick<ClipData, 'tracks' | 'expressions'>;
+
+function motionInLines<Motion extends Tracks>({ tracks, expressions, ...motion }: Motion) {
   const laidOut = tracks.map(({ joint, ...track }) => ({ joint, ...keysInLines(track, sizeOf(joint)) }));
   const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysInLines(track, 1) }));
-  return layOutJson({ version: PROJECT_VERSION, ...clip, tracks: laidOut, ...(faces && { expressions: faces }) }, [
-    'contacts.*',
-    'markers.*',
-    'layers.*.tracks.*',
-    'tracks.*.keys.*',
-    'expressions.*.keys.*',
-  ]);
+  return { ...motion, tracks: laidOut, ...(faces && { expressions: faces }) };
+}
+
+/** The tracks of a motion as its file has them. */
+interface TracksInLines {
+  readonly tracks: readonly (KeysInLines & { readonly joint: string | null })[];
+  readonly expressions?: readonly (KeysInLines & { readonly expression: string })[];
+}
+
+function motionFromLines<Motion extends TracksInLines>({ tracks, expressions, ...motion }: Motion) {
+  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysFromLines(track) }));
+  return {
+    ...motion,
+    tracks: tracks.map(({ joint, ...track }) => ({ joint, ...keysFromLines(track) })),
+    ...(faces && { expressions: faces }),
+  };
 }
 
 type Keys = Omit<TrackData, 'joint'>;
@@ -95,14 +129,23 @@ function keysFromLines({ interpolation, keys }: KeysInLines): Keys {
 
 /** The text of the file of a rig's settings, one joint a line. */
 export function layOutRig(rig: RigSettingsData): string {
-  const { preset, corrections, limits, stiffness } = rigSettingsDataSchema.parse(rig);
-  const sorted = { corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness) };
-  return layOutJson({ version: PROJECT_VERSION, preset, ...sorted }, ['limits.*']);
+  return layOutJson({ version: PROJECT_VERSION, ...rigInOrder(rigSettingsDataSchema.parse(rig)) }, ['limits.*']);
+}
+
+function rigInOrder({ preset, corrections, limits, stiffness }: RigSettingsData) {
+  return { preset, corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness) };
 }
 
 /** The text of the project file, one setting a line. */
-export function layOutProjectFile({ name, character, pins, solver }: Omit<z.infer<typeof projectFileSchema>, 'version'>): string {
-  return layOutJson(projectFileSchema.parse({ version: PROJECT_VERSION, name, character, pins, solver }), ['pins.*']);
+export function layOutProjectFile({
+  name,
+  character,
+  place = ORIGIN,
+  pins,
+  solver,
+}: Omit<z.infer<typeof projectFileSchema>, 'version'>): string {
+  const stands = isSamePlace(place, ORIGIN) ? {} : { place };
+  return layOutJson(projectFileSchema.parse({ version: PROJECT_VERSION, name, character, ...stands, pins, solver }), ['pins.*']);
 }
 
 /** The picture of a pose that was drawn and not saved yet, as the bytes of a PNG; null for other poses. */
@@ -119,13 +162,15 @@ export function readPose(id: string, json: Uint8Array, thumbnail: string): Saved
 /** A clip from its file. Throws an `Error` with one sentence. */
 export function readClip(id: string, json: Uint8Array): ClipData {
   const { version: _, ...raw } = readVersioned('clips', json);
-  const { tracks, expressions, ...clip } = valid(clipFileSchema, { id, ...raw });
-  const faces = expressions?.map(({ expression, ...track }) => ({ expression, ...keysFromLines(track) }));
-  return {
-    ...clip,
-    tracks: tracks.map(({ joint, ...track }) => ({ joint, ...keysFromLines(track) })),
-    ...(faces && { expressions: faces }),
-  };
+  return motionFromLines(valid(clipFileSchema, { id, ...raw }));
+}
+
+/** An actor from its file. Throws an `Error` with one sentence. */
+export function readActor(id: string, json: Uint8Array): ActorData {
+  const { version: _, ...raw } = readVersioned('actors', json);
+  const { motions, ...actor } = valid(actorFileSchema, { id, ...raw });
+  const read = Object.entries(motions).map(([clip, motion]) => [clip, motionFromLines(motion)] as const);
+  return { ...actor, unkeyed: null, motions: Object.fromEntries(read) };
 }
 
 /** The settings of a rig from their file. Throws an `Error` with one sentence. */
@@ -135,7 +180,7 @@ export function readRig(json: Uint8Array): RigSettingsData {
 }
 
 /** The JSON of a file at the present version. Throws an `Error` with one sentence. */
-export function readVersioned(kind: 'file' | 'poses' | 'clips' | 'rigs' | 'users', json: Uint8Array): RawProject {
+export function readVersioned(kind: Exclude<Versioned, 'project' | 'line'>, json: Uint8Array): RawProject {
   return migrate(kind, parseFile(json), 'it is no file of a Limber project');
 }
 

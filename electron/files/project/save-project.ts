@@ -1,5 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import type { ProjectChange } from '../../../core/document/changes.ts';
+import type { CharacterReference } from '../../../core/document/project.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
@@ -24,19 +25,21 @@ export interface SaveOptions {
   readonly origin?: string | undefined;
   /** What whoever saves understands. Default: all. */
   readonly known?: KnownNames | undefined;
-  /** Asked for the file that the character's was made of, when the folder does not have it; null: none. */
-  readonly readOriginal?: () => Promise<OriginalFile | null>;
+  /** Asked for the bytes of the files of actors' characters that the folder does not have, by their hashes. Default: they are there. */
+  readonly readCharacter?: (hash: string) => Promise<Uint8Array>;
+  /** Asked for the file that a character's was made of, when the folder does not have it; null: none. */
+  readonly readOriginal?: (hash: string) => Promise<OriginalFile | null>;
 }
 
 /**
- * Writes a whole project into a folder. `readCharacter` is asked for the bytes of the character's file when the folder does not have it. What
+ * Writes a whole project into a folder. `readCharacter` is asked for the bytes of a character's file, by its hash, when the folder does not have it. What
  * lies in the folder already stays: a part of the same name with another content is kept beside the new one. Throws an `Error` with one
  * sentence, also when the folder holds another character's project.
  */
 export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
-  readCharacter: () => Promise<Uint8Array>,
+  readCharacter: (hash: string) => Promise<Uint8Array>,
   { user = currentUser(), view, plan = planSave, origin, known, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -46,8 +49,8 @@ export async function writeProjectFolder(
     const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, origin, known });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
-    const character = await missingFiles(access, project.character, readCharacter, readOriginal);
-    await writeFiles(access, [character, ...planned.groups], held.check);
+    const characters = await missingFiles(access, [project.character, ...(project.actors ?? [])], readCharacter, readOriginal);
+    await writeFiles(access, [characters, ...planned.groups], held.check);
     return withNotes(planned.merged, held.notes);
   });
 }
@@ -59,13 +62,18 @@ export async function writeProjectFolder(
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  { user = currentUser(), view, plan = planSave, known }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, known, readCharacter, readOriginal = async () => null }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
   return whileFolderIsMine(root, async (held) => {
     const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view, known });
-    if (planned) await writeFiles(await openFolder(root), planned.groups, held.check);
+    if (planned) {
+      const access = await openFolder(root);
+      const actors = change.actors?.put.map(({ item }) => item) ?? [];
+      const characters = readCharacter ? await missingFiles(access, actors, readCharacter, readOriginal) : [];
+      await writeFiles(access, [characters, ...planned.groups], held.check);
+    }
     return planned && withNotes(planned.merged, held.notes);
   });
 }
@@ -74,21 +82,23 @@ function withNotes(merged: MergedSave, notes: readonly string[]): MergedSave {
   return notes.length === 0 ? merged : { ...merged, notes: [...notes, ...merged.notes] };
 }
 
-/** The character's files that the folder lacks: they are written before everything else. */
+/** The files of characters that the folder lacks: they are written before everything else. */
 async function missingFiles(
   folder: FolderAccess,
-  character: ProjectData['character'],
-  readCharacter: () => Promise<Uint8Array>,
-  readOriginal: () => Promise<OriginalFile | null>,
+  characters: readonly CharacterReference[],
+  readCharacter: (hash: string) => Promise<Uint8Array>,
+  readOriginal: (hash: string) => Promise<OriginalFile | null>,
 ): Promise<readonly FileChange[]> {
-  const missing: FileChange[] = [];
-  const lacks = async (path: string) => (await folder.stamp(path)) === null;
-  const path = characterPath(character);
-  if (await lacks(path)) missing.push([path, await readCharacter()]);
-  const original = await readOriginal();
-  const kept = original && originalPath(character, original.extension);
-  if (original && kept && (await lacks(kept))) missing.push([kept, original.bytes]);
-  return missing;
+  const missing = new Map<string, Uint8Array>();
+  const lacks = async (path: string) => !missing.has(path) && (await folder.stamp(path)) === null;
+  for (const character of characters) {
+    const path = characterPath(character);
+    if (await lacks(path)) missing.set(path, await readCharacter(character.hash));
+    const original = await readOriginal(character.hash);
+    const kept = original && originalPath(character, original.extension);
+    if (original && kept && (await lacks(kept))) missing.set(kept, original.bytes);
+  }
+  return [...missing];
 }
 
 /**

@@ -34,13 +34,13 @@ export function stepsThatLedTo(project: ProjectData, steps: readonly Step[]): re
   return steps.slice(first);
 }
 
-/** Which clip is shown is no step: it may be another one meanwhile. */
-const SHOWN = 'activeClip';
+/** Which clip is shown and who is worked on is no step: it may be another one meanwhile. */
+const SHOWN: ReadonlySet<string> = new Set(['activeClip', 'workedOn']);
 
 /** What tells whether fields and parts are still as a change put them. */
 function marksOf(change: ProjectChange): Record<string, string | null> {
   const marks: Record<string, string | null> = {};
-  for (const [field, value] of Object.entries(change.changed)) if (field !== SHOWN) marks[field] = hashOf(value);
+  for (const [field, value] of Object.entries(change.changed)) if (!SHOWN.has(field)) marks[field] = hashOf(value);
   for (const kind of LIST_KINDS) {
     for (const { item } of change[kind]?.put ?? []) marks[partPath(kind, item.id)] = hashOf(item);
     for (const id of change[kind]?.removed ?? []) marks[partPath(kind, id)] = null;

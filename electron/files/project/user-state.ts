@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { z } from 'zod';
-import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
+import { PROJECT_VERSION, type ActorData, type ProjectData } from '../../../core/document/project-data.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
@@ -8,7 +8,7 @@ import { userStateSchema } from '../storage/schemas.ts';
 import { findOwnFile, type OwnFile } from './own-file.ts';
 import { readVersioned } from './project-parts.ts';
 
-/** What is one user's own of a project: the pose that is not keyed yet, the clip on the timeline, the order of poses and clips, and how it was seen. */
+/** What is one user's own of a project: the poses that are not keyed yet, the clip on the timeline, who is worked on, the order of its parts, and how it was seen. */
 export type UserState = z.infer<typeof userStateSchema>;
 
 export const NO_USER_STATE: UserState = {
@@ -28,17 +28,47 @@ export function currentUser(): string {
 let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
-export function layOutUserState({ unkeyed, activeClip, poses, clips, view }: Omit<UserState, 'version'>): Buffer {
-  const state: UserState = { version: PROJECT_VERSION, unkeyed, activeClip, poses, clips, ...(view && { view }) };
+export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
+  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, view } = own;
+  const state: UserState = {
+    version: PROJECT_VERSION,
+    unkeyed,
+    ...(othersUnkeyed && { othersUnkeyed }),
+    activeClip,
+    ...(workedOn !== undefined && { workedOn }),
+    poses,
+    clips,
+    ...(actors && { actors }),
+    ...(view && { view }),
+  };
   const bytes = Buffer.from(layOutJson(state));
   latest = { bytes, state };
   return bytes;
 }
 
 /** The state of a project that is its user's own. */
-export function userStateOf({ unkeyed, activeClip, poses, clips }: ProjectData): UserState {
+export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actors = [] }: ProjectData): UserState {
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
-  return { version: PROJECT_VERSION, unkeyed, activeClip, poses: idsOf(poses), clips: idsOf(clips) };
+  return {
+    version: PROJECT_VERSION,
+    unkeyed,
+    ...unkeyedOf(actors),
+    activeClip,
+    ...(workedOn !== undefined && { workedOn }),
+    poses: idsOf(poses),
+    clips: idsOf(clips),
+    ...(actors.length > 0 && { actors: idsOf(actors) }),
+  };
+}
+
+/** What of these actors is not keyed yet, beside what is known of others; nothing where nothing is. */
+export function unkeyedOf(
+  actors: readonly Pick<ActorData, 'id' | 'unkeyed'>[],
+  known: UserState['othersUnkeyed'] = {},
+): Pick<UserState, 'othersUnkeyed'> {
+  const all = { ...known, ...Object.fromEntries(actors.map(({ id, unkeyed }) => [id, unkeyed])) };
+  const left = Object.entries(all).filter(([, unkeyed]) => unkeyed !== null);
+  return left.length > 0 ? { othersUnkeyed: Object.fromEntries(left) } : {};
 }
 
 /** What a user's file holds, and where it is written. Throws an `Error` with one sentence where there is no place for it. */

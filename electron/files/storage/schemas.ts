@@ -5,6 +5,7 @@ import { LAYER_WEIGHTS } from '../../../core/animation/layers.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import {
   PROJECT_VERSION,
+  type ActorData,
   type ClipData,
   type PoseData,
   type ProjectData,
@@ -19,6 +20,7 @@ import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/huma
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
+import type { Place } from '../../../core/math/place.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 
 /** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
@@ -196,16 +198,18 @@ function layersSchema<Joint extends z.ZodType>(joint: Joint) {
     .exactOptional();
 }
 
-/** With joints by name. */
-export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({
-  ...clipShape,
+/** The tracks of a clip, with joints by name. */
+const tracksShape = {
   layers: layersSchema(z.string().nullable()),
   tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackShape })).max(LONGEST_LIST),
   expressions: z
     .array(z.strictObject({ expression: nameSchema, ...trackShape }))
     .max(LONGEST_LIST)
     .exactOptional(),
-});
+};
+
+/** With joints by name. */
+export const clipDataSchema: z.ZodType<ClipData> = z.strictObject({ ...clipShape, ...tracksShape });
 
 export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
   ...savedPoseShape,
@@ -233,16 +237,18 @@ const trackFileShape = {
     .max(LONGEST_LIST),
 };
 
-/** A clip's file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
-export const clipFileSchema = z.strictObject({
-  ...clipShape,
+/** The tracks of a clip in a file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
+const tracksFileShape = {
   layers: layersSchema(z.string().nullable()),
   tracks: z.array(z.strictObject({ joint: z.string().nullable(), ...trackFileShape })).max(LONGEST_LIST),
   expressions: z
     .array(z.strictObject({ expression: nameSchema, ...trackFileShape }))
     .max(LONGEST_LIST)
     .exactOptional(),
-});
+};
+
+/** A clip's file. */
+export const clipFileSchema = z.strictObject({ ...clipShape, ...tracksFileShape });
 
 /** With joints by index, −1 for the root's translation, below that for expressions. */
 export const clipSchema = z.strictObject({
@@ -283,11 +289,24 @@ const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
   hash: hashSchema,
 });
 
+/** Metres from the origin at which somebody of a scene may stand. */
+const FARTHEST = 1e6;
+
+const placeSchema: z.ZodType<Place> = z.strictObject({
+  at: z.tuple([coordinate(), coordinate(), coordinate()]),
+  turn: z.number(),
+});
+
+function coordinate() {
+  return z.number().min(-FARTHEST).max(FARTHEST);
+}
+
 /** What a project's users share of it, but for its poses, clips and limits: the content of the project file. */
 const projectFileShape = {
   version: z.literal(PROJECT_VERSION),
   name: nameSchema,
   character: characterSchema,
+  place: placeSchema.exactOptional(),
   pins: pinsSchema,
   solver: solverSchema,
 };
@@ -353,13 +372,42 @@ const unkeyedSchema: z.ZodType<UnkeyedData | null> = z
   })
   .nullable();
 
+const actorShape = {
+  id: idSchema,
+  name: nameSchema,
+  fileName: nameSchema,
+  hash: hashSchema,
+  place: placeSchema,
+  rig: rigSettingsDataSchema,
+  pins: pinsSchema,
+};
+
+const heldShape = { keepsPins: clipShape.keepsPins, contacts: clipShape.contacts };
+
+/** An actor with what it does, joints by name. */
+export const actorDataSchema: z.ZodType<ActorData> = z.strictObject({
+  ...actorShape,
+  unkeyed: unkeyedSchema,
+  motions: valuesByName(idSchema, z.strictObject({ ...heldShape, ...tracksShape })),
+});
+
+/** An actor's file. */
+export const actorFileSchema = z.strictObject({
+  ...actorShape,
+  motions: valuesByName(idSchema, z.strictObject({ ...heldShape, ...tracksFileShape })),
+});
+
 /** What is one user's own: the pose that is not keyed yet, the clip on the timeline, the order of what the project holds, and how it was seen. */
 export const userStateSchema = z.strictObject({
   version: z.literal(PROJECT_VERSION),
   unkeyed: unkeyedSchema,
+  /** The poses of other actors than the first that are not keyed yet, by their ids. */
+  othersUnkeyed: valuesByName(idSchema, unkeyedSchema).exactOptional(),
   activeClip: idSchema,
+  workedOn: idSchema.exactOptional(),
   poses: idListSchema,
   clips: idListSchema,
+  actors: idListSchema.exactOptional(),
   view: projectViewSchema.exactOptional(),
 });
 
@@ -372,10 +420,19 @@ function areDifferent(ids: readonly string[]): boolean {
   return new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 }
 
+/** More than a scene could ever show. */
+const MOST_ACTORS = 1000;
+
 const projectShape = {
   ...projectFileShape,
   unkeyed: unkeyedSchema,
   activeClip: idSchema,
+  workedOn: idSchema.exactOptional(),
+  actors: z
+    .array(actorDataSchema)
+    .max(MOST_ACTORS)
+    .refine(differentIds, { error: 'expected actors with different ids' })
+    .exactOptional(),
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
   clips: z.array(clipDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected clips with different ids' }),
@@ -411,4 +468,5 @@ export const projectChangeShape = {
   before: someFieldsSchema.exactOptional(),
   poses: listChangeSchema(savedPoseDataSchema).exactOptional(),
   clips: listChangeSchema(clipDataSchema).exactOptional(),
+  actors: listChangeSchema(actorDataSchema).exactOptional(),
 };

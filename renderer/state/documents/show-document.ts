@@ -1,5 +1,5 @@
 import { createProject } from '../../../core/document/create-project.ts';
-import { rigSettingsFromData } from '../../../core/document/deserialize.ts';
+import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import type { PackedPoses } from '../../../core/document/packed-poses.ts';

@@ -2,7 +2,7 @@ import { savedPoseFromData } from '../../../core/document/read-poses.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
-import { savedPoseToData } from '../../../core/document/serialize.ts';
+import { savedPoseToData } from '../../../core/document/serialize-parts.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 

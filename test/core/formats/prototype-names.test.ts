@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { poseFromData } from '../../../core/document/read-poses.ts';
-import { poseToData } from '../../../core/document/serialize.ts';
+import { poseToData } from '../../../core/document/serialize-parts.ts';
 import { parseBvh } from '../../../core/formats/bvh/bvh.ts';
 import type { GltfDocument } from '../../../core/formats/gltf/gltf-schema.ts';
 import { readExpressions } from '../../../core/formats/gltf/read-expressions.ts';

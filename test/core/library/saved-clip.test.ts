@@ -5,7 +5,7 @@ import type { Clip } from '../../../core/animation/clip.ts';
 import { readPackedPoses, savedPoseFromData } from '../../../core/document/read-poses.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { packPoses } from '../../../core/document/packed-poses.ts';
-import { savedPoseToData } from '../../../core/document/serialize.ts';
+import { savedPoseToData } from '../../../core/document/serialize-parts.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { captureClip, insertSavedClip } from '../../../core/library/saved-clip.ts';

@@ -43,6 +43,7 @@ function openedProject(): OpenedProject {
     project: savedProject(),
     revisions: { 'project.limber': 'r1' },
     character: mannequin('saved'),
+    others: [],
     warnings: ['One pose is missing.'],
     steps: [],
   };
@@ -178,6 +179,7 @@ test('unsaved work that a program holds which does not answer is named until it 
     folder: null,
     edits: 7,
     character: mannequin('saved'),
+    others: [],
   };
   const { studio, desktop } = await openStudio({
     'app.startup': () => ({ kind: 'mannequin', unanswered }),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
-import { savedPoseToData } from '../../../core/document/serialize.ts';
+import { savedPoseToData } from '../../../core/document/serialize-parts.ts';
 import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
 import { sharePose } from '../../../core/library/shared/shared-pose.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { layOutClip, readClip } from '../../../electron/files/project/project-parts.ts';
-import { clipToData } from '../../../core/document/serialize.ts';
+import { clipToData } from '../../../core/document/serialize-parts.ts';
 import { undo } from '../../../renderer/state/editing.ts';
 import {
   addMarker,

@@ -1,0 +1,139 @@
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ActorData } from '../../../core/document/project-data.ts';
+import { createCharacters } from '../../../electron/services/characters.ts';
+import { createJournal } from '../../../electron/services/journal.ts';
+import { createProjects } from '../../../electron/services/projects.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
+import { sampleProject, unkeyedAt, withPictureFiles } from './sample-project.ts';
+
+async function fresh() {
+  const base = await mkdtemp(join(tmpdir(), 'limber-scenes-'));
+  const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
+  const open = async (name: string) =>
+    characters.openBytes(`${name}.glb`, glbOf({ asset: { version: '2.0' }, nodes: [{ name }] }));
+  const [hero, knight] = [await open('hero'), await open('knight')];
+  const folder = join(base, 'Duel');
+  return {
+    base,
+    folder,
+    hero,
+    knight,
+    ann: createProjects(characters, undefined, 'ann'),
+    bob: createProjects(characters, undefined, 'bob'),
+  };
+}
+
+function actor(id: string, hash: string, changes: Partial<ActorData> = {}): ActorData {
+  const { rig, pins, clips } = sampleProject(hash);
+  const { tracks, contacts, layers } = clips[0]!;
+  const motion = { ...(contacts && { contacts }), ...(layers && { layers }), tracks };
+  return {
+    id,
+    name: `Sir ${id}`,
+    fileName: 'knight.glb',
+    hash,
+    place: { at: [1, 0, -2.5], turn: 0.5 },
+    rig,
+    pins,
+    unkeyed: null,
+    motions: { 'clip-1': motion },
+    ...changes,
+  };
+}
+
+const added = (...items: ActorData[]) => ({
+  changed: {},
+  actors: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+describe('a scene of several actors', () => {
+  test('is saved and opened with all their characters, each once', async () => {
+    const { folder, hero, knight, ann } = await fresh();
+    const actors = [
+      actor('actor-3', knight.hash),
+      actor('actor-2', knight.hash, { unkeyed: unkeyedAt([0, 1, 0]), place: { at: [0, 0, 0], turn: 0 } }),
+    ];
+    const project = sampleProject(hero.hash, { actors, workedOn: 'actor-2', place: { at: [3, 0, 0], turn: 0 } });
+    await ann.save(folder, project);
+    const opened = await ann.open(folder);
+    expect(opened.project).toEqual(withPictureFiles(project));
+    expect(opened.character.hash).toBe(hero.hash);
+    expect(opened.others.map(({ hash }) => hash)).toEqual([knight.hash]);
+    expect(opened.warnings).toEqual([]);
+  });
+
+  test('has of each actor what is keyed for all, and what is not for its user alone', async () => {
+    const { folder, hero, knight, ann, bob } = await fresh();
+    await ann.save(
+      folder,
+      sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash, { unkeyed: unkeyedAt([0, 1, 0]) })] }),
+    );
+    const [theirs] = (await bob.open(folder)).project.actors!;
+    expect(theirs).toEqual(actor('actor-2', knight.hash));
+    expect(await readFile(join(folder, 'actors', 'actor-2.json'), 'utf8')).not.toContain('unkeyed');
+  });
+
+  test('keeps the actors that two people add at the same time, also under the same id', async () => {
+    const { folder, hero, knight, ann, bob } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash));
+    const [mine, yours] = [
+      actor('actor-2', knight.hash, { name: 'Lancelot' }),
+      actor('actor-2', knight.hash, { name: 'Gawain' }),
+    ];
+    await ann.saveChange(folder, added(mine));
+    const saved = await bob.saveChange(folder, added(yours, actor('actor-9', knight.hash)));
+    expect(saved?.notes.join(' ')).toContain('“Gawain” was also changed by somebody else');
+    expect(saved?.theirs.actors?.put.map(({ item }) => item.name)).toEqual(['Lancelot']);
+    const names = (await bob.open(folder)).project.actors!.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Gawain (2)', 'Lancelot', 'Sir actor-9']);
+    expect(await readdir(join(folder, 'characters'))).toHaveLength(2);
+  });
+
+  test('never touches an actor that it could not read', async () => {
+    const { folder, hero, knight, ann } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash)] }));
+    const path = join(folder, 'actors', 'actor-2.json');
+    const damaged = (await readFile(path, 'utf8')).replace('"version": 3', '"version": 99');
+    await writeFile(path, damaged);
+    const opened = await ann.open(folder);
+    expect(opened.project).not.toHaveProperty('actors');
+    expect(opened.warnings.join(' ')).toContain('actors/actor-2.json was left out: this project was saved by a newer Limber');
+    await ann.saveChange(folder, added(actor('actor-2', knight.hash)));
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+    await ann.saveChange(folder, { changed: {}, actors: { removed: ['actor-2'], put: [], bases: {} } });
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
+
+  test('is opened without an actor whose file is gone, which stays in the project', async () => {
+    const { base, folder, hero, knight, ann } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash)] }));
+    await rm(join(folder, 'characters', `${knight.hash}.glb`));
+    await rm(join(base, 'cache'), { recursive: true, force: true });
+    const opened = await ann.open(folder);
+    expect(opened.others).toEqual([]);
+    expect(opened.project.actors).toHaveLength(1);
+    expect(opened.warnings.join(' ')).toContain('"Sir actor-2" is not shown: the project\'s character "knight.glb" is missing');
+  });
+
+  test('comes back from a journal, with what was done to each actor', async () => {
+    const { base, folder, hero, knight, ann } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash)] }));
+    const journal = createJournal(join(base, 'journal'));
+    const place = { at: [9, 0, 0], turn: 0 } as const;
+    await journal.append({ label: 'Everything', folder, changed: {}, onSaved: true });
+    await journal.append({ label: 'Add', folder, ...added(actor('actor-5', knight.hash)) });
+    const moved = actor('actor-2', knight.hash, { place });
+    await journal.append({ label: 'Move', folder, changed: {}, actors: { removed: [], put: [{ item: moved }] } });
+    await journal.release();
+    const found = await createJournal(join(base, 'journal')).recover();
+    expect(found?.edits).toBe(2);
+    expect(found?.project.actors?.map(({ id, place: at }) => [id, at.at[0]])).toEqual([
+      ['actor-2', 9],
+      ['actor-5', 1],
+    ]);
+    expect(found?.saved?.change.actors?.put).toHaveLength(2);
+  });
+});
