@@ -139,3 +139,14 @@ export function viewOfActor(project: Project, actor: ActorData, rig: Rig): Proje
   const clip = project.clips.find(({ id }) => id === project.activeClip) ?? project.clips[0]!;
   return { ...project, ...asWorkedOn(reading, project, actor), actors: [], clips: [readClipOf(reading, clip, actor)] };
 }
+
+/** The scene with the actor that is worked on brought from one rig of its character to another, by the names of its joints. */
+export function onOtherRig(project: Project, from: Rig, to: Rig): Omit<WorkedOn, 'rig'> {
+  const reading = startReading(to.skeleton);
+  const actor = presentActor(project, from);
+  const clips = project.clips.map((clip) => readClipOf(reading, clip, actor));
+  return {
+    project: { ...project, ...asWorkedOn(reading, project, actor), clips },
+    warnings: [...unknownNames(reading), ...reading.warnings],
+  };
+}

@@ -20,6 +20,7 @@ import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
+import { SCENE_COMMANDS } from './scene-commands.ts';
 import { SELECTION_COMMANDS } from './selection-commands.ts';
 import { REFERENCE_COMMANDS } from './reference-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
@@ -32,6 +33,7 @@ import { WINDOW_COMMANDS } from './window-commands.ts';
 export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
+  ...SCENE_COMMANDS,
   ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,

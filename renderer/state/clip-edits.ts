@@ -11,6 +11,7 @@ import {
   setClipDuration,
   setClipName,
 } from '../../core/document/edits/clips.ts';
+import { copyMotions } from '../../core/document/edits/actors.ts';
 import { replacePresent } from '../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../core/document/ids.ts';
 import type { Project } from '../../core/document/project.ts';
@@ -91,7 +92,8 @@ export function duplicateShownClip(studio: Studio): void {
     const named = (copy: number): string => (copy === 1 ? `${clip.name} copy` : `${clip.name} copy ${copy}`);
     let copy = 1;
     while (names.has(named(copy))) copy++;
-    return addClip(project, { ...clip, id: `clip-${number}`, name: named(copy) });
+    const id = `clip-${number}`;
+    return copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id);
   });
 }
 

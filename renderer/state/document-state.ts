@@ -5,9 +5,14 @@ import type { OpenedCharacter, PartRevisions, ProjectNews } from '../../electron
 
 /** The saved document and what was derived from it. */
 export interface DocumentState {
+  /** The same object as long as it is the same document, whatever is done in it. */
+  readonly identity: object;
   readonly history: History;
+  /** Of the actor that is worked on. */
   readonly character: OpenedCharacter;
-  /** Built from the character's scene and `project.rig`; a new one whenever those settings change. */
+  /** The characters of the scene's other actors, each once. */
+  readonly others: readonly OpenedCharacter[];
+  /** Of the actor that is worked on: built from the character's scene and `project.rig`; a new one whenever those settings change. */
   readonly rig: Rig;
   /** Project folder; null until the first save. */
   readonly folder: string | null;

@@ -14,7 +14,8 @@ import { journalEdit } from './journal.ts';
 import { notify } from './notices.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
-import { NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
+import { withCharacter } from './scene/characters.ts';
+import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
 import { hiddenUnkeyed, tellOfUnkeyed } from './unkeyed-pose.ts';
@@ -120,16 +121,21 @@ function showHistory(
   playback: Playback,
   label: string,
 ): void {
-  const next: DocumentState = { ...document, history, rig };
+  const next: DocumentState = { ...withCharacter(document, history.present), history, rig };
+  const isOther = history.present.workedOn !== document.history.present.workedOn;
   const { session, transient } = studio.getState();
   studio.setState({
     document: next,
     session: {
       ...session,
       playback,
-      selection: selectionOn(rig, document.rig, session.selection),
-      alsoSelected: rig === document.rig ? session.alsoSelected : [],
-      hidden: rig.skeleton.count === document.rig.skeleton.count ? session.hidden : { ...session.hidden, joints: new Set() },
+      selection: isOther ? NOTHING_SELECTED : selectionOn(rig, document.rig, session.selection),
+      alsoSelected: rig === document.rig && !isOther ? session.alsoSelected : [],
+      hidden: isOther
+        ? NOTHING_HIDDEN
+        : rig.skeleton.count === document.rig.skeleton.count
+          ? session.hidden
+          : { ...session.hidden, joints: new Set() },
     },
     transient: {
       preview: null,

@@ -2,7 +2,7 @@ import { changesBetween, type ProjectChange } from '../../core/document/changes.
 import { withBases } from '../../core/document/part-paths.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { JournalEntry } from '../../electron/contract.ts';
-import { rigOf } from './document-rig.ts';
+import { firstRig, rigOf } from './document-rig.ts';
 import { messageOf, notifyUntilSettled, settleNotice } from './notices.ts';
 import type { DocumentState } from './document-state.ts';
 import { hasUnsavedChanges, type Studio } from './studio.ts';
@@ -21,9 +21,10 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
   const { history, rig, folder, revisions } = document;
   const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
     if (before !== 'saved') {
-      return withBases(changesBetween(rig, before.history.present, history.present, before.rig), revisions ?? {});
+      const change = changesBetween(rig, before.history.present, history.present, before.rig, firstRig(document));
+      return withBases(change, revisions ?? {});
     }
-    if (revisions === null) return { changed: projectToData(rig, history.present) };
+    if (revisions === null) return { changed: projectToData(rig, history.present, firstRig(document)) };
     return { ...unsavedChange(document), onSaved: true };
   };
   const begins = before === 'saved';
@@ -100,5 +101,6 @@ function journalMended(studio: Studio): void {
 /** What leads from the project as it is saved to the one on screen, with the revisions that it was made from. */
 export function unsavedChange(document: DocumentState): ProjectChange {
   const { history, rig, saved, revisions } = document;
-  return withBases(changesBetween(rig, saved, history.present, rigOf(document, saved)), revisions ?? {});
+  const change = changesBetween(rig, saved, history.present, rigOf(document, saved), firstRig(document));
+  return withBases(change, revisions ?? {});
 }

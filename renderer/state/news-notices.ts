@@ -4,6 +4,9 @@ import { notify } from './notices.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio } from './studio.ts';
 
+/** What parts are called. */
+const WORDS: Readonly<Record<ListKind, string>> = { poses: 'poses', clips: 'clips', actors: 'characters' };
+
 /** Parts that are named one by one; of more, the number is told. */
 const MOST_NAMES = 3;
 
@@ -16,10 +19,10 @@ export function tellOfNews(studio: Studio, before: DocumentState, after: Documen
     tell(studio, kind, removed, 'removed outside', 'was', 'were');
     tell(studio, kind, stillWaiting(before, after, kind), 'changed outside too: yours stays, and both are kept when you save');
   }
-  const { rig, solver, pins, name } = before.saved;
+  const { rig, solver, pins, place, name } = before.saved;
   const now = after.saved;
   if (rig !== now.rig) notify(studio, 'info', 'Limits or other settings of the character changed outside.');
-  if (solver !== now.solver || pins !== now.pins || name !== now.name) {
+  if (solver !== now.solver || pins !== now.pins || place !== now.place || name !== now.name) {
     notify(studio, 'info', 'Settings of the project changed outside.');
   }
   for (const { notes } of news) for (const note of notes) notify(studio, 'warning', note);
@@ -57,7 +60,7 @@ function tell(studio: Studio, kind: ListKind, parts: readonly Part[], what: stri
   if (parts.length === 0) return;
   const verb = parts.length === 1 ? one : several;
   const names = parts.map(({ name }) => `“${name}”`);
-  const who = names.length <= MOST_NAMES ? inWords(names) : `${names.length} ${kind}`;
+  const who = names.length <= MOST_NAMES ? inWords(names) : `${names.length} ${WORDS[kind]}`;
   notify(studio, 'info', `${[who, verb, what].filter((part) => part !== '').join(' ')}.`);
 }
 

@@ -8,7 +8,7 @@ import type { ListChange } from '../../core/document/list-change.ts';
 import { rebaser, type Copies } from '../../core/document/merge.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import { LIST_KINDS, partPath, withRevisions, type ListKind } from '../../core/document/part-paths.ts';
-import type { ClipData, SavedPoseData } from '../../core/document/project-data.ts';
+import type { ActorData, ClipData, SavedPoseData } from '../../core/document/project-data.ts';
 import type { Project } from '../../core/document/project.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -16,6 +16,7 @@ import type { ProjectNews, SavedProject } from '../../electron/contract.ts';
 import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
 import type { DocumentState } from './document-state.ts';
+import { asOfFirst, asWorkedOn, inFirst } from './scene/in-first.ts';
 import type { Studio } from './studio.ts';
 
 /** Studios whose save is under way: what others do meanwhile is merged after it. */
@@ -45,11 +46,12 @@ export function mergeNews(studio: Studio, ...news: readonly ProjectNews[]): void
     studio.setState({ document: { ...document, waiting: all } });
     return;
   }
-  let merged: DocumentState = { ...document, waiting: [] };
+  const first = asOfFirst(document);
+  let merged: DocumentState = { ...first, waiting: [] };
   for (const each of all) merged = withNews(merged, each);
-  if (news.length === 0 && merged.saved === document.saved && merged.waiting.length === all.length) return;
-  show(studio, document, merged);
-  tellOfNews(studio, document, merged, news);
+  if (news.length === 0 && merged.saved === first.saved && merged.waiting.length === all.length) return;
+  show(studio, document, asWorkedOn(merged, document));
+  tellOfNews(studio, first, merged, news);
 }
 
 /** The document after a save: `written` is what was saved, `before` the document when the save began. */
@@ -60,7 +62,8 @@ export function withSave(
   { folder, theirs, copies, revisions }: SavedProject,
 ): DocumentState {
   const known = folder === document.folder ? (document.revisions ?? {}) : {};
-  const merged = rebased({ ...document, saved: before.saved }, theirs, copies, written);
+  const first = asOfFirst({ ...document, saved: before.saved });
+  const merged = asWorkedOn(rebased(first, theirs, copies, inFirst(document, written)), document);
   const waiting = document.waiting.filter((news) => news.folder === folder);
   const left = waiting.map((news) => ({ ...news, change: without(news.change, revisions) }));
   return { ...merged, folder, revisions: withRevisions(known, revisions), waiting: left };
@@ -72,6 +75,7 @@ function withNews(document: DocumentState, news: ProjectNews): DocumentState {
   const known = document.revisions ?? {};
   const poses = sortList(document, 'poses', change.poses, news.revisions);
   const clips = sortList(document, 'clips', change.clips, news.revisions);
+  const actors = sortList(document, 'actors', change.actors, news.revisions);
   const hasOtherJoints = change.changed.rig !== undefined && changesJoints(document, change);
   const isUnsaved = document.history.present !== document.saved;
   const { rig, ...fields } = change.changed;
@@ -80,16 +84,18 @@ function withNews(document: DocumentState, news: ProjectNews): DocumentState {
     changed: mustWait ? fields : change.changed,
     ...(poses.now && { poses: poses.now }),
     ...(clips.now && { clips: clips.now }),
+    ...(actors.now && { actors: actors.now }),
   };
   const later: ProjectChange = {
     changed: mustWait && rig ? { rig } : {},
     ...(poses.later && { poses: poses.later }),
     ...(clips.later && { clips: clips.later }),
+    ...(actors.later && { actors: actors.later }),
   };
   const started = hasOtherJoints && !isUnsaved ? withJointsOf(document, change) : document;
-  const isSomething = Object.keys(now.changed).length > 0 || now.poses || now.clips;
+  const isSomething = Object.keys(now.changed).length > 0 || LIST_KINDS.some((kind) => now[kind]);
   const merged = isSomething ? rebased(started, now) : started;
-  const isWaiting = mustWait || poses.later !== null || clips.later !== null;
+  const isWaiting = mustWait || LIST_KINDS.some((kind) => later[kind]);
   const kept = new Set(LIST_KINDS.flatMap((kind) => idsOf(later[kind]).map((id) => partPath(kind, id))));
   const taken = Object.entries(news.revisions).filter(([path]) => !kept.has(path));
   const left = Object.entries(news.revisions).filter(([path]) => kept.has(path));
@@ -144,7 +150,7 @@ interface Sorted<Item extends { readonly id: string }> {
 }
 
 /** Which of the parts are taken over now, and which have unsaved changes here; what is known already is neither. */
-function sortList<Item extends SavedPoseData | ClipData>(
+function sortList<Item extends SavedPoseData | ClipData | ActorData>(
   { saved, history, revisions }: DocumentState,
   kind: ListKind,
   list: ListChange<Item> | undefined,
@@ -177,8 +183,13 @@ function without(change: ProjectChange, saved: SavedProject['revisions']): Proje
     removed: list.removed.filter(isLeft(kind)),
     put: list.put.filter(({ item }) => isLeft(kind)(item.id)),
   });
-  const { poses, clips } = change;
-  return { ...change, ...(poses && { poses: rest('poses', poses) }), ...(clips && { clips: rest('clips', clips) }) };
+  const { poses, clips, actors } = change;
+  return {
+    ...change,
+    ...(poses && { poses: rest('poses', poses) }),
+    ...(clips && { clips: rest('clips', clips) }),
+    ...(actors && { actors: rest('actors', actors) }),
+  };
 }
 
 /** Whether others corrected the humanoid map so that the character has other joints. */

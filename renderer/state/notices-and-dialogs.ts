@@ -66,10 +66,15 @@ export type Question =
       readonly count: number;
       readonly answer: (name: string | null) => void;
     }
-  /** What becomes of unsaved changes before `next` takes their place. */
-  | { readonly name: 'unsaved'; readonly next: string; readonly answer: (choice: UnsavedChoice) => void }
-  /** Whether the character `next` takes the place of what there is. */
-  | { readonly name: 'replace'; readonly next: string; readonly answer: (opens: boolean) => void }
+  /** What becomes of unsaved changes before `next` takes their place. `mayAdd`: it is a character, which may stand beside what there is. */
+  | {
+      readonly name: 'unsaved';
+      readonly next: string;
+      readonly mayAdd?: true;
+      readonly answer: (choice: UnsavedChoice) => void;
+    }
+  /** Whether the character `next` takes the place of what there is, or stands beside it. */
+  | { readonly name: 'replace'; readonly next: string; readonly answer: (choice: Arrival) => void }
   | { readonly name: 'recover'; readonly edits: number; readonly answer: (choice: RecoverChoice) => void }
   | {
       readonly name: 'files';
@@ -80,7 +85,10 @@ export type Question =
 
 export type Dialog = { readonly name: DialogName } | { readonly name: 'motion'; readonly source: MotionSource } | Question;
 
-export type UnsavedChoice = 'save' | 'discard' | 'cancel';
+export type UnsavedChoice = 'save' | 'discard' | 'cancel' | 'add';
+
+/** What becomes of a character: it takes the place of what there is, or stands beside it; null: it stays away. */
+export type Arrival = 'open' | 'add' | null;
 
 export type RecoverChoice = 'recover' | 'discard';
 

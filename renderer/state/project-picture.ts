@@ -13,7 +13,7 @@ export function keepProjectPicture(studio: Studio, draw: DrawPose): () => void {
     const { document } = state;
     const wasSaved = document?.folder && document.revisions !== before.document?.revisions;
     // The project that was opened has new revisions when the last of its poses are read: it was not saved then.
-    const isSame = document?.character === before.document?.character && document?.awaitedPoses === before.document?.awaitedPoses;
+    const isSame = document?.identity === before.document?.identity && document?.awaitedPoses === before.document?.awaitedPoses;
     if (!wasSaved || !isSame || state.session.app?.platform !== 'linux') return;
     const pose = shownPose(state);
     if (pose) void tell(document.folder, pose).catch(() => undefined);

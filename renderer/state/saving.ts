@@ -12,8 +12,9 @@ import { attempting, isCancelled, messageOf, notify, settleNotice, tellFailure }
 import { viewOf } from './project-view.ts';
 import { holdNews, releaseNews, withSave } from './news.ts';
 import { ask, whileWorking } from './session.ts';
-import type { UnsavedChoice } from './notices-and-dialogs.ts';
+import type { Arrival, UnsavedChoice } from './notices-and-dialogs.ts';
 import type { DocumentState } from './document-state.ts';
+import { firstRig } from './document-rig.ts';
 import { hasUnsavedChanges, type Studio, type StudioState } from './studio.ts';
 
 /** Saves that are under way. */
@@ -88,7 +89,7 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
     );
     const saved = await whileWorking(studio, 'Saving', () => job.result, job.cancel);
     const { document: now } = studio.getState();
-    if (now?.character === document.character) {
+    if (now?.identity === document.identity) {
       const merged = withSave(now, document, written, saved);
       studio.setState({ document: merged });
       // An edit that was made while the files were written is not in them; its journal ended with the save.
@@ -111,14 +112,15 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
 /** Writes what changed since the folder was read or written, or the whole project where the folder holds none. */
 async function write(studio: Studio, document: DocumentState, folder: string, job: string): Promise<SavedProject> {
   const { history, rig, revisions } = document;
-  const known = namesKnownTo(rig.skeleton);
+  const first = firstRig(document);
+  const known = namesKnownTo(first.skeleton);
   if (revisions !== null && folder === document.folder) {
     const change = withOrder(unsavedChange(document), document.saved, history.present);
     const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job, known);
     if (done) return done;
   }
   const view = viewOf(studio, document);
-  const data = projectToData(rig, history.present);
+  const data = projectToData(rig, history.present, first);
   return document.folder === null
     ? studio.desktop.call('project.save', folder, data, view, job)
     : studio.desktop.call('project.save', folder, data, view, job, document.folder, known);
@@ -128,18 +130,24 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
 export async function confirmLeaving(studio: Studio, next: string): Promise<boolean> {
   if (!hasUnsavedChanges(studio.getState())) return true;
   const choice = await ask<UnsavedChoice>(studio, (answer) => ({ name: 'unsaved', next, answer }));
-  if (choice === 'save') return save(studio);
-  return choice === 'discard';
+  return mayLeave(studio, choice);
+}
+
+async function mayLeave(studio: Studio, choice: UnsavedChoice): Promise<boolean> {
+  return choice === 'save' ? save(studio) : choice === 'discard';
 }
 
 /**
- * The same for another character, which some expect beside the one there is: also asks where all is saved, unless there is nothing yet but the mannequin as it
+ * The same for another character, which may stand beside the one there is: also asks where all is saved, unless there is nothing yet but the mannequin as it
  * comes.
  */
-export async function confirmReplacing(studio: Studio, next: string): Promise<boolean> {
+export async function askArrival(studio: Studio, next: string): Promise<Arrival> {
   const state = studio.getState();
-  if (hasUnsavedChanges(state)) return confirmLeaving(studio, next);
-  return isFresh(state) || ask<boolean>(studio, (answer) => ({ name: 'replace', next, answer }));
+  if (isFresh(state)) return 'open';
+  if (!hasUnsavedChanges(state)) return ask<Arrival>(studio, (answer) => ({ name: 'replace', next, answer }));
+  const choice = await ask<UnsavedChoice>(studio, (answer) => ({ name: 'unsaved', next, mayAdd: true, answer }));
+  if (choice === 'add') return 'add';
+  return (await mayLeave(studio, choice)) ? 'open' : null;
 }
 
 /** The file name of the mannequin that the program brings. */

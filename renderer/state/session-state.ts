@@ -25,6 +25,8 @@ export interface SessionState {
   /** What is selected beside it, in the order of its choosing: edits of the selection are of all of it. */
   readonly alsoSelected: readonly Selection[];
   readonly hidden: Readonly<Record<Hideable, ReadonlySet<number>>>;
+  /** Ids of actors that are not shown while another one is worked on. */
+  readonly hiddenActors: ReadonlySet<string>;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -199,6 +201,7 @@ export const INITIAL_SESSION: SessionState = {
   selection: NOTHING_SELECTED,
   alsoSelected: [],
   hidden: NOTHING_HIDDEN,
+  hiddenActors: new Set(),
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',

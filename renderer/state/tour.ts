@@ -48,8 +48,8 @@ export function noticeCamera(studio: Studio, from: CameraView, to: CameraView): 
 
 function isDoneBy(step: TourStep, state: StudioState, before: StudioState): boolean {
   const [now, was] = [presentOf(state), presentOf(before)];
-  // What an opened document brings along, its own rig among it, nobody did.
-  if (!now || !was || state.document?.rig !== before.document?.rig) return false;
+  // What an opened document or another actor brings along nobody did.
+  if (!now || !was || state.document?.identity !== before.document?.identity || now.workedOn !== was.workedOn) return false;
   switch (step) {
     case 'pull':
       return before.transient.preview?.cause === 'pull' && now !== was;

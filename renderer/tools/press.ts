@@ -3,6 +3,7 @@ import type { MenuSubject } from '../state/context-menu.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { isInFk } from '../state/limb-ik.ts';
 import { showFrame } from '../state/playback.ts';
+import { workOnActor } from '../state/scene/work-on.ts';
 import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
@@ -70,6 +71,7 @@ const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, s
 export function click(studio: Studio, { button, alt, ctrl = false, at, target, draws }: Press): void {
   if (button === 'middle' || alt || draws) return;
   const adds = ctrl || at.precise;
+  if (target?.kind === 'actor') return workOnActor(studio, target.actor);
   if (target?.kind === 'moment' && button === 'left') showFrame(studio, target.frame);
   const clicked = clickedThing(studio, target, button, adds);
   if (clicked && button === 'right') activate(studio, clicked);
@@ -101,6 +103,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
     case 'grip':
       return 'joint';
     case 'gaze':
+    case 'actor':
       return 'space';
     case 'moment':
     case 'handle':
@@ -132,6 +135,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return joint === null ? null : beginLimitEdit(studio, joint, target.grip, at, lens);
     case 'moment':
       return beginPullAt(studio, target, at, lens);
+    case 'actor':
+      return null;
     case 'gaze':
       return beginMoveGaze(studio, at, lens);
     case 'joint':

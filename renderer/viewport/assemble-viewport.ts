@@ -2,13 +2,16 @@ import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
+import { FIRST_ACTOR } from '../../core/document/project.ts';
+import { fromPlace, isSamePlace, ORIGIN, type Place } from '../../core/math/place.ts';
+import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { isStill } from '../state/look.ts';
 import { attempting } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameSphere, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
+import { frameSphere, orbitSeenFrom, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
 import { createFigure, type Figure } from './character/figure.ts';
 import { createGhosts } from './character/ghosts.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
@@ -20,7 +23,7 @@ import { createViewModelBuilder, shownPalette } from './overlays/build-view-mode
 import { createOverlays } from './overlays/overlays.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
-import { createCamera } from './stage/camera.ts';
+import { createCamera, type Camera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
 import { drawUntilRestored } from './stage/restoring.ts';
@@ -45,17 +48,26 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   let pointer: Pointer | null = null;
   const model = (): ViewModel | null =>
     buildModel(studio.getState(), camera.lens(), pointer?.attention() ?? NO_ATTENTION, figure.meshes().length > 0);
+  /** The document whose character was looked at as a whole when it arrived. */
+  let lookedAt: object | null = null;
   const figure = createFigure(stage, () => {
     const view = model();
-    const wanted = studio.getState().session.openingCamera;
-    if (wanted) camera.set(withinReach(wanted));
-    else if (view && figure.meshes().length > 0) camera.set(openingView(figure, view, camera.orbit()));
+    const { document, session } = studio.getState();
     loop.invalidate();
+    if (!document || !view || figure.meshes().length === 0) return;
+    const isOpened = lookedAt !== document.identity;
+    lookedAt = document.identity;
+    const wanted = session.openingCamera;
+    if (!isOpened) camera.flyTo(sceneShownWhole(figure, view, camera.destination()));
+    else if (wanted) camera.set(withinReach(wanted));
+    else camera.set(openingView(figure, view, camera.orbit()));
   });
   const synchronize = (): ViewModel | null => {
     const view = model();
+    stage.seeFrom(placeOf(studio.getState()));
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
+    figure.showBeside(...besideOf(studio.getState()));
     const { view: shown, hidden } = studio.getState().session;
     figure.setVisible(shown.mesh);
     figure.hideMeshes(hidden.meshes);
@@ -97,8 +109,8 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     return picture;
   };
   if (canvas) pointer = createPointer({ canvas, studio, camera, view: model, invalidate: loop.invalidate });
-  const stopFollowing = followStudio(studio, loop, ({ document }) => {
-    figure.show(document?.character ?? null);
+  const stopFollowing = followStudio(studio, loop, camera, ({ document }) => {
+    figure.show(document?.history.present.workedOn ?? FIRST_ACTOR, document?.character ?? null);
     const about = document && { file: document.character.fileName, failed: 'is not shown as it is' };
     void attempting(studio, 'picture', about, () => figure.settled());
   });
@@ -167,18 +179,37 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   };
 }
 
-/** Draws again after every change of the state, and calls `opened` when the document's character is another one. */
-function followStudio(studio: Studio, loop: DrawLoop, opened: (state: StudioState) => void): () => void {
-  let shown = studio.getState().document?.character ?? null;
+/**
+ * Draws again after every change of the state, and calls `opened` when the document's character, or the actor that has it, is another one. Everything is drawn as
+ * seen from that actor: where it comes to stand elsewhere the camera goes along, so that the rest of the picture stays.
+ */
+function followStudio(studio: Studio, loop: DrawLoop, camera: Camera, opened: (state: StudioState) => void): () => void {
+  let shown = shownActor(studio.getState());
   if (shown) opened(studio.getState());
   return studio.subscribe((state) => {
-    const character = state.document?.character ?? null;
-    if (character !== shown) {
-      shown = character;
-      opened(state);
-    }
+    const now = shownActor(state);
+    if (now?.character !== shown?.character || now?.id !== shown?.id) opened(state);
+    if (now && shown && now.identity === shown.identity && !isSamePlace(now.place, shown.place))
+      camera.set(orbitSeenFrom(camera.orbit(), shown.place, now.place));
+    shown = now;
     loop.invalidate();
   });
+}
+
+function shownActor({ document }: StudioState) {
+  if (!document) return null;
+  const { workedOn: id, place } = document.history.present;
+  return { identity: document.identity, character: document.character, id, place };
+}
+
+function placeOf({ document }: StudioState): Place {
+  return document?.history.present.place ?? ORIGIN;
+}
+
+/** Who stands beside the character, and all that may. */
+function besideOf(state: StudioState): [readonly ActorBeside[], ReadonlySet<string>] {
+  const actors = state.document?.history.present.actors ?? [];
+  return [actorsBeside(state), new Set(actors.map(({ id }) => id))];
 }
 
 /** The view of a character that was just opened: all of it, from its front and a little to the side. */
@@ -205,6 +236,18 @@ function shownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
   const filled = filledBy(whole, view, orbit);
   const isShown = [whole, selected(view)].some((each) => each && showsSphere(orbit, each.centre, each.radius, width, height));
   return isShown && orbit.distance < FAR * filled.distance ? orbit : filled;
+}
+
+/** The view as it is where the character that has come into the scene is in the picture, otherwise moved back so that all actors are. */
+function sceneShownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
+  const own = figure.bounds(view.rig, view.world);
+  const { width, height } = view.lens;
+  if (showsSphere(orbit, own.centre, own.radius, width, height)) return orbit;
+  const others = actorsBeside(view.state).map(({ rig, world, place }): Sphere => {
+    const bounds = jointBounds(rig, world, [...rig.skeleton.names.keys()]);
+    return { centre: fromPlace(place, bounds.centre), radius: bounds.radius };
+  });
+  return filledBy(sphereAround([own, ...others], view.rig.report.height), view, orbit);
 }
 
 function selected({ rig, world, state, handles }: ViewModel): Sphere | null {

@@ -1,3 +1,4 @@
+import { actorsOf } from '../../core/document/actors.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { toDegrees } from '../../core/math/angles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
@@ -23,6 +24,8 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return jointLabel(rig, target.joint);
     case 'moment':
       return nameOfMoment(target, state);
+    case 'actor':
+      return `Work on ${actorsOf(state.document!.history.present).find(({ id }) => id === target.actor)?.name ?? ''}`;
     case 'gaze':
       return 'Head and eyes look here';
     case 'arrow':
@@ -76,7 +79,7 @@ function nameOfMoment({ handle, frame }: Target & { kind: 'moment' }, state: Stu
 export function cursorFor(target: Target | null, dragging: boolean): string {
   if (dragging) return 'grabbing';
   if (!target) return 'default';
-  return target.kind === 'joint' ? 'pointer' : 'grab';
+  return target.kind === 'joint' || target.kind === 'actor' ? 'pointer' : 'grab';
 }
 
 export function sameTarget(a: Target | null, b: Target | null): boolean {

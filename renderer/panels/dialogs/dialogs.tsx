@@ -27,7 +27,7 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
     case 'plainBones':
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'unsaved':
-      return <UnsavedDialog next={dialog.next} onAnswer={dialog.answer} />;
+      return <UnsavedDialog next={dialog.next} mayAdd={dialog.mayAdd ?? false} onAnswer={dialog.answer} />;
     case 'replace':
       return <ReplaceDialog next={dialog.next} onAnswer={dialog.answer} />;
     case 'recover':

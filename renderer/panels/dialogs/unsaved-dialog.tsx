@@ -6,11 +6,13 @@ import { DialogFrame } from './dialog-frame.tsx';
 interface UnsavedDialogProps {
   /** What opens in place of the document. */
   readonly next: string;
+  /** Whether it may stand beside the document instead. */
+  readonly mayAdd: boolean;
   readonly onAnswer: (choice: UnsavedChoice) => void;
 }
 
 /** Asked before anything that would drop unsaved work. */
-export function UnsavedDialog({ next, onAnswer }: UnsavedDialogProps) {
+export function UnsavedDialog({ next, mayAdd, onAnswer }: UnsavedDialogProps) {
   const name = useStudio((state) => state.document?.history.present.name ?? '');
   return (
     <DialogFrame
@@ -23,6 +25,11 @@ export function UnsavedDialog({ next, onAnswer }: UnsavedDialogProps) {
           <Button className="button danger start" onPress={() => onAnswer('discard')}>
             Don’t save
           </Button>
+          {mayAdd && (
+            <Button className="button" onPress={() => onAnswer('add')}>
+              Add it instead
+            </Button>
+          )}
           <Button className="button" onPress={() => onAnswer('cancel')}>
             Cancel
           </Button>
@@ -32,7 +39,9 @@ export function UnsavedDialog({ next, onAnswer }: UnsavedDialogProps) {
         </>
       }
     >
-      <p>“{next}” takes its place.</p>
+      <p>
+        “{next}” takes its place{mayAdd ? ', or stands beside it when you add it' : ''}.
+      </p>
       <p className="soft">Without saving, the poses, keys and edits made since the last save are lost.</p>
     </DialogFrame>
   );

@@ -7,6 +7,7 @@ import { CommandTextButton } from '../widgets/button.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { PlaceSection } from './place-section.tsx';
 import { Section } from './section.tsx';
 
 /** What is known of the character, and how far its joints may go. */
@@ -20,6 +21,7 @@ export function CharacterSection() {
   const missing = report.missing.filter(isLimbBone).length;
   return (
     <>
+      <PlaceSection />
       <Section title="Limits">
         <Choice label="Preset" value={rig.preset} options={LIMIT_PRESETS} onChange={(preset) => choosePreset(studio, preset)} />
       </Section>

@@ -7,6 +7,7 @@ import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useAfterPicture } from '../widgets/use-after-picture.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { ActorList } from './actor-list.tsx';
 import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
 
@@ -21,6 +22,7 @@ export function Outliner() {
   );
   return (
     <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
+      <ActorList />
       <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
       {shown === character && <JointTree search={search} opened={opened} onOpened={setOpened} />}
     </div>

@@ -1,18 +1,18 @@
 import { lastPart } from '../choose-file.ts';
 import type { Entry } from '../../../core/document/history.ts';
-import { moveToRig } from '../../../core/document/move-to-rig.ts';
+import { movePoses } from '../../../core/document/move-to-rig.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { PartRevisions } from '../../../electron/contract.ts';
-import { rigOf } from '../document-rig.ts';
+import { firstRig } from '../document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
 import { notify, settleNotice, tellFailure } from '../notices.ts';
 import type { Studio } from '../studio.ts';
 import { readPosesInTurns } from './read-in-turns.ts';
 
-/** Readings that are under way, by the character that their document was opened with. */
-const readings = new WeakMap<DocumentState['character'], Promise<boolean>>();
+/** Readings that are under way, by their documents. */
+const readings = new WeakMap<DocumentState['identity'], Promise<boolean>>();
 
 /**
  * Waits until all poses of the project are here that was opened with the first of them. False where they cannot be read, which is told: then the
@@ -21,15 +21,16 @@ const readings = new WeakMap<DocumentState['character'], Promise<boolean>>();
 export function readAllPoses(studio: Studio): Promise<boolean> {
   const { document } = studio.getState();
   if (!document || document.folder === null || document.awaitedPoses === 0) return Promise.resolve(true);
-  const known = readings.get(document.character);
+  const known = readings.get(document.identity);
   if (known) return known;
-  const reading = read(studio, document, document.folder).finally(() => readings.delete(document.character));
-  readings.set(document.character, reading);
+  const reading = read(studio, document, document.folder).finally(() => readings.delete(document.identity));
+  readings.set(document.identity, reading);
   return reading;
 }
 
-async function read(studio: Studio, { character, rig }: DocumentState, folder: string): Promise<boolean> {
-  const isOpen = () => studio.getState().document?.character === character;
+async function read(studio: Studio, opened: DocumentState, folder: string): Promise<boolean> {
+  const rig = firstRig(opened);
+  const isOpen = () => studio.getState().document?.identity === opened.identity;
   try {
     const { poses: packed, revisions, warnings } = await studio.desktop.call('project.poses', folder);
     const { poses, warnings: more } = await readPosesInTurns(rig.skeleton, packed);
@@ -49,14 +50,15 @@ async function read(studio: Studio, { character, rig }: DocumentState, folder: s
 function withAllPoses(document: DocumentState, rig: Rig, poses: readonly SavedPose[], revisions: PartRevisions): DocumentState {
   const { saved, history } = document;
   const first = new Set(saved.poses.map(({ id }) => id));
-  const onRigs = new Map<Project['rig'], readonly SavedPose[]>([[saved.rig, poses]]);
+  const onRigs = new Map<Rig, readonly SavedPose[]>([[rig, poses]]);
   const lists = new Map<readonly SavedPose[], readonly SavedPose[]>();
   const projects = new Map<Project, Project>();
   const onRigOf = (project: Project): readonly SavedPose[] => {
-    const known = onRigs.get(project.rig);
+    const asked = firstRig(document, project);
+    const known = onRigs.get(asked);
     if (known) return known;
-    const moved = moveToRig({ ...project, poses, clips: [] }, rig, rigOf(document, project)).project.poses;
-    onRigs.set(project.rig, moved);
+    const moved = movePoses(poses, rig, asked);
+    onRigs.set(asked, moved);
     return moved;
   };
   const whole = (project: Project): Project => {

@@ -6,13 +6,13 @@ import { whileOpening } from '../jobs.ts';
 import type { OpenMotionFile } from '../motion-source.ts';
 import { showMotions } from '../motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
-import { confirmReplacing } from '../saving.ts';
+import { askArrival } from '../saving.ts';
 import { isReferenceFile, showReference } from '../reference-image.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { PROJECT_FILE, VRM_ANIMATION, isCharacterFile } from './file-kinds.ts';
 import { openPath } from './open-path.ts';
-import { showCharacter } from './show-character.ts';
+import { receiveCharacter } from './show-character.ts';
 
 /** A frame of landmarks, which come as a file each. */
 const FRAME = /\.json$/i;
@@ -79,8 +79,9 @@ async function openForShow(studio: Studio, name: string, open: OpenMotionFile): 
   try {
     const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
-    if (!(await confirmReplacing(studio, name))) return;
-    await showCharacter(studio, opened);
+    const arrival = await askArrival(studio, name);
+    if (arrival === null) return;
+    await receiveCharacter(studio, opened, arrival);
     settleNotice(studio, 'opening');
   } catch (error) {
     if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: name, failed: 'was not opened' });

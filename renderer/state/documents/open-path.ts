@@ -28,6 +28,19 @@ export async function chooseCharacter(studio: Studio): Promise<void> {
   if (path !== null) await openPath(studio, path);
 }
 
+/** Lets the user choose a character that stands beside the one there is. */
+export async function chooseActor(studio: Studio): Promise<void> {
+  const path = await chooseFile(studio, 'open', {
+    title: 'Add character',
+    kind: 'character',
+    suggested: suggestedFolder(studio.getState()),
+    extensions: CHARACTER_EXTENSIONS,
+  });
+  if (path === null) return;
+  const open = (job: string) => studio.desktop.call('character.openPath', path, {}, job);
+  await openCharacter(studio, lastPart(path), open, async () => 'add');
+}
+
 export async function chooseProject(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
     title: titleFor(studio, 'Open project'),

@@ -4,25 +4,33 @@ import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { applyListChange } from '../../../core/document/list-change.ts';
 import { unpackChange, type PackedChange } from '../../../core/document/packed-change.ts';
 import { unpackPoses } from '../../../core/document/packed-poses.ts';
-import type { Project } from '../../../core/document/project.ts';
+import { FIRST_ACTOR, type Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions, UnsavedWork } from '../../../electron/contract.ts';
 import { readPosesInTurns } from './read-in-turns.ts';
-import { readProject, rigFromData, type Shown } from './show-document.ts';
+import { rigFromData } from '../scene/rigs.ts';
+import { readProject, type Shown } from './show-document.ts';
 
 /** Unsaved work on its rig. */
 export interface ReadWork extends Shown {
+  /** Id of the actor that was worked on. */
+  readonly workedOn: string;
   /** What of it is saved; null where nothing is. */
   readonly saved: { readonly project: Project; readonly revisions: PartRevisions } | null;
 }
 
 /** Reads unsaved work a little at a time; in between the window draws and answers. Rejects when the rig cannot be built. */
 export async function readUnsavedWork(character: OpenedCharacter, work: UnsavedWork): Promise<ReadWork> {
+  const workedOn = work.saved?.change.changed.workedOn ?? work.project.workedOn ?? FIRST_ACTOR;
+  return { ...(await readWork(character, work)), workedOn };
+}
+
+async function readWork(character: OpenedCharacter, work: UnsavedWork): Promise<Omit<ReadWork, 'workedOn'>> {
   const base = await readBase(character, work);
   if (!work.saved) return { ...base, saved: null };
   const { change, revisions } = work.saved;
   const saved = { project: base.project, revisions };
-  const rig = change.changed.rig ? rigFromData(character, change.changed.rig) : base.rig;
+  const rig = change.changed.rig ? rigFromData(character.scene, change.changed.rig) : base.rig;
   const hasSameJoints = jointKeys(rig.skeleton).join('\n') === jointKeys(base.rig.skeleton).join('\n');
   if (hasSameJoints) return { ...(await withChange(base, change, rig)), saved };
   // Nothing that was read for other joints is of use.

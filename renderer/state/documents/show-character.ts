@@ -9,7 +9,9 @@ import { isLimbBone } from '../body-parts.ts';
 import { whileOpening } from '../jobs.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
-import { closeJournal, confirmLeaving, confirmReplacing } from '../saving.ts';
+import type { Arrival } from '../notices-and-dialogs.ts';
+import { askArrival, closeJournal, confirmLeaving } from '../saving.ts';
+import { addCharacter } from '../scene/edit-actors.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
@@ -29,20 +31,28 @@ export async function showMannequin(studio: Studio): Promise<void> {
   showDocument(studio, character, null);
 }
 
-/** Opens a character by `open`, in place of what there is where `confirm` agrees. */
+/** Opens a character by `open`, in place of what there is or beside it, as `arrives` says. */
 export async function openCharacter(
   studio: Studio,
   name: string,
   open: (job: string) => Promise<OpenedCharacter>,
-  confirm = confirmReplacing,
+  arrives: (studio: Studio, name: string) => Promise<Arrival> = askArrival,
 ): Promise<void> {
-  if (!(await confirm(studio, name))) return;
+  const arrival = await arrives(studio, name);
+  if (arrival === null) return;
   try {
-    await showCharacter(studio, await whileOpening(studio, name, open));
+    await receiveCharacter(studio, await whileOpening(studio, name, open), arrival);
     settleNotice(studio, 'opening');
   } catch (error) {
     if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: name, failed: 'was not opened' });
   }
+}
+
+/** Shows a character in place of what there is, or beside it. Throws as {@link showCharacter}. */
+export async function receiveCharacter(studio: Studio, character: OpenedCharacter, arrival: 'open' | 'add'): Promise<void> {
+  if (arrival === 'open') return showCharacter(studio, character);
+  const corrections = await correctionsFor(studio, character);
+  if (corrections) addCharacter(studio, character, corrections);
 }
 
 /** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
@@ -73,7 +83,8 @@ export async function readInUnits(studio: Studio, { metres }: SizeReading): Prom
   const { character } = studio.getState().document ?? {};
   if (!character) return;
   const inUnits = (job: string) => studio.desktop.call('character.inUnits', character.hash, character.fileName, metres, job);
-  await openCharacter(studio, character.fileName, inUnits, confirmLeaving);
+  const arrives = async () => ((await confirmLeaving(studio, character.fileName)) ? ('open' as const) : null);
+  await openCharacter(studio, character.fileName, inUnits, arrives);
 }
 
 /** What its rig warns of, the character's size in the unit that is set. */

@@ -1,5 +1,4 @@
 import { createProject } from '../../../core/document/create-project.ts';
-import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import type { PackedPoses } from '../../../core/document/packed-poses.ts';
@@ -7,11 +6,12 @@ import type { Project } from '../../../core/document/project.ts';
 import { type ProjectData, type ReadProject, projectFromData } from '../../../core/document/serialize.ts';
 import { type Step, pastOf } from '../../../core/document/step.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.ts';
 import { notify, settleNotice } from '../notices.ts';
 import { pause } from '../playback.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
+import { rigFromData, rigOfCharacter } from '../scene/rigs.ts';
+import { workOnActor } from '../scene/work-on.ts';
 import type { Studio } from '../studio.ts';
 
 /** A project to show, and where it lies. */
@@ -25,6 +25,8 @@ interface ShownProject extends Omit<Place, 'saved'> {
 
 /** Where a project lies, and what is there. */
 interface Place {
+  /** The characters of its other actors. */
+  readonly others?: readonly OpenedCharacter[];
   readonly folder: string | null;
   readonly revisions: PartRevisions | null;
   readonly steps?: readonly Step[];
@@ -43,6 +45,7 @@ export function showDocument(
   const { project, poses, poseCount = 0, ...place } = opened;
   const read = readProject(character, project, place.revisions, poses);
   showProject(studio, character, read, place, Math.max(0, poseCount - (poses?.items.length ?? 0)));
+  if (project.workedOn !== undefined) workOnActor(studio, project.workedOn);
 }
 
 /** The same with a project that was read; of its poses so many are still `awaited`. */
@@ -50,7 +53,7 @@ export function showProject(
   studio: Studio,
   character: OpenedCharacter,
   { rig, project, warnings }: Shown,
-  { folder, revisions, steps = [], saved = project }: Place,
+  { folder, revisions, steps = [], saved = project, others = [] }: Place,
   awaited = 0,
 ): void {
   pause(studio);
@@ -59,8 +62,10 @@ export function showProject(
   const { session } = studio.getState();
   studio.setState({
     document: {
+      identity: {},
       history: createHistory(project, pastOf(project, steps, rig)),
       character,
+      others: others.filter(({ hash }) => hash !== character.hash),
       rig,
       folder,
       saved,
@@ -73,6 +78,7 @@ export function showProject(
       selection: NOTHING_SELECTED,
       alsoSelected: [],
       hidden: NOTHING_HIDDEN,
+      hiddenActors: new Set(),
       playback: { ...session.playback, playing: false, time: beginning(project) },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },
@@ -96,7 +102,7 @@ export interface Shown extends ReadProject {
 
 function startProject(character: OpenedCharacter, corrections: Project['rig']['corrections']): Shown {
   const { name, fileName, hash } = character;
-  const rig = buildRig(character.scene, { corrections });
+  const rig = rigOfCharacter(character.scene, { preset: 'standard', corrections, limits: {}, stiffness: {} });
   return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
 }
 
@@ -106,17 +112,9 @@ export function readProject(
   revisions: PartRevisions | null,
   packed?: PackedPoses,
 ): Shown {
-  const rig = rigFromData(character, data.rig);
+  const rig = rigFromData(character.scene, data.rig);
   const { project, warnings } = projectFromData(rig, data, revisions);
   if (!packed) return { rig, project, warnings };
   const read = readPackedPoses(rig.skeleton, packed);
   return { rig, project: { ...project, poses: read.poses }, warnings: [...warnings, ...read.warnings] };
-}
-
-/** Limits and stiffnesses that were edited go by joint names, so the rig is built twice: to learn the joints, then with them. */
-export function rigFromData(character: OpenedCharacter, data: ProjectData['rig']): Rig {
-  const { preset, corrections } = data;
-  const detected = buildRig(character.scene, { preset, corrections, limits: {}, stiffness: {} });
-  const isEdited = Object.keys(data.limits).length > 0 || Object.keys(data.stiffness).length > 0;
-  return isEdited ? buildRig(character.scene, rigSettingsFromData(data, detected.skeleton)) : detected;
 }

@@ -4,6 +4,7 @@ import type { RecoverChoice } from '../notices-and-dialogs.ts';
 import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
 import { showTime } from '../playback.ts';
 import { beginJournal, closeJournal, confirmLeaving } from '../saving.ts';
+import { workOnActor } from '../scene/work-on.ts';
 import { ask } from '../session.ts';
 import { whileLong } from '../jobs.ts';
 import type { Studio } from '../studio.ts';
@@ -71,7 +72,7 @@ interface Recovery {
 }
 
 async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promise<RecoverChoice> {
-  const { edits, character, folder } = startup;
+  const { edits, character, others, folder } = startup;
   const choice = await ask<RecoverChoice>(studio, (answer) => ({ name: 'recover', edits, answer }));
   if (choice === 'discard') {
     await closeJournal(studio);
@@ -81,11 +82,11 @@ async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promi
     tellFailure(studio, 'starting', read.reason, { file: character.fileName, failed: 'was not brought back' });
     return choice;
   }
-  const { saved, ...shown } = read.value;
+  const { saved, workedOn, ...shown } = read.value;
   const base = folder === null ? null : saved;
   // Work differs from what is saved, also where nothing is saved and where it comes to the same.
   const project = { ...shown.project };
-  const place = { folder, revisions: base?.revisions ?? null, saved: base?.project ?? shown.project };
+  const place = { folder, others, revisions: base?.revisions ?? null, saved: base?.project ?? shown.project };
   showProject(studio, character, { ...shown, project }, place);
   const { session } = studio.getState();
   const { playhead = 0, camera = null } = startup.view ?? {};
@@ -93,6 +94,7 @@ async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promi
   showTime(studio, playhead);
   // The host's journal holds the work already; it goes on with that, unless the work must not be saved where it was made.
   if (saved && !base) beginJournal(studio, 'Recover');
+  workOnActor(studio, workedOn);
   settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;

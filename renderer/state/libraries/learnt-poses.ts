@@ -2,7 +2,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { bringOntoCharacter } from '../../../core/library/shared/shared-pose.ts';
 import type { Studio, StudioState } from '../studio.ts';
-import { shownLibrary, shownPoses } from './shown-library.ts';
+import { areOfOtherBody, onCharacter, shownLibrary, shownPoses } from './shown-library.ts';
 
 /** Poses that are brought onto a character at once: fewer milliseconds than a frame has. */
 const AT_ONCE = 40;
@@ -24,27 +24,27 @@ const broughtOnto = new WeakMap<Rig, Brought>();
 export function learntPoses(state: StudioState): readonly SavedPose[] {
   const { document } = state;
   const poses = shownPoses(state);
-  if (!document || shownLibrary(state) === null) return poses;
+  if (!document || !areOfOtherBody(state)) return poses;
   const brought = broughtOf(document.rig);
   const known = brought.lists.get(poses);
   if (known) return known;
   const missing = poses.filter((saved) => !brought.poses.has(saved));
   if (missing.length > AT_ONCE) return NO_POSES;
-  bring(brought, document.rig, missing);
+  bring(brought, bringingTo(state), missing);
   return listed(brought, poses);
 }
 
-/** Brings the poses of the folder that is shown onto the character, a few at a time, and tells when all are. Returns how to stop. */
+/** Brings the poses of another body that are shown onto the character, a few at a time, and tells when all are. Returns how to stop. */
 export function followLearntPoses(studio: Studio, onBrought: () => void = () => undefined): () => void {
   let present: readonly SavedPose[] | null = null;
   let rig: Rig | null = null;
   const follow = () => {
     const state = studio.getState();
-    const poses = shownLibrary(state) === null ? null : shownPoses(state);
+    const poses = areOfOtherBody(state) ? shownPoses(state) : null;
     if (poses === present && rig === (state.document?.rig ?? null)) return;
     present = poses;
     rig = state.document?.rig ?? null;
-    if (rig && poses) void bringInTurns(rig, poses, () => present === poses, onBrought);
+    if (rig && poses) void bringInTurns(rig, bringingTo(state), poses, () => present === poses, onBrought);
   };
   const stop = studio.subscribe(follow);
   follow();
@@ -56,6 +56,7 @@ export function followLearntPoses(studio: Studio, onBrought: () => void = () => 
 
 async function bringInTurns(
   rig: Rig,
+  bringOver: BringOver,
   poses: readonly SavedPose[],
   isWanted: () => boolean,
   onBrought: () => void,
@@ -65,7 +66,7 @@ async function bringInTurns(
   for (let from = 0; from < missing.length; from += AT_ONCE) {
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return;
-    bring(brought, rig, missing.slice(from, from + AT_ONCE));
+    bring(brought, bringOver, missing.slice(from, from + AT_ONCE));
   }
   listed(brought, poses);
   onBrought();
@@ -77,8 +78,16 @@ function broughtOf(rig: Rig): Brought {
   return known;
 }
 
-function bring({ poses }: Brought, rig: Rig, some: readonly SavedPose[]): void {
-  bringOntoCharacter(some, rig).forEach((saved, i) => poses.set(some[i]!, saved));
+type BringOver = (some: readonly SavedPose[]) => readonly SavedPose[];
+
+/** How poses of the library that is shown come onto the document's character. */
+function bringingTo(state: StudioState): BringOver {
+  const rig = state.document!.rig;
+  return shownLibrary(state) ? (some) => bringOntoCharacter(some, rig) : (some) => some.map((saved) => onCharacter(state, saved));
+}
+
+function bring({ poses }: Brought, bringOver: BringOver, some: readonly SavedPose[]): void {
+  bringOver(some).forEach((saved, i) => poses.set(some[i]!, saved));
 }
 
 function listed({ poses, lists }: Brought, wanted: readonly SavedPose[]): readonly SavedPose[] {

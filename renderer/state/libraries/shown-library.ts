@@ -1,7 +1,11 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { transferPoses } from '../../../core/library/transfer.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { poseOnCharacter, sharePose, type PoseMatch, type PoseOnCharacter } from '../../../core/library/shared/shared-pose.ts';
+import { poseOnCharacter, sharePose, type PoseMatch } from '../../../core/library/shared/shared-pose.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
 import { lastPart, folderOf as parentOf } from '../choose-file.ts';
+import type { DocumentState } from '../document-state.ts';
+import { firstRig } from '../document-rig.ts';
 import type { StudioState } from '../studio.ts';
 import { unreadLibrary, type SharedLibrary } from './shared-library.ts';
 
@@ -43,18 +47,45 @@ export function matchOf(state: StudioState, saved: SavedPose): PoseMatch | null 
   return broughtOver(state, saved)?.match ?? null;
 }
 
-/** A pose of the document's character, as the library that is shown holds it. */
+/** A pose of the document's character, as the library that is shown holds it: a project's holds poses of its first actor. */
 export function inShownLibrary({ document, session }: StudioState, saved: SavedPose): SavedPose {
-  return session.library.source === null || !document ? saved : sharePose(document.rig, saved).pose;
+  if (!document) return saved;
+  if (session.library.source !== null) return sharePose(document.rig, saved).pose;
+  const first = firstRig(document);
+  return first === document.rig ? saved : transferPoses(document.rig, [saved], first)[0]!.pose;
 }
 
-const brought = new WeakMap<Rig, WeakMap<SavedPose, PoseOnCharacter>>();
+/** Whether the poses of the library that is shown are of another body than the document's character, and are brought onto that before they are used. */
+export function areOfOtherBody({ document, session }: StudioState): boolean {
+  return document !== null && (session.library.source !== null || firstRig(document) !== document.rig);
+}
 
-function broughtOver({ document, session }: StudioState, saved: SavedPose): PoseOnCharacter | null {
-  if (!document || session.library.source === null) return null;
-  const known = brought.get(document.rig) ?? new WeakMap<SavedPose, PoseOnCharacter>();
+interface Brought {
+  readonly pose: SavedPose;
+  /** Null for poses of another actor: they match as its own do. */
+  readonly match: PoseMatch | null;
+}
+
+const brought = new WeakMap<Rig, WeakMap<SavedPose, Brought>>();
+
+function bringOver(document: DocumentState, source: string | null, saved: SavedPose): Brought {
+  if (source !== null) return poseOnCharacter(saved, document.rig);
+  const { rig } = document;
+  try {
+    return { pose: transferPoses(firstRig(document), [saved], rig)[0]!.pose, match: null };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // Between bodies that have no bones in common a pose has nothing to say.
+    return { pose: { ...saved, pose: restPose(rig.skeleton), joints: [] }, match: null };
+  }
+}
+
+function broughtOver(state: StudioState, saved: SavedPose): Brought | null {
+  const { document, session } = state;
+  if (!document || !areOfOtherBody(state)) return null;
+  const known = brought.get(document.rig) ?? new WeakMap<SavedPose, Brought>();
   brought.set(document.rig, known);
-  const found = known.get(saved) ?? poseOnCharacter(saved, document.rig);
+  const found = known.get(saved) ?? bringOver(document, session.library.source, saved);
   known.set(saved, found);
   return found;
 }

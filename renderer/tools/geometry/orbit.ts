@@ -1,3 +1,4 @@
+import { fromPlace, intoPlace, type Place } from '../../../core/math/place.ts';
 import { clamp, wrapAngle } from '../../../core/math/angles.ts';
 import { add, dot, lerp, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { createLens, hitPlane, metresPerPixel, project, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
@@ -134,4 +135,9 @@ export function blendOrbits(a: Orbit, b: Orbit, t: number): Orbit {
     distance: a.distance * (b.distance / a.distance) ** t,
     ...(b.orthographic ? { orthographic: true } : {}),
   };
+}
+
+/** The same view as an actor at `now` has it who was at `before`: whoever else is in the picture stays there. */
+export function orbitSeenFrom(orbit: Orbit, before: Place, now: Place): Orbit {
+  return { ...orbit, target: intoPlace(now, fromPlace(before, orbit.target)), yaw: orbit.yaw + before.turn - now.turn };
 }

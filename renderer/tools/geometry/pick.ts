@@ -25,7 +25,9 @@ export type Target =
   | { readonly kind: 'grip'; readonly grip: GripName }
   /** A handle at another frame of the clip: a key of its trail, or that of a ghost. */
   | { readonly kind: 'moment'; readonly handle: HandleName; readonly frame: number }
-  | { readonly kind: 'joint'; readonly joint: number };
+  | { readonly kind: 'joint'; readonly joint: number }
+  /** Another actor of the scene. */
+  | { readonly kind: 'actor'; readonly actor: string };
 
 /** What could be under the pointer, world metres. */
 export interface Pickable {
@@ -45,6 +47,16 @@ export interface Pickable {
   /** What the reach of handles is multiplied by. */
   readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
+  /** The bones of actors that are not worked on. */
+  readonly others: readonly Segment[];
+}
+
+/** A bone of another actor, and metres around it that count as on it. */
+export interface Segment {
+  readonly actor: string;
+  readonly from: Vec3;
+  readonly to: Vec3;
+  readonly radius: number;
 }
 
 /** CSS pixels within which something counts as under the pointer. */
@@ -75,7 +87,20 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   if (grip) return { kind: 'grip', grip };
   const moments = pickable.moments.map(({ handle: name, frame, at }) => ({ name: { handle: name, frame }, at }));
   const moment = nearestPoint(lens, moments, pointer, reach * MOMENT_REACH);
-  return moment ? { kind: 'moment', ...moment } : pickBone(lens, pickable, pointer, reach);
+  if (moment) return { kind: 'moment', ...moment };
+  return pickBone(lens, pickable, pointer, reach) ?? pickActor(lens, pickable, pointer, reach);
+}
+
+/** The actor nearest to the eye of those whose flesh the pointer is on. */
+function pickActor(lens: Lens, { others }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
+  let best: { actor: string; depth: number } | null = null;
+  for (const { actor, from, to, radius } of others) {
+    const near = nearestOnSegment(lens, from, to, pointer);
+    if (!near || near.depth >= (best?.depth ?? Infinity)) continue;
+    const pixels = (radius * lens.height) / (2 * lens.slope * near.depth);
+    if (near.distance <= Math.max(pixels, reach * BONE_REACH)) best = { actor, depth: near.depth };
+  }
+  return best && { kind: 'actor', actor: best.actor };
 }
 
 function gazePoints({ gaze }: Pickable) {

@@ -2,10 +2,11 @@ import { LoadAssetContainerAsync } from '@babylonjs/core/Loading/sceneLoader.js'
 import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import { Quaternion } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
-import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
+import { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import type { MorphTargetManager } from '@babylonjs/core/Morph/morphTargetManager.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { quatAt } from '../../../core/math/quat.ts';
+import { turnOf, type Place } from '../../../core/math/place.ts';
 import { vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import type { MorphedMesh } from '../../../core/skeleton/expressions.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
@@ -21,6 +22,8 @@ export interface CharacterView {
   apply(binding: NodeBinding, transforms: NodeTransforms): void;
   /** Gives the meshes of nodes the weights of their morph targets, one list for each of `meshes`. */
   morph(meshes: readonly MorphedMesh[], weights: readonly Float64Array[]): void;
+  /** Stands the whole character somewhere: every pose is seen from there. */
+  stand(place: Place): void;
   /** World position of a node of the file; null when the file has no such node. */
   nodePosition(node: number): Vec3 | null;
   /** The box around everything that is drawn, as it is posed now; null when nothing is. */
@@ -37,6 +40,9 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
   const container = await loadContainer(scene, bytes);
   discardExtras(container);
   container.addAllToScene();
+  const standing = new TransformNode('standing', scene);
+  standing.rotationQuaternion = new Quaternion();
+  for (const node of container.rootNodes) node.parent = standing;
   const nodes = nodesByIndex(container);
   for (const mesh of container.meshes) {
     mesh.isPickable = false;
@@ -51,6 +57,10 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     morph: (meshes, weights) => {
       for (let m = 0; m < meshes.length; m++) applyWeights(morphTargets.get(meshes[m]!.node) ?? NO_TARGETS, weights[m]!);
     },
+    stand: (place) => {
+      writeVector(place.at, standing.position);
+      writeQuaternion(turnOf(place), standing.rotationQuaternion!);
+    },
     nodePosition: (node) => {
       const found = nodes.get(node);
       return found ? originOf(found.computeWorldMatrix(true)) : null;
@@ -59,7 +69,10 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     setVisible: (visible, hidden) => {
       for (const mesh of drawn) mesh.isVisible = visible && !hidden.has(drawnNodeOf(mesh) ?? -1);
     },
-    dispose: () => container.dispose(),
+    dispose: () => {
+      container.dispose();
+      standing.dispose();
+    },
   };
 }
 

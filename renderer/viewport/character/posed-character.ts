@@ -1,4 +1,5 @@
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createNodeTransforms, nodeTransforms, type NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { createMorphWeights, morphWeights, type Expressions } from '../../../core/skeleton/expressions.ts';
@@ -9,15 +10,17 @@ import type { Floor } from '../stage/floor.ts';
 import type { Lights } from '../stage/lights.ts';
 import type { CharacterView } from './character-view.ts';
 
-/** Keeps the character's nodes, its face, its shadow and the floor below it in step with the joints. */
+/** Keeps the nodes and faces of characters, their shadows and the floor below them in step with their joints. */
 export interface PosedCharacter {
-  /** Gives `view` the pose whose joints stand at `world`, and leaves light and floor where they are; nothing is done when it already has it. */
-  put(view: CharacterView, rig: Rig, world: WorldTransforms): void;
-  /** The same with light and floor. */
-  apply(view: CharacterView, rig: Rig, world: WorldTransforms): void;
+  /** Gives `view` the pose whose joints stand at `world`, and leaves light and floor where they are; false when it has it already. */
+  put(view: CharacterView, rig: Rig, world: WorldTransforms): boolean;
+  /** The same with light and floor; `casters` throw shadows. */
+  apply(view: CharacterView, rig: Rig, world: WorldTransforms, casters: readonly AbstractMesh[]): void;
   /** Gives `view` the face of a pose; nothing is done when it already has it. */
   express(view: CharacterView, rig: Rig, pose: Pose): void;
-  /** Forgets a character that is no longer on the scene. */
+  /** Somebody beside moved: the shadows are drawn again. */
+  refreshShadow(): void;
+  /** Forgets where light and floor were: another character is on the scene, or none. */
   clear(): void;
   /** Makes the next `apply` do its work even for a pose it knows. */
   forget(): void;
@@ -26,50 +29,64 @@ export interface PosedCharacter {
 /** Metres by which the light's frame steps: small moves of the hips then leave the shadow's edge still. */
 const LIGHT_STEP = 0.25;
 
+/** What a character on the scene has now. */
+interface Given {
+  world: WorldTransforms | null;
+  pose: Pose | null;
+  scratch: { readonly rig: Rig; readonly transforms: NodeTransforms } | null;
+  face: { readonly expressions: Expressions; readonly weights: Float64Array[] } | null;
+}
+
 export function createPosedCharacter(lights: Lights, floor: Floor): PosedCharacter {
-  let applied: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
+  let given = new WeakMap<CharacterView, Given>();
   let staged: { readonly view: CharacterView; readonly world: WorldTransforms } | null = null;
-  let expressed: { readonly view: CharacterView; readonly pose: Pose } | null = null;
-  let face: { readonly expressions: Expressions; readonly weights: Float64Array[] } | null = null;
-  let casting: CharacterView | null = null;
-  let scratch: { readonly rig: Rig; readonly transforms: NodeTransforms } | null = null;
-  const put = (view: CharacterView, rig: Rig, world: WorldTransforms): void => {
-    if (applied?.view === view && applied.world === world) return;
-    if (scratch?.rig !== rig) scratch = { rig, transforms: createNodeTransforms(rig.binding) };
-    view.apply(rig.binding, nodeTransforms(rig.binding, world, scratch.transforms));
-    applied = { view, world };
+  let casting: readonly AbstractMesh[] | null = null;
+  const givenTo = (view: CharacterView): Given => {
+    const known = given.get(view) ?? { world: null, pose: null, scratch: null, face: null };
+    given.set(view, known);
+    return known;
+  };
+  const put = (view: CharacterView, rig: Rig, world: WorldTransforms): boolean => {
+    const now = givenTo(view);
+    if (now.world === world) return false;
+    if (now.scratch?.rig !== rig) now.scratch = { rig, transforms: createNodeTransforms(rig.binding) };
+    view.apply(rig.binding, nodeTransforms(rig.binding, world, now.scratch.transforms));
+    now.world = world;
+    return true;
   };
   return {
     put,
-    apply: (view, rig, world) => {
+    apply: (view, rig, world, casters) => {
       put(view, rig, world);
-      if (staged?.view === view && staged.world === world) return;
-      if (casting !== view) {
-        lights.setShadowCasters(view.meshes);
-        floor.setCasters(view.meshes);
+      if (casting !== casters) {
+        lights.setShadowCasters(casters);
+        floor.setCasters(casters);
+        casting = casters;
       }
-      casting = view;
+      if (staged?.view === view && staged.world === world) return;
       placeStage(lights, floor, rig, world);
       staged = { view, world };
     },
     express: (view, { expressions }, pose) => {
-      if (!expressions || (expressed?.view === view && expressed.pose === pose)) return;
-      if (face?.expressions !== expressions) face = { expressions, weights: createMorphWeights(expressions) };
-      view.morph(expressions.meshes, morphWeights(expressions, pose, face.weights));
-      expressed = { view, pose };
+      const now = givenTo(view);
+      if (!expressions || now.pose === pose) return;
+      if (now.face?.expressions !== expressions) now.face = { expressions, weights: createMorphWeights(expressions) };
+      view.morph(expressions.meshes, morphWeights(expressions, pose, now.face.weights));
+      now.pose = pose;
+    },
+    refreshShadow: () => {
+      lights.refreshShadow();
+      floor.refreshShadow();
     },
     clear: () => {
       lights.setShadowCasters([]);
       floor.setCasters([]);
-      applied = null;
       staged = null;
-      expressed = null;
       casting = null;
     },
     forget: () => {
-      applied = null;
+      given = new WeakMap();
       staged = null;
-      expressed = null;
     },
   };
 }

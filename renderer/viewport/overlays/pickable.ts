@@ -1,6 +1,8 @@
 import { shownMoments } from '../../state/motion-marks.ts';
-import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
-import type { Pickable } from '../../tools/geometry/pick.ts';
+import { fromPlace } from '../../../core/math/place.ts';
+import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
+import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';
+import type { Pickable, Segment } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
 
 /** What can be grabbed or clicked at present: only what is drawn. */
@@ -29,5 +31,16 @@ export function pickableIn({
       const [from, to] = boneEnds(bone, world);
       return { joint: bone.joint, from, to };
     }),
+    others: actorsBeside(state).flatMap(segmentsOf),
   };
+}
+
+/** Of a body’s height: how far its flesh reaches around a bone. */
+const FLESH = 0.05;
+
+function segmentsOf({ id, rig, world, place }: ActorBeside): readonly Segment[] {
+  return boneShapes(rig).map((bone) => {
+    const [from, to] = boneEnds(bone, world);
+    return { actor: id, from: fromPlace(place, from), to: fromPlace(place, to), radius: FLESH * rig.report.height };
+  });
 }

@@ -1,3 +1,6 @@
+import { FIRST_ACTOR } from '../../../core/document/project.ts';
+import { ORIGIN } from '../../../core/math/place.ts';
+import { actorsBeside } from '../../state/scene/beside.ts';
 import { standingPose } from '../../state/studio.ts';
 import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
 import type { Engine } from '@babylonjs/core/Engines/engine.js';
@@ -73,8 +76,14 @@ async function fillStage(
   stage.setBackground(backgroundOf(look.background));
   stage.floor.setGrid(look.shows.grid);
   stage.floor.setShadow(look.shows.shadow);
-  figure.show(state.document?.character ?? null);
+  const { document } = state;
+  figure.show(document?.history.present.workedOn ?? FIRST_ACTOR, document?.character ?? null);
+  const besideAt = (time: number) =>
+    actorsBeside({ ...state, session: { ...state.session, playback: { ...state.session.playback, time } } });
+  const actors = new Set(document?.history.present.actors.map(({ id }) => id) ?? []);
+  figure.showBeside(besideAt(state.session.playback.time), actors);
   await figure.settled();
+  stage.seeFrom(document?.history.present.place ?? ORIGIN);
   const ghosts = createGhosts(stage.scene, figure, Number.POSITIVE_INFINITY);
   figure.hideMeshes(state.session.hidden.meshes);
   const modelOf = modelBuilder(state, look, figure);
@@ -85,6 +94,7 @@ async function fillStage(
     const haveGhosts = ghosts.draw(model);
     figure.pose(model.rig, model.world);
     figure.express(model.rig, model.pose);
+    figure.showBeside(besideAt(moment.time), actors);
     figure.setVisible(model.state.session.view.mesh);
     overlays.update(model);
     const isComplete = stage.draw() && haveGhosts;

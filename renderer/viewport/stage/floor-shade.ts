@@ -21,6 +21,8 @@ export interface FloorShade {
   setCasters(meshes: readonly AbstractMesh[]): void;
   /** The square of the floor that it is a map of, and the height that green counts in; metres. */
   place(middle: Vec3, halfSide: number, high: number): void;
+  /** The way of the light from now on, downwards. */
+  setLight(direction: Vec3): void;
   /** Draws what changed; false while shaders for it are still on their way. */
   draw(): boolean;
   /** What throws it moved, or its shaders arrived: draw it again. */
@@ -73,17 +75,22 @@ export function createFloorShade(scene: Scene, { direction, fades }: Shading): F
   map.clearColor = new Color4(0, 0, 0, 0);
   map.ignoreCameraViewport = true;
   const area = new Vector3(0, 0, 1);
-  const slide = new Vector2(direction[0] / -direction[1], direction[2] / -direction[1]);
-  materials.each('light', (material) => {
-    material.setVector2('slide', slide);
-    material.setFloat('fades', fades ? 1 : 0);
-  });
   let casters: readonly AbstractMesh[] = [];
   let isOutdated = false;
   let shown = 0;
+  const setLight = ([x, y, z]: Vec3): void => {
+    const slide = new Vector2(x / -y, z / -y);
+    materials.each('light', (material) => {
+      material.setVector2('slide', slide);
+      material.setFloat('fades', fades ? 1 : 0);
+    });
+    isOutdated = true;
+  };
+  setLight(direction);
   return {
     map,
     area,
+    setLight,
     setCasters: (meshes) => {
       casters = meshes;
       map.renderList = [...meshes];

@@ -3,6 +3,7 @@ import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { intoPlace, ORIGIN, placeSeenFrom, type Place } from '../../../core/math/place.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { Palette } from '../palette.ts';
 import { createGround, FLOOR_VERTEX } from './ground.ts';
@@ -44,6 +45,10 @@ export interface Floor {
   setCasters(meshes: readonly AbstractMesh[]): void;
   /** Where a figure so tall, metres, stands on the floor: grid and light fade around it, its shadows fall there. */
   place(centre: Vec3, tall: number): void;
+  /** The way of the key light from now on; the shadows fall there when the floor is placed next. */
+  setLight(direction: Vec3): void;
+  /** Lets the grid lie as the actor at this place sees it. */
+  seeFrom(place: Place): void;
   /** Draws the shadows that changed; false while shaders for them are still on their way. */
   draw(): boolean;
   refreshShadow(): void;
@@ -60,6 +65,7 @@ export function createFloor(scene: Scene, light: Vec3): Floor {
     {
       attributes: ['position'],
       uniforms: ['world', 'viewProjection', 'colour', 'centre'],
+      defines: ['#define OWN_SPACE'],
       needAlphaBlending: true,
     },
   );
@@ -68,6 +74,15 @@ export function createFloor(scene: Scene, light: Vec3): Floor {
   grid.material = material;
   grid.isPickable = false;
   grid.alphaIndex = 1;
+  let seen = ORIGIN;
+  let centre: Vec3 = [0, 0, 0];
+  const lay = (): void => {
+    const from = placeSeenFrom(ORIGIN, seen);
+    grid.position.set(from.at[0], centre[1], from.at[2]);
+    grid.rotation.y = from.turn;
+    const around = intoPlace(from, centre);
+    material.setVector2('centre', { x: around[0], y: around[2] });
+  };
   return {
     ...ground,
     setGrid: (visible) => grid.setEnabled(visible),
@@ -76,10 +91,14 @@ export function createFloor(scene: Scene, light: Vec3): Floor {
       const [red, green, blue] = palette.grid;
       material.setVector3('colour', new Vector3(red, green, blue));
     },
-    place: (centre, tall) => {
-      ground.place(centre, tall);
-      grid.position.y = centre[1];
-      material.setVector2('centre', { x: centre[0], y: centre[2] });
+    seeFrom: (place) => {
+      seen = place;
+      lay();
+    },
+    place: (at, tall) => {
+      ground.place(at, tall);
+      centre = at;
+      lay();
     },
   };
 }

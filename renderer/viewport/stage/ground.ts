@@ -7,7 +7,10 @@ import type { Colour } from '../palette.ts';
 import type { Floor } from './floor.ts';
 import { createFloorShade, SHADE_PIXELS } from './floor-shade.ts';
 
-/** A plane of the floor; `place` is where on it. With BEHIND it hides nothing: a foot below the floor is seen. */
+/**
+ * A plane of the floor; `place` is where on it: in the space that is drawn in, or with OWN_SPACE in its own. With BEHIND it hides nothing: a foot below the floor
+ * is seen.
+ */
 export const FLOOR_VERTEX = `
 precision highp float;
 attribute vec3 position;
@@ -16,7 +19,11 @@ uniform mat4 viewProjection;
 varying vec2 place;
 void main() {
   vec4 p = world * vec4(position, 1.0);
+  #ifdef OWN_SPACE
+  place = position.xz;
+  #else
   place = p.xz;
+  #endif
   gl_Position = viewProjection * p;
   #ifdef BEHIND
   gl_Position.z = 0.99996 * gl_Position.w;
@@ -82,7 +89,8 @@ const SOURCE = FRAGMENT.replaceAll('CONTACT_HIGH', CONTACT_HIGH.toFixed(3))
   .replaceAll('SIDE', SHADE_PIXELS.toFixed(1));
 
 /** The light and the shadows on the floor. */
-export function createGround(scene: Scene, light: Vec3): Omit<Floor, 'setGrid'> {
+export function createGround(scene: Scene, keyLight: Vec3): Omit<Floor, 'setGrid' | 'seeFrom'> {
+  let light = keyLight;
   const contact = createFloorShade(scene, { direction: [0, -1, 0], fades: true });
   const cast = createFloorShade(scene, { direction: light, fades: false });
   const shades = [contact, cast];
@@ -113,6 +121,19 @@ export function createGround(scene: Scene, light: Vec3): Omit<Floor, 'setGrid'> 
     material.setVector4('pool', new Vector4(pool[0], pool[1], pool[2], shown.pool ? pool[3] : 0));
     material.setVector4('shade', new Vector4(shade[0], shade[1], shade[2], shown.shadow && shown.casters ? shade[3] : 0));
   };
+  let placed: readonly [centre: Vec3, tall: number] = [[0, 0, 0], 1];
+  const place = (centre: Vec3, tall: number): void => {
+    placed = [centre, tall];
+    const along = (CAST_MIDDLE * tall) / -light[1];
+    contact.place(centre, CONTACT_REACH * tall, CONTACT_HIGH * tall);
+    cast.place([centre[0] + along * light[0], centre[1], centre[2] + along * light[2]], CAST_REACH * tall, CAST_HIGH * tall);
+    material.setVector3('contactArea', contact.area);
+    material.setVector3('castArea', cast.area);
+    material.setFloat('tall', tall);
+    material.setVector2('centre', new Vector2(centre[0], centre[2]));
+    plane.position.set(centre[0], centre[1], centre[2]);
+    plane.scaling.setAll(4.5 * tall);
+  };
   return {
     setShadow: (visible) => {
       shown.shadow = visible;
@@ -131,17 +152,12 @@ export function createGround(scene: Scene, light: Vec3): Omit<Floor, 'setGrid'> 
       shown.casters = meshes.length > 0;
       paint();
     },
-    place: (centre, tall) => {
-      const along = (CAST_MIDDLE * tall) / -light[1];
-      contact.place(centre, CONTACT_REACH * tall, CONTACT_HIGH * tall);
-      cast.place([centre[0] + along * light[0], centre[1], centre[2] + along * light[2]], CAST_REACH * tall, CAST_HIGH * tall);
-      material.setVector3('contactArea', contact.area);
-      material.setVector3('castArea', cast.area);
-      material.setFloat('tall', tall);
-      material.setVector2('centre', new Vector2(centre[0], centre[2]));
-      plane.position.set(centre[0], centre[1], centre[2]);
-      plane.scaling.setAll(4.5 * tall);
+    setLight: (direction) => {
+      light = direction;
+      cast.setLight(direction);
+      place(...placed);
     },
+    place,
     refreshShadow: () => {
       for (const each of shades) each.refresh();
     },

@@ -7,6 +7,8 @@ import { Color3 } from '@babylonjs/core/Maths/math.color.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
+import { fromAxisAngle, rotate } from '../../../core/math/quat.ts';
+import { readVector, writeVector } from '../babylon-space.ts';
 import { createStudioEnvironment } from './studio-environment.ts';
 
 export interface Lights {
@@ -15,6 +17,8 @@ export interface Lights {
   setShadowCasters(meshes: readonly AbstractMesh[]): void;
   /** Where the shadow is computed: around `centre` with a radius in metres. */
   aim(centre: Vector3, radius: number): void;
+  /** Radians that the lights are turned by about the vertical. */
+  turn(angle: number): void;
   /** The figure moved: compute its shadow again with the next picture. */
   refreshShadow(): void;
   /** Computes the shadow at once. */
@@ -29,8 +33,9 @@ export function createLights(scene: Scene, reflections: boolean): Lights {
   if (reflections) scene.environmentTexture = createStudioEnvironment(scene);
   scene.environmentIntensity = 0.7;
   const key = directional(scene, 'key', new Vector3(-0.62, -1, -0.5), 2, new Color3(1, 0.96, 0.9));
-  directional(scene, 'fill', new Vector3(0.9, -0.35, -0.35), 0.5, new Color3(0.75, 0.85, 1));
-  directional(scene, 'rim', new Vector3(0.25, -0.5, 1), 1.1, new Color3(0.86, 0.93, 1));
+  const fill = directional(scene, 'fill', new Vector3(0.9, -0.35, -0.35), 0.5, new Color3(0.75, 0.85, 1));
+  const rim = directional(scene, 'rim', new Vector3(0.25, -0.5, 1), 1.1, new Color3(0.86, 0.93, 1));
+  const directions = [key, fill, rim].map((light) => ({ light, direction: readVector(light.direction) }));
   key.autoUpdateExtends = false;
   key.autoCalcShadowZBounds = false;
   let shadows: ShadowGenerator | null = null;
@@ -53,6 +58,12 @@ export function createLights(scene: Scene, reflections: boolean): Lights {
       key.orthoRight = key.orthoTop = radius;
       key.shadowMinZ = radius;
       key.shadowMaxZ = 6 * radius;
+      refreshShadow();
+    },
+    turn: (angle) => {
+      const turn = fromAxisAngle([0, 1, 0], angle);
+      for (const { light, direction } of directions) writeVector(rotate(turn, direction), light.direction);
+      if (scene.environmentTexture) (scene.environmentTexture as { rotationY?: number }).rotationY = -angle;
       refreshShadow();
     },
     refreshShadow,

@@ -1,6 +1,7 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Colour, Palette } from '../palette.ts';
+import { isSamePlace, ORIGIN, type Place } from '../../../core/math/place.ts';
 import { createBackdrop } from './backdrop.ts';
 import { readVector } from '../babylon-space.ts';
 import { createScene } from './engine.ts';
@@ -13,6 +14,8 @@ export interface Stage {
   readonly lights: Lights;
   readonly floor: Floor;
   setColours(palette: Palette): void;
+  /** The studio as the actor at this place sees it: its light and its grid stay where they are in the scene. */
+  seeFrom(place: Place): void;
   /** One colour behind the figure in place of the studio's; null: the studio's. */
   setBackground(colour: Colour | null): void;
   /** Makes one picture; false while shaders or textures that it needs are still on their way. */
@@ -24,6 +27,7 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
   const scene = createScene(engine);
   const backdrop = createBackdrop(scene);
   let colours: Palette | null = null;
+  let seen = ORIGIN;
   const lights = createLights(scene, reflections);
   const floor = createFloor(scene, readVector(lights.key.direction));
   let wasComplete = false;
@@ -36,6 +40,15 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
       colours = palette;
       backdrop.setColours(palette);
       floor.setColours(palette);
+    },
+    seeFrom: (place) => {
+      if (isSamePlace(place, seen)) return;
+      if (place.turn !== seen.turn) {
+        lights.turn(-place.turn);
+        floor.setLight(readVector(lights.key.direction));
+      }
+      floor.seeFrom(place);
+      seen = place;
     },
     setBackground: (colour) => {
       backdrop.setVisible(colour === null);

@@ -125,7 +125,7 @@ async function scene(): Promise<Scene> {
   studio.setState({ document: { ...unsaved, saved: unsaved.history.present } });
   studio.subscribe(({ session }) => {
     const dialog = session.dialogs.at(-1);
-    if (dialog?.name === 'replace' && 'answer' in dialog) dialog.answer(true);
+    if (dialog?.name === 'replace' && 'answer' in dialog) dialog.answer('open');
   });
   return { studio, desktop, context, viewport, workspace };
 }

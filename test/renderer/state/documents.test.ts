@@ -475,7 +475,7 @@ describe('Another character', () => {
       if (asked.name !== 'replace') throw new Error(`"${asked.name}" is open`);
       expect(asked.next).toBe('troll.glb');
       expect(studio.getState().document).toBe(before);
-      asked.answer(agrees);
+      asked.answer(agrees ? 'open' : null);
       await opening;
       expect(studio.getState().document !== before).toBe(agrees);
     },

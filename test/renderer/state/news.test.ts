@@ -96,7 +96,7 @@ describe('What others do to the project', () => {
     expect(desktop.callsOf('project.watch').at(-1)?.[0]).toBe('/home/ann/Run');
     const opening = openPath(studio, '/files/hero.glb');
     await eventually(() => expect(studio.getState().session.dialogs.at(-1)?.name).toBe('replace'));
-    (studio.getState().session.dialogs.at(-1) as Extract<Question, { name: 'replace' }>).answer(true);
+    (studio.getState().session.dialogs.at(-1) as Extract<Question, { name: 'replace' }>).answer('open');
     await opening;
     expect(desktop.callsOf('project.watch').at(-1)).toEqual([null, {}]);
   });

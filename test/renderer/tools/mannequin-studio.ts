@@ -34,8 +34,10 @@ export function openedStudio(
   const project = createProject(rig, { name, fileName, hash }, corrections);
   studio.setState({
     document: {
+      identity: {},
       history: createHistory(project),
       character,
+      others: [],
       rig,
       folder: null,
       saved: project,

@@ -12,4 +12,5 @@ export const NOTHING: Pickable = {
   grips: [],
   moments: [],
   bones: [],
+  others: [],
 };

@@ -1,0 +1,80 @@
+import { chooseActor } from '../state/documents/open-path.ts';
+import {
+  canDeleteActor,
+  deleteActor,
+  duplicateActor,
+  hidesOthers,
+  setOthersHidden,
+  workOnNext,
+} from '../state/scene/edit-actors.ts';
+import type { StudioState } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+
+const category = 'Edit';
+const group = 'Characters';
+
+const hasSeveral = when(
+  'Add a second character first.',
+  ({ document }: StudioState) => (document?.history.present.actors.length ?? 0) > 0,
+);
+
+export const SCENE_COMMANDS: readonly Command[] = [
+  {
+    id: 'scene.add',
+    label: 'Add character…',
+    category,
+    group,
+    shortcuts: ['Mod+Alt+O'],
+    enabled: hasDocument,
+    run: ({ studio }) => chooseActor(studio),
+  },
+  {
+    id: 'scene.duplicate',
+    label: 'Duplicate character',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => duplicateActor(studio),
+  },
+  {
+    id: 'scene.next',
+    label: 'Work on the next character',
+    category,
+    group,
+    shortcuts: ['PageDown'],
+    enabled: hasSeveral,
+    run: ({ studio }) => workOnNext(studio, 1),
+  },
+  {
+    id: 'scene.previous',
+    label: 'Work on the previous character',
+    category,
+    group,
+    shortcuts: ['PageUp'],
+    enabled: hasSeveral,
+    run: ({ studio }) => workOnNext(studio, -1),
+  },
+  {
+    id: 'scene.hideOthers',
+    label: 'Hide the other characters',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: hidesOthers,
+    enabled: hasSeveral,
+    run: ({ studio }) => setOthersHidden(studio, !hidesOthers(studio.getState())),
+  },
+  {
+    id: 'scene.delete',
+    label: 'Delete character',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Work on another character than the first: that one stays.',
+      ({ document }: StudioState) => document !== null && canDeleteActor(document.history.present.workedOn),
+    ),
+    run: ({ studio }) => deleteActor(studio, studio.getState().document!.history.present.workedOn),
+  },
+];

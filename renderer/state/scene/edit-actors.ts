@@ -1,0 +1,115 @@
+import { actorsOf, presentActor } from '../../../core/document/actors.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
+import { freeId, takenIds } from '../../../core/document/ids.ts';
+import { FIRST_ACTOR, type Project, type RigSettings } from '../../../core/document/project.ts';
+import type { ActorData } from '../../../core/document/project-data.ts';
+import { shortTurn, type Place } from '../../../core/math/place.ts';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import type { DocumentState } from '../document-state.ts';
+import { commitEdit } from '../editing.ts';
+import type { Studio, StudioState } from '../studio.ts';
+import { placeBeside, turnLike } from './free-place.ts';
+import { rigOfCharacter } from './rigs.ts';
+import { workOnActor } from './work-on.ts';
+
+/** Puts a character into the scene, beside those that are there, and works on it. */
+export function addCharacter(studio: Studio, character: OpenedCharacter, corrections: RigSettings['corrections'] = {}): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const rig = rigOfCharacter(character.scene, { preset: 'standard', corrections, limits: {}, stiffness: {} });
+  const { name, fileName, hash } = character;
+  const fresh = presentActor(createProject(rig, { name, fileName, hash }, corrections), rig);
+  const isThere = [document.character, ...document.others].some((each) => each.hash === hash);
+  if (!isThere) studio.setState({ document: { ...document, others: [...document.others, character] } });
+  const place = placeBeside(document, rig, turnLike(document, rig));
+  addAndWorkOn(studio, document, `Add ${name}`, { ...fresh, name: freeName(document.history.present, name), place });
+}
+
+/** Puts a second actor beside the one that is worked on, who does the same, and works on it. */
+export function duplicateActor(studio: Studio): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const { present } = document.history;
+  const actor = presentActor(present, document.rig);
+  const place = placeBeside(document, document.rig, present.place.turn);
+  addAndWorkOn(studio, document, `Duplicate ${actor.name}`, { ...actor, name: freeName(present, actor.name), place });
+}
+
+function addAndWorkOn(studio: Studio, { revisions, history }: DocumentState, label: string, actor: ActorData): void {
+  const taken = takenIds('actors', actorsOf(history.present), revisions);
+  let number = actorsOf(history.present).length + 1;
+  while (taken.has(`actor-${number}`)) number++;
+  const id = freeId(`actor-${number}`, taken);
+  commitEdit(studio, label, (project) => addActor(project, { ...actor, id }));
+  workOnActor(studio, id);
+}
+
+/** “Knight”, “Knight 2”, “Knight 3”. */
+function freeName(project: Project, name: string): string {
+  const taken = new Set(actorsOf(project).map((actor) => actor.name));
+  const [, stem = name] = /^(.*?) \d{1,6}$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${stem} ${number}`;
+  return free;
+}
+
+/** Whether an actor can be deleted: the first one is what the project’s library is of, and stays. */
+export function canDeleteActor(id: string): boolean {
+  return id !== FIRST_ACTOR;
+}
+
+/** Takes an actor out of the scene; what was worked on before it came is worked on again. */
+export function deleteActor(studio: Studio, id: string): void {
+  const { document } = studio.getState();
+  const actor = document && actorsOf(document.history.present).find((each) => each.id === id);
+  if (!actor || !canDeleteActor(id)) return;
+  if (document.history.present.workedOn === id) workOnActor(studio, FIRST_ACTOR);
+  commitEdit(studio, `Delete ${actor.name}`, (project) => removeActor(project, id));
+}
+
+/** Calls an actor by another name; an empty one leaves it as it is. */
+export function nameActor(studio: Studio, id: string, name: string): void {
+  if (name.trim() !== '') commitEdit(studio, 'Rename character', (project) => renameActor(project, id, name));
+}
+
+/** Puts the actor that is worked on somewhere else: metres, and radians about the vertical. */
+export function standAt(studio: Studio, place: Place): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const { workedOn, character } = document.history.present;
+  const turn = shortTurn(place.turn);
+  commitEdit(studio, `Place ${character.name}`, (project) => placeActor(project, workedOn, { ...place, turn }));
+}
+
+/** The next actor in the order of the list, or the one before, is worked on. */
+export function workOnNext(studio: Studio, by: 1 | -1): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const { present } = document.history;
+  const actors = actorsOf(present);
+  const at = actors.findIndex(({ id }) => id === present.workedOn);
+  workOnActor(studio, actors[(at + by + actors.length) % actors.length]!.id);
+}
+
+/** Whether an actor is left out of the picture while another one is worked on. */
+export function setActorHidden(studio: Studio, id: string, hides: boolean): void {
+  const { session } = studio.getState();
+  const hiddenActors = new Set(session.hiddenActors);
+  if (hides) hiddenActors.add(id);
+  else hiddenActors.delete(id);
+  studio.setState({ session: { ...session, hiddenActors } });
+}
+
+/** Whether all actors but the one that is worked on are left out of the picture. */
+export function hidesOthers({ document, session }: StudioState): boolean {
+  const others = document?.history.present.actors ?? [];
+  return others.length > 0 && others.every(({ id }) => session.hiddenActors.has(id));
+}
+
+/** Leaves all actors but the one that is worked on out of the picture, or shows them again. */
+export function setOthersHidden(studio: Studio, hides: boolean): void {
+  const { document, session } = studio.getState();
+  const others = document?.history.present.actors ?? [];
+  studio.setState({ session: { ...session, hiddenActors: new Set(hides ? others.map(({ id }) => id) : []) } });
+}

@@ -1,0 +1,38 @@
+import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
+import type { RigSettings } from '../../../core/document/project.ts';
+import type { ActorData, RigSettingsData } from '../../../core/document/project-data.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
+import type { CharacterScene } from '../../../core/skeleton/scene.ts';
+import type { DocumentState } from '../document-state.ts';
+import { characterOf } from './characters.ts';
+
+/** Rigs of one character that are kept for when they are asked for again: of all actors that have it, and of what is undone. */
+const MOST_KEPT = 24;
+
+const built = new WeakMap<CharacterScene, Map<string, Rig>>();
+
+/** The rig that a character has with these settings: the same object each time, so that what was derived from it is there still. */
+export function rigOfCharacter(scene: CharacterScene, settings: RigSettings): Rig {
+  const known = built.get(scene) ?? new Map<string, Rig>();
+  built.set(scene, known);
+  const key = JSON.stringify([settings.preset, settings.corrections, settings.limits, settings.stiffness]);
+  const rig = known.get(key) ?? buildRig(scene, settings);
+  known.delete(key);
+  known.set(key, rig);
+  if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+  return rig;
+}
+
+/** The same from settings as they are written. Limits and stiffnesses go by joint names there: the joints are learnt first. */
+export function rigFromData(scene: CharacterScene, data: RigSettingsData): Rig {
+  const detected = rigOfCharacter(scene, { ...data, limits: {}, stiffness: {} });
+  const isEdited = Object.keys(data.limits).length > 0 || Object.keys(data.stiffness).length > 0;
+  return isEdited ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;
+}
+
+/** The rig of an actor that is not worked on; null where its character's file could not be had. */
+export function rigOfActor(document: DocumentState, actor: ActorData): Rig | null {
+  const character = characterOf(document, actor.hash);
+  return character && rigFromData(character.scene, actor.rig);
+}
