@@ -16,6 +16,8 @@ import {
   journalViewSchema,
   projectViewSchema,
   revisionsSchema,
+  MOST_ACTORS,
+  placeSchema,
   rigSettingsSchema,
   savedPoseDataSchema,
 } from './files/storage/schemas.ts';
@@ -182,6 +184,25 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
       characterHash: hashSchema,
       rig: rigSettingsSchema,
       clips: z.array(clipSchema).min(1).max(10_000),
+      path,
+      range: rangeSchema.exactOptional(),
+    }),
+  ]),
+  'export.scene': z.tuple([
+    job,
+    z.strictObject({
+      actors: z
+        .array(
+          z.strictObject({
+            name: text,
+            place: placeSchema,
+            characterHash: hashSchema,
+            rig: rigSettingsSchema,
+            clips: z.array(clipSchema).min(1).max(10_000),
+          }),
+        )
+        .min(1)
+        .max(MOST_ACTORS),
       path,
       range: rangeSchema.exactOptional(),
     }),

@@ -1,5 +1,5 @@
 import { atan2, cos, sin } from './elementary.ts';
-import { conjugate, fromAxisAngle, multiply, rotate, type Quat } from './quat.ts';
+import { conjugate, fromAxisAngle, rotate, type Quat } from './quat.ts';
 import { add, subtract, type Vec3 } from './vec3.ts';
 
 /** Where somebody stands in a scene: the way from their own space, in which they stand at the origin, to the scene's. */
@@ -26,11 +26,6 @@ export function fromPlace(place: Place, point: Vec3): Vec3 {
 /** A point of the scene's space in somebody's own, metres. */
 export function intoPlace(place: Place, point: Vec3): Vec3 {
   return rotate(conjugate(turnOf(place)), subtract(point, place.at));
-}
-
-/** A rotation of somebody's own space in the scene's. */
-export function rotationFromPlace(place: Place, rotation: Quat): Quat {
-  return multiply(turnOf(place), rotation);
 }
 
 /** Where somebody stands as seen from somebody else: the way from the space of the one to the space of the other. */

@@ -1,10 +1,13 @@
 import type { Clip } from '../../core/animation/clip.ts';
+import type { Place } from '../../core/math/place.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 
 /** Clips and poses are written onto their characters, and read back. */
 export interface ExportMessages {
-  /** Writes a clip or a pose, reads the file back and compares. Both are jobs: a cancelled one leaves what was there before. */
+  /** Writes a clip or a pose, reads the file back and compares. All are jobs: a cancelled one leaves what was there before. */
   'export.clip': (job: string, request: ExportClipRequest) => ExportReport;
+  /** All actors of a scene in one GLB, in the same way. */
+  'export.scene': (job: string, request: ExportSceneRequest) => ExportReport;
   'export.pose': (job: string, request: ExportPoseRequest) => ExportReport;
   /** Whether an export to this path would replace a file that no export of this program has written as it is. */
   'export.replaces': (path: string) => boolean;
@@ -19,6 +22,23 @@ export interface ExportClipRequest {
   readonly path: string;
   /** The part of the clip in seconds and the frames a second; missing ones are the whole clip at its own rate. */
   readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
+}
+
+export interface ExportSceneRequest {
+  /** The same clips for each, in the same order; several are whole and at their own rates. */
+  readonly actors: readonly ExportedActor[];
+  /** Where to write: a .glb file. */
+  readonly path: string;
+  readonly range?: ExportClipRequest['range'];
+}
+
+/** What one actor of a scene does, and where. */
+export interface ExportedActor {
+  readonly name: string;
+  readonly place: Place;
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  readonly clips: readonly Clip[];
 }
 
 export interface ExportPoseRequest {

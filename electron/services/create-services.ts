@@ -252,6 +252,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'journal.close': () => journal.close(),
 
     'export.clip': (job, request) => exports.clip(job, request),
+    'export.scene': (job, request) => exports.scene(job, request),
     'export.replaces': (path) => exports.replaces(path),
     'export.pose': (job, request) => exports.pose(job, request),
 

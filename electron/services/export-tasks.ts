@@ -1,7 +1,10 @@
 import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
-import type { ExportClipRequest, ExportPoseRequest } from '../contract.ts';
+import type { RigSettings } from '../../core/document/project.ts';
+import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
+import { writeScene } from '../../core/formats/clips/write-scene.ts';
+import type { ExportClipRequest, ExportPoseRequest, ExportSceneRequest } from '../contract.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { motionFormatOf, writeClips, writePose } from '../../core/formats/clips/motion-formats.ts';
@@ -11,6 +14,13 @@ import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.t
 /** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
 export type ExportTask =
   | { readonly kind: 'exportClip'; readonly bytes: Uint8Array; readonly request: ExportClipRequest; readonly temporary: string }
+  /** `files`: those of the actors' characters by their hashes. */
+  | {
+      readonly kind: 'exportScene';
+      readonly files: ReadonlyMap<string, Uint8Array>;
+      readonly request: ExportSceneRequest;
+      readonly temporary: string;
+    }
   | { readonly kind: 'exportPose'; readonly bytes: Uint8Array; readonly request: ExportPoseRequest; readonly temporary: string };
 
 /**
@@ -34,11 +44,11 @@ const READING_SHARE = 0.1;
 const WRITING_SHARE = 0.6;
 
 /** Writes the motion and compares a re-read of it. `tell` hears how far it is, 0 to 1. Throws an `Error` with one sentence. */
-export function performExport({ bytes, ...task }: ExportTask, tell: (progress: number) => void): ComparedFile {
+export function performExport(task: ExportTask, tell: (progress: number) => void): ComparedFile {
+  if (task.kind === 'exportScene') return performSceneExport(task, tell);
   refuseOriginal(task.request.path, task.request.characterHash);
-  const scene = readCharacterScene(readGltf(bytes));
-  const rig = buildRig(scene, task.request.rig);
-  const target = { bytes, scene, rig };
+  const target = targetOf(task.bytes, task.request.rig);
+  const { rig } = target;
   const format = motionFormatOf(task.request.path);
   tell(READING_SHARE);
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
@@ -54,4 +64,31 @@ export function performExport({ bytes, ...task }: ExportTask, tell: (progress: n
   const compared = writeAndCompare(task.temporary, write(), part(WRITING_SHARE, 1));
   tell(1);
   return compared;
+}
+
+function performSceneExport(
+  { files, request, temporary }: Extract<ExportTask, { kind: 'exportScene' }>,
+  tell: (progress: number) => void,
+): ComparedFile {
+  const { path, range, actors } = request;
+  const format = motionFormatOf(path);
+  if (format !== 'glb') throw new Error(`all characters are written into one .glb file, got .${format}: export them one by one`);
+  for (const { characterHash } of actors) refuseOriginal(path, characterHash);
+  const motions = actors.map(({ name, place, characterHash, rig, clips }) => ({
+    name,
+    place,
+    target: targetOf(files.get(characterHash)!, rig),
+    clips,
+  }));
+  tell(READING_SHARE);
+  const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
+  const written = writeScene(motions, range, part(READING_SHARE, WRITING_SHARE));
+  const compared = writeAndCompare(temporary, written, part(WRITING_SHARE, 1));
+  tell(1);
+  return compared;
+}
+
+function targetOf(bytes: Uint8Array, settings: RigSettings): MotionTarget {
+  const scene = readCharacterScene(readGltf(bytes));
+  return { bytes, scene, rig: buildRig(scene, settings) };
 }

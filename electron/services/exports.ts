@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { ExportClipRequest, ExportPoseRequest, ExportReport } from '../contract.ts';
+import type { ExportClipRequest, ExportPoseRequest, ExportReport, ExportSceneRequest } from '../contract.ts';
 import { motionFormatOf } from '../../core/formats/clips/motion-formats.ts';
 import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
@@ -14,6 +14,7 @@ import type { Jobs } from './jobs.ts';
  */
 export interface Exports {
   clip(job: string, request: ExportClipRequest): Promise<ExportReport>;
+  scene(job: string, request: ExportSceneRequest): Promise<ExportReport>;
   pose(job: string, request: ExportPoseRequest): Promise<ExportReport>;
   /** What lies at the path was written there by the program too. */
   remember(path: string): Promise<void>;
@@ -30,23 +31,34 @@ export function createExports(
   /** What each export left at its path. */
   const written = new Map<string, string | null>();
   const remember = async (path: string): Promise<void> => void written.set(path, await stampOf(path));
-  const write = async (
-    job: string,
-    { path, characterHash }: ExportClipRequest | ExportPoseRequest,
-    taskOf: (bytes: Uint8Array, temporary: string) => ExportTask,
-  ): Promise<ExportReport> => {
-    const report = await toFile(path, announce, (stage) =>
-      jobs.run(job, async () => {
-        const temporary = await stage();
-        return taskOf(await characters.get(characterHash), temporary);
-      }),
-    );
+  const write = async (job: string, path: string, taskOf: (temporary: string) => Promise<ExportTask>): Promise<ExportReport> => {
+    const report = await toFile(path, announce, (stage) => jobs.run(job, async () => taskOf(await stage())));
     await remember(report.path);
     return report;
   };
   return {
-    clip: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportClip', bytes, request, temporary })),
-    pose: (job, request) => write(job, request, (bytes, temporary) => ({ kind: 'exportPose', bytes, request, temporary })),
+    clip: (job, request) =>
+      write(job, request.path, async (temporary) => ({
+        kind: 'exportClip',
+        bytes: await characters.get(request.characterHash),
+        request,
+        temporary,
+      })),
+    scene: (job, request) =>
+      write(job, request.path, async (temporary) => {
+        // Each character is read once, however many actors have it.
+        const files = new Map<string, Uint8Array>();
+        for (const { characterHash } of request.actors)
+          if (!files.has(characterHash)) files.set(characterHash, await characters.get(characterHash));
+        return { kind: 'exportScene', files, request, temporary };
+      }),
+    pose: (job, request) =>
+      write(job, request.path, async (temporary) => ({
+        kind: 'exportPose',
+        bytes: await characters.get(request.characterHash),
+        request,
+        temporary,
+      })),
     remember,
     async replaces(path) {
       const stamp = await stampOf(path);

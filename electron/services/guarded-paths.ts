@@ -32,6 +32,7 @@ export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlac
   'settings.keep': [dropped(0, 'projectsFolder'), dropped(0, 'exportsFolder'), dropped(0, 'libraries[]')],
   'journal.append': [refused(0, 'folder')],
   'export.clip': [refused(1, 'path')],
+  'export.scene': [refused(1, 'path')],
   'export.pose': [refused(1, 'path')],
   'export.replaces': [refused(0)],
   'picture.begin': [refused(1)],

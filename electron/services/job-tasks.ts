@@ -48,6 +48,7 @@ interface Results extends FolderResults {
   readonly retarget: BroughtMotion;
   readonly samplePoses: readonly SampledPose[];
   readonly exportClip: ComparedFile;
+  readonly exportScene: ComparedFile;
   readonly exportPose: ComparedFile;
 }
 
@@ -83,6 +84,7 @@ export function performJob(
     case 'samplePoses':
       return performMotion(task, tell);
     case 'exportClip':
+    case 'exportScene':
     case 'exportPose':
       return performExport(task, tell);
   }

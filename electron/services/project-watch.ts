@@ -195,7 +195,12 @@ function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
   });
   return {
     folder,
-    change: { changed, poses: listOf<SavedPoseData>('poses'), clips: listOf<ClipData>('clips'), actors: listOf<ActorData>('actors') },
+    change: {
+      changed,
+      poses: listOf<SavedPoseData>('poses'),
+      clips: listOf<ClipData>('clips'),
+      actors: listOf<ActorData>('actors'),
+    },
     revisions: Object.fromEntries(found.map(({ path, revision, problem }) => [path, problem === null ? revision : LEFT_OUT])),
     notes: found.flatMap(({ problem }) => (problem === null ? [] : [fitSentence(problem)])),
   };

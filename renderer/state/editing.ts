@@ -1,4 +1,5 @@
-import { commit, redo as redoHistory, undo as undoHistory, type History } from '../../core/document/history.ts';
+import { workOn } from '../../core/document/actors.ts';
+import { commit, redo as redoHistory, replacePresent, undo as undoHistory, type History } from '../../core/document/history.ts';
 import { activeClip, setKeyAt } from '../../core/document/edits/clips.ts';
 import { clampUnkeyed, dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
@@ -14,7 +15,8 @@ import { journalEdit } from './journal.ts';
 import { notify } from './notices.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
-import { withCharacter } from './scene/characters.ts';
+import { canWorkOn, withCharacter } from './scene/characters.ts';
+import { rigsOf } from './scene/rigs.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
@@ -99,7 +101,12 @@ export function redo(studio: Studio): void {
   const { document } = studio.getState();
   const step = document?.history.future.at(0);
   if (!document || !step) return;
-  goBack(studio, document, redoHistory(document.history), step.project, `Redo ${step.label}`);
+  // The edit was made while the actor was worked on that is now, whoever was when it was undone.
+  const { workedOn } = document.history.present;
+  const project = canWorkOn({ ...document, history: replacePresent(document.history, step.project) }, workedOn)
+    ? workOn(step.project, rigOf(document, step.project), workedOn, rigsOf(document)).project
+    : step.project;
+  goBack(studio, document, replacePresent(redoHistory(document.history), project), project, `Redo ${step.label}`);
 }
 
 /** Shows another state of the history; a step that was about an unkeyed pose is seen at the frame where that stands. */

@@ -6,6 +6,8 @@ import { playedActiveClip } from '../../core/document/edits/clips.ts';
 import type { ExportReport } from '../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from './choose-file.ts';
 import { shownClip } from './clips.ts';
+import type { DocumentState } from './document-state.ts';
+import { sceneMotions } from './scene/scene-motions.ts';
 import { startJob, type Job } from './jobs.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from './notices.ts';
 import { whileWorking } from './session.ts';
@@ -75,6 +77,7 @@ export function exportClips(
     if (!document) throw new Error('There is no clip to export: open a character and set keys first.');
     const { present } = document.history;
     const { rig } = document;
+    if (what.scene) return exportScene(studio, document, job, path, what);
     const played =
       what.kind === 'all'
         ? keyedClips(present).map((clip) => playedClip(rig, clip, present.pins))
@@ -87,6 +90,22 @@ export function exportClips(
     return report;
   };
   return startJob(studio, write, onProgress);
+}
+
+async function exportScene(
+  studio: Studio,
+  document: DocumentState,
+  job: string,
+  path: string,
+  what: ExportedClips,
+): Promise<ExportReport> {
+  const { present } = document.history;
+  const clips = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
+  const actors = sceneMotions(document, clips, what.springs ?? false);
+  const range = what.kind === 'all' ? {} : { range: what.range ?? {} };
+  const report = await studio.desktop.call('export.scene', job, { actors, path, ...range });
+  rememberExport(studio, { what, path, character: present.character.hash });
+  return report;
 }
 
 /** Writes the pose on screen, in the same way. */

@@ -21,8 +21,8 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
   const { history, rig, folder, revisions } = document;
   const change = (): Omit<JournalEntry, 'label' | 'folder'> => {
     if (before !== 'saved') {
-      const change = changesBetween(rig, before.history.present, history.present, before.rig, firstRig(document));
-      return withBases(change, revisions ?? {});
+      const edit = changesBetween(rig, before.history.present, history.present, before.rig, firstRig(document));
+      return withBases(edit, revisions ?? {});
     }
     if (revisions === null) return { changed: projectToData(rig, history.present, firstRig(document)) };
     return { ...unsavedChange(document), onSaved: true };

@@ -12,6 +12,7 @@ const motion = { characterHash: hash, index: 0 };
 const retarget = { source: motion, characterHash: hash, rig, options: {} };
 const sample = { sources: [motion], characterHash: hash, rig };
 const exported = { characterHash: hash, rig, clips: [clip], path: '/x.glb' };
+const standing = { name: 'Ann', place: { at: [1, 0, 0], turn: 0.5 } as const, characterHash: hash, rig, clips: [clip] };
 const posed = { characterHash: hash, rig, pose: [0, 0, 0], path: '/x.glb' };
 const asked = { title: 'Open', kind: 'character', suggested: null, extensions: ['.glb'] } as const;
 const shown = { title: 'Limber', unsaved: false, writing: null };
@@ -233,6 +234,20 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { ...exported, clips: [] }],
       ['job', { ...exported, clips: many(clip, 10_001) }],
       ...[{ more: 1 }, { from: -1 }, { to: 0 }, { fps: 0 }, { fps: 1001 }].map((range) => ['job', { ...exported, range }]),
+    ],
+  },
+  'export.scene': {
+    good: [
+      ['job', { actors: [standing], path: '/x.glb' }],
+      ['job', { actors: [standing, standing], path: '/x.glb', range: { from: 0, to: 0.5 } }],
+    ],
+    bad: [
+      ['job', { actors: [], path: '/x.glb' }],
+      ['job', { actors: [{ ...standing, clips: [] }], path: '/x.glb' }],
+      ['job', { actors: [{ ...standing, place: { at: [0, Number.NaN, 0], turn: 0 } }], path: '/x.glb' }],
+      ['job', { actors: [{ ...standing, place: { at: [0, 0], turn: 0 } }], path: '/x.glb' }],
+      ['job', { actors: many(standing, 1001), path: '/x.glb' }],
+      ['job', { actors: [standing], path: '' }],
     ],
   },
   'export.pose': {

@@ -129,8 +129,7 @@ export function setClipLoop(project: Project, loop: boolean): Project {
 export function setClipKeepsPins(project: Project, keepsPins: boolean): Project {
   return editActiveClip(project, (clip) => {
     if ((clip.keepsPins ?? false) === keepsPins) return clip;
-    const { keepsPins: _, ...without } = clip;
-    return keepsPins ? { ...clip, keepsPins } : without;
+    return keepsPins ? { ...clip, keepsPins } : without(clip, 'keepsPins');
   });
 }
 

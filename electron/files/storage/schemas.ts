@@ -292,7 +292,7 @@ const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
 /** Metres from the origin at which somebody of a scene may stand. */
 const FARTHEST = 1e6;
 
-const placeSchema: z.ZodType<Place> = z.strictObject({
+export const placeSchema: z.ZodType<Place> = z.strictObject({
   at: z.tuple([coordinate(), coordinate(), coordinate()]),
   turn: z.number(),
 });
@@ -421,7 +421,7 @@ function areDifferent(ids: readonly string[]): boolean {
 }
 
 /** More than a scene could ever show. */
-const MOST_ACTORS = 1000;
+export const MOST_ACTORS = 1000;
 
 const projectShape = {
   ...projectFileShape,

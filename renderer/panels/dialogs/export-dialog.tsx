@@ -37,6 +37,9 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clipCount = project ? keyedClips(project).length : 0;
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
+  const isScene = (project?.actors.length ?? 0) > 0;
+  const [wantsScene, setWantsScene] = useState(true);
+  const ofAll = isScene && wantsScene && formatOf(path) === 'glb';
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
   const [swings, setSwings] = useState(() => studio.getState().session.view.springs);
   const browse = async () => {
@@ -50,7 +53,12 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
     start((onProgress) => {
       if (what === 'pose' || !clip) return exportPose(studio, path, onProgress);
       const which = isAll ? ({ kind: 'all' } as const) : ({ kind: 'active', range: rangeOf(clip, part) } as const);
-      return exportClips(studio, path, { ...which, springs: swings && noSprings === null }, onProgress);
+      return exportClips(
+        studio,
+        path,
+        { ...which, springs: swings && noSprings === null, ...(ofAll && { scene: true }) },
+        onProgress,
+      );
     });
   };
   return (
@@ -71,7 +79,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       <p className="soft">
         {what === 'clip' && clip
           ? formatOf(path) === 'glb'
-            ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to a copy of ${character}. Nothing else in the file changes.`
+            ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to ${ofAll ? 'copies of all characters, in one file' : `a copy of ${character}`}. Nothing else in the file changes.`
             : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
@@ -94,6 +102,18 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
                 { value: 'all', label: `All ${clipCount} clips that hold keys` },
               ]}
               onChange={(choice) => setWantsAll(choice === 'all')}
+            />
+          )}
+          {isScene && formatOf(path) === 'glb' && (
+            <Choice
+              label="Characters"
+              hint="All of the scene, each at its place, with one clip over all, or the one that is worked on"
+              value={wantsScene ? 'all' : 'one'}
+              options={[
+                { value: 'all', label: 'All, in one file' },
+                { value: 'one', label: `${project?.character.name ?? ''} only` },
+              ]}
+              onChange={(choice) => setWantsScene(choice === 'all')}
             />
           )}
           {!isAll && <ClipPart clip={clip} part={part} onChange={setPart} />}

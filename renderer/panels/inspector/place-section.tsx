@@ -36,8 +36,8 @@ export function PlaceSection() {
       <LengthInput label="Place Y" hint="How high it stands" value={place.at[1]} onCommit={(metres) => move(1, metres)} />
       <LengthInput label="Place Z" hint="Where it stands, along" value={place.at[2]} onCommit={(metres) => move(2, metres)} />
       <NumberInput
-        label="Turn"
-        hint="How it is turned about the vertical"
+        label="Rotation"
+        hint="How it is rotated about the vertical"
         unit="°"
         value={place.turn * DEGREES}
         onCommit={(degrees) => standAt(studio, { ...place, turn: degrees / DEGREES })}

@@ -1,9 +1,9 @@
-import { Copy, Eye, EyeOff, Trash2, UserPlus } from 'lucide-react';
-import { Button } from 'react-aria-components';
+import { Copy, Eye, EyeOff, PersonStanding, Trash2, User, UserPlus } from 'lucide-react';
 import { actorsOf, type Actor } from '../../../core/document/actors.ts';
 import { setActorHidden } from '../../state/scene/edit-actors.ts';
-import { canWorkOn, workOnActor } from '../../state/scene/work-on.ts';
-import { CommandButton, IconButton } from '../widgets/button.tsx';
+import { canWorkOn } from '../../state/scene/characters.ts';
+import { workOnActor } from '../../state/scene/work-on.ts';
+import { CommandButton, IconButton, TextButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** The characters of a scene: which one is worked on, and which are shown. A project of one has no such list. */
@@ -33,17 +33,14 @@ function ActorRow({ actor: { id, name }, isWorkedOn }: { actor: Actor; isWorkedO
   const isThere = useStudio((state) => isWorkedOn || (state.document !== null && canWorkOn(state.document, id)));
   return (
     <li className={isHidden ? 'actor-row hidden-row' : 'actor-row'}>
-      <Button
+      <TextButton
+        icon={isWorkedOn ? PersonStanding : User}
+        text={name}
+        hint={isWorkedOn ? `${name} is worked on` : `Work on ${name}`}
+        disabledBecause={isThere ? null : `The file of ${name} is missing.`}
         className={isWorkedOn ? 'actor-name on' : 'actor-name'}
-        aria-label={`Work on ${name}`}
-        aria-current={isWorkedOn}
-        isDisabled={!isThere}
         onPress={() => workOnActor(studio, id)}
-      >
-        <span className="row-label" title={isThere ? name : `The file of ${name} is missing`}>
-          {name}
-        </span>
-      </Button>
+      />
       {!isWorkedOn && (
         <IconButton
           icon={isHidden ? EyeOff : Eye}

@@ -14,3 +14,9 @@ export function withCharacter(document: DocumentState, project: Project): Docume
   const all = [document.character, ...document.others];
   return { ...document, character, others: all.filter((each) => each !== character) };
 }
+
+/** Whether an actor of the scene can be worked on: it is another one, and its character's file is there. */
+export function canWorkOn(document: DocumentState, id: string): boolean {
+  const actor = document.history.present.actors.find((each) => each.id === id);
+  return actor !== undefined && characterOf(document, actor.hash) !== null;
+}

@@ -3,23 +3,22 @@ import type { Entry } from '../../../core/document/history.ts';
 import { FIRST_ACTOR, type Project } from '../../../core/document/project.ts';
 import { firstRig, rigOf } from '../document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
-import { withCharacter } from './characters.ts';
-import { canWorkOn, rigsOf } from './work-on.ts';
+import { canWorkOn, withCharacter } from './characters.ts';
+import { rigsOf } from './rigs.ts';
 
-/** A state of the document as it is when its first actor is worked on, as files have it; the same one where that is. */
+const known = new WeakMap<Project, Project>();
+
+/** A state of the document as it is when its first actor is worked on, as files have it: the same one where that is, and for the same state. */
 export function inFirst(document: DocumentState, project: Project): Project {
-  return workOn(project, rigOf(document, project), FIRST_ACTOR, rigsOf(document)).project;
+  const found = known.get(project) ?? workOn(project, rigOf(document, project), FIRST_ACTOR, rigsOf(document)).project;
+  known.set(project, found);
+  return found;
 }
 
 /** The document with its first actor worked on, now and in every step of its history: what others changed is merged with that. */
 export function asOfFirst(document: DocumentState): DocumentState {
   const { history, saved } = document;
-  const known = new Map<Project, Project>();
-  const first = (project: Project): Project => {
-    const found = known.get(project) ?? inFirst(document, project);
-    known.set(project, found);
-    return found;
-  };
+  const first = (project: Project): Project => inFirst(document, project);
   const step = (entry: Entry): Entry => {
     const project = first(entry.project);
     return project === entry.project ? entry : { ...entry, project };

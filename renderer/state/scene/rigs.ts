@@ -36,3 +36,12 @@ export function rigOfActor(document: DocumentState, actor: ActorData): Rig | nul
   const character = characterOf(document, actor.hash);
   return character && rigFromData(character.scene, actor.rig);
 }
+
+/** The rigs of a document's actors, all of whose characters are there. */
+export function rigsOf(document: DocumentState): (actor: ActorData) => Rig {
+  return (actor) => {
+    const rig = rigOfActor(document, actor);
+    if (!rig) throw new Error(`the character "${actor.name}" is not there`);
+    return rig;
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clip } from '../../animation/clip.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import type { Place } from '../../math/place.ts';
+import { readAnimations } from '../gltf/gltf-animation.ts';
+import { readGltf } from '../gltf/gltf-asset.ts';
+import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { joinGlbs } from '../gltf/join-glb.ts';
+import type { CharacterScene } from '../../skeleton/scene.ts';
+import { clipRange, type ClipRange } from './clip-range.ts';
+import { compareWithFile, momentsOf } from './export-check.ts';
+import type { LargestErrors } from './largest-errors.ts';
+import { writeClipsToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
+
+/** What one actor of a scene does. */
+export interface ActorMotion {
+  readonly name: string;
+  readonly place: Place;
+  readonly target: MotionTarget;
+  /** The same clips for each actor, in the same order. */
+  readonly clips: readonly Clip[];
+}
+
+/** Share of the work that adding the clips to their characters takes; the rest is joining these. */
+const ADDING = 0.8;
+
+/**
+ * All actors of a scene in one GLB: each character’s own content, and one animation over all for each clip. `part` is the part of one clip that is written.
+ * Throws an `Error` with one sentence when a character cannot stand in a file with others.
+ */
+export function writeScene(
+  actors: readonly ActorMotion[],
+  part: Partial<ClipRange> = {},
+  onProgress: OnProgress = () => undefined,
+): WrittenMotion {
+  const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, part)));
+  const written = actors.map(({ target, clips }, a) =>
+    writeClipsToGltf(
+      target,
+      clips.map((clip, c) => ({ clip, range: ranges[a]![c]! })),
+      (share) => onProgress((ADDING * (a + share)) / actors.length),
+    ),
+  );
+  const parts = actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes }));
+  const names = actors[0]!.clips.map(({ name }) => name);
+  const { bytes, warnings } = joinGlbs(parts, { clips: names });
+  onProgress(1);
+  return {
+    bytes,
+    warnings: [...new Set([...written.flatMap((each) => each.warnings), ...warnings])],
+    compare: (reread, tell) => compareScene(actors, ranges, reread, tell),
+  };
+}
+
+/** Each actor is compared where its file has it alone: without its place, which is written as it is. */
+function compareScene(
+  actors: readonly ActorMotion[],
+  ranges: readonly (readonly ClipRange[])[],
+  reread: Uint8Array,
+  tell: OnProgress = () => undefined,
+): LargestErrors {
+  const asset = readGltf(reread);
+  const carriers = new Set(asset.document.scenes?.[asset.document.scene ?? 0]?.nodes ?? []);
+  const scene = withoutPlaces(readCharacterScene(asset), carriers);
+  const count = actors[0]!.clips.length;
+  const { animations } = readAnimations(asset, (asset.document.animations?.length ?? 0) - count);
+  let firstNode = 0;
+  let [distance, angle] = [0, 0];
+  for (const [a, { target, clips }] of actors.entries()) {
+    const rig = moveNodes(target.rig, firstNode);
+    for (const [c, clip] of clips.entries()) {
+      const channels = animations[c]?.channels;
+      if (!channels) throw new Error(`the exported file holds no animation "${clip.name}"`);
+      const errors = compareWithFile(rig, scene, { scene, channels }, momentsOf(rig, clip, ranges[a]![c]!));
+      [distance, angle] = [Math.max(distance, errors.distance), Math.max(angle, errors.angle)];
+      tell((a + (c + 1) / count) / actors.length);
+    }
+    firstNode += target.scene.nodes.length;
+  }
+  return { distance, angle };
+}
+
+function withoutPlaces(scene: CharacterScene, carriers: ReadonlySet<number>): CharacterScene {
+  const nodes = scene.nodes.map((node, i) =>
+    carriers.has(i) ? { ...node, translation: [0, 0, 0] as const, rotation: [0, 0, 0, 1] as const } : node,
+  );
+  return { ...scene, nodes };
+}
+
+/** The rig with its joints at the nodes of a file in which so many others stand before its own. */
+function moveNodes(rig: Rig, by: number): Rig {
+  return { ...rig, binding: { ...rig.binding, nodes: rig.binding.nodes.map((node) => node + by) } };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { createClip, setKey } from '../../../../core/animation/keys.ts';
+import { sampleClip } from '../../../../core/animation/sampling.ts';
+import { writeScene, type ActorMotion } from '../../../../core/formats/clips/write-scene.ts';
+import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { fromPlace, type Place } from '../../../../core/math/place.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
+import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
+import { MANNEQUIN } from '../../../helpers/mannequin.ts';
+import { randomPose } from '../../../helpers/random-pose.ts';
+import { playInThree } from '../oracles.ts';
+
+const bytes = new Uint8Array(readFileSync(MANNEQUIN));
+const scene = readCharacterScene(readGltf(bytes));
+const rig = buildRig(scene);
+const target = { bytes, scene, rig };
+
+function actor(name: string, place: Place, seed: number): ActorMotion {
+  const random = seededRandom(seed);
+  const clip = createClip('duel', 'Duel', { duration: 1, loop: false });
+  const keyed = [0, 0.5, 1].reduce((made, time) => setKey(rig.skeleton, made, time, randomPose(rig.skeleton, random, 0.4)), clip);
+  return { name, place, target, clips: [keyed] };
+}
+
+const ann = actor('Ann', { at: [0, 0, 0], turn: 0 }, 1);
+const bob = actor('Bob', { at: [1.5, 0.2, -1], turn: 2 }, 2);
+
+describe('A scene of two in one file', () => {
+  test('is what was shown when it is read back, and differs when one of them does something else', () => {
+    const written = writeScene([ann, bob]);
+    const errors = written.compare(written.bytes);
+    expect(errors.distance).toBeLessThan(1e-4);
+    expect(errors.angle).toBeLessThan(1e-3);
+    const other = writeScene([ann, { ...bob, clips: actor('Bob', bob.place, 9).clips }]);
+    expect(written.compare(other.bytes).distance).toBeGreaterThan(0.05);
+  });
+
+  test('is played by three.js with each of them at its place', async () => {
+    const { bytes: file } = writeScene([ann, bob]);
+    const times = [0, 0.3, 1];
+    const last = readGltf(file).document.animations!.length - 1;
+    const seen = await playInThree(file, last, times);
+    for (const [i, time] of times.entries()) {
+      for (const [a, { name, place, clips }] of [ann, bob].entries()) {
+        const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[0]!, time));
+        for (const bone of ['hips', 'leftHand', 'rightFoot', 'head'] as const) {
+          const joint = rig.humanoid[bone]!;
+          const meant = fromPlace(place, worldPosition(world, joint));
+          const there = seen[i]!.get(rig.binding.nodes[joint]! + a * scene.nodes.length)!;
+          meant.forEach((value, axis) => expect(there[axis], `${name} ${bone} at ${time}`).toBeCloseTo(value, 3));
+        }
+      }
+    }
+  });
+
+  test('holds part of the clip where that was asked for', () => {
+    const written = writeScene([ann, bob], { from: 0.25, to: 0.75, fps: 60 });
+    expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
+    const animations = readGltf(written.bytes).document.animations!;
+    expect(animations.at(-1)!.name).toBe('Duel');
+  });
+});
