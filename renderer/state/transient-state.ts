@@ -2,6 +2,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
+import type { Place } from '../../core/math/place.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Selection } from './session-state.ts';
 
@@ -9,6 +10,8 @@ import type { Selection } from './session-state.ts';
 export interface TransientState {
   /** Shown instead of the document's pose while a drag or a blend is under way. */
   readonly preview: Preview | null;
+  /** Where the actor that is worked on stands while it is dragged over the floor; missing else. */
+  readonly place?: Place;
   /** How the last solve ended. */
   readonly feedback: SolveFeedback | null;
 }

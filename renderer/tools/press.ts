@@ -20,6 +20,7 @@ import { beginRotate } from './rotate-joint.ts';
 import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigation.ts';
 import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
+import { beginStand } from './move-stand.ts';
 import { beginTurn } from './turn-handle.ts';
 
 /** A button that went down on the viewport. */
@@ -104,6 +105,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
       return 'joint';
     case 'gaze':
     case 'actor':
+    case 'stand':
       return 'space';
     case 'moment':
     case 'handle':
@@ -137,6 +139,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return beginPullAt(studio, target, at, lens);
     case 'actor':
       return null;
+    case 'stand':
+      return beginStand(studio, target.part, at, lens);
     case 'gaze':
       return beginMoveGaze(studio, at, lens);
     case 'joint':

@@ -3,8 +3,9 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { FIRST_ACTOR } from '../../core/document/project.ts';
-import { fromPlace, isSamePlace, ORIGIN, type Place } from '../../core/math/place.ts';
+import { fromPlace, isSamePlace } from '../../core/math/place.ts';
 import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
+import { shownPlace } from '../state/scene/shown-place.ts';
 import { isStill } from '../state/look.ts';
 import { attempting } from '../state/notices.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
@@ -64,7 +65,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
   });
   const synchronize = (): ViewModel | null => {
     const view = model();
-    stage.seeFrom(placeOf(studio.getState()));
+    stage.seeFrom(shownPlace(studio.getState()));
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
     figure.showBeside(...besideOf(studio.getState()));
@@ -196,14 +197,11 @@ function followStudio(studio: Studio, loop: DrawLoop, camera: Camera, opened: (s
   });
 }
 
-function shownActor({ document }: StudioState) {
+function shownActor(state: StudioState) {
+  const { document } = state;
   if (!document) return null;
-  const { workedOn: id, place } = document.history.present;
-  return { identity: document.identity, character: document.character, id, place };
-}
-
-function placeOf({ document }: StudioState): Place {
-  return document?.history.present.place ?? ORIGIN;
+  const { identity, character, history } = document;
+  return { identity, character, id: history.present.workedOn, place: shownPlace(state) };
 }
 
 /** Who stands beside the character, and all that may. */

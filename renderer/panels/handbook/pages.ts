@@ -3,6 +3,7 @@ export const HANDBOOK_PAGES = [
   { page: 'first-pull', title: 'First pull', words: 'drag handle start begin ik move exact numbers status' },
   { page: 'pins', title: 'Pins and who follows', words: 'pin fix stay feet followers limb floor relax' },
   { page: 'poses', title: 'Six poses', words: 'walk squat arabesque sit box overhead example how steps mirror' },
+  { page: 'scene', title: 'Several characters', words: 'scene second two actors add duplicate place duel dance crowd' },
   { page: 'expressions', title: 'Expressions', words: 'face facial blend shape morph target vrm smile blink slider' },
   { page: 'springs', title: 'Spring bones', words: 'hair cloth skirt physics jiggle simulate vrm bake secondary' },
   { page: 'limits', title: 'Limits', words: 'cone twist joint preset lock stiffness bones found' },

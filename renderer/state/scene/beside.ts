@@ -10,6 +10,7 @@ import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { StudioState } from '../studio.ts';
 import { characterOf } from './characters.ts';
 import { rigOfActor } from './rigs.ts';
+import { shownPlace } from './shown-place.ts';
 
 /** An actor that is on screen beside the one that is worked on. */
 export interface ActorBeside {
@@ -24,8 +25,10 @@ export interface ActorBeside {
 }
 
 /** All others of the scene as they stand at the playhead; those that are hidden, or whose files are not there, are left out. */
-export function actorsBeside({ document, session }: StudioState): readonly ActorBeside[] {
+export function actorsBeside(state: StudioState): readonly ActorBeside[] {
+  const { document, session } = state;
   if (!document) return NOBODY;
+  const shown = shownPlace(state);
   const { present } = document.history;
   if (present.actors.length === 0) return NOBODY;
   const { time, playing } = session.playback;
@@ -39,7 +42,7 @@ export function actorsBeside({ document, session }: StudioState): readonly Actor
       character,
       rig,
       ...standing(present, actor, rig, time, playing),
-      place: placeSeenFrom(actor.place, present.place),
+      place: placeSeenFrom(actor.place, shown),
     };
   });
 }

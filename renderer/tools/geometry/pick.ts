@@ -6,6 +6,7 @@ import { OVERLAP } from './far-handles.ts';
 import type { Gizmo } from './gizmo.ts';
 import type { GripName } from './limit-grips.ts';
 import { project, type Lens, type ScreenPoint } from './lens.ts';
+import type { StandRing } from './stand-ring.ts';
 import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 
 /** Something under the pointer. */
@@ -27,7 +28,9 @@ export type Target =
   | { readonly kind: 'moment'; readonly handle: HandleName; readonly frame: number }
   | { readonly kind: 'joint'; readonly joint: number }
   /** Another actor of the scene. */
-  | { readonly kind: 'actor'; readonly actor: string };
+  | { readonly kind: 'actor'; readonly actor: string }
+  /** The ring on the floor around the actor that is worked on, or the mark on it. */
+  | { readonly kind: 'stand'; readonly part: 'move' | 'rotate' };
 
 /** What could be under the pointer, world metres. */
 export interface Pickable {
@@ -47,6 +50,8 @@ export interface Pickable {
   /** What the reach of handles is multiplied by. */
   readonly handleSize: number;
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
+  /** The ring on the floor; null where none is shown. */
+  readonly stand: StandRing | null;
   /** The bones of actors that are not worked on. */
   readonly others: readonly Segment[];
 }
@@ -88,7 +93,22 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   const moments = pickable.moments.map(({ handle: name, frame, at }) => ({ name: { handle: name, frame }, at }));
   const moment = nearestPoint(lens, moments, pointer, reach * MOMENT_REACH);
   if (moment) return { kind: 'moment', ...moment };
-  return pickBone(lens, pickable, pointer, reach) ?? pickActor(lens, pickable, pointer, reach);
+  return (
+    pickStand(lens, pickable, pointer, reach) ??
+    pickBone(lens, pickable, pointer, reach) ??
+    pickActor(lens, pickable, pointer, reach)
+  );
+}
+
+function pickStand(lens: Lens, { stand }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
+  if (!stand) return null;
+  if (nearestPoint(lens, [{ name: 'mark', at: stand.mark }], pointer, reach * HANDLE_REACH))
+    return { kind: 'stand', part: 'rotate' };
+  const isOnRing = stand.points.slice(1).some((to, i) => {
+    const near = nearestOnSegment(lens, stand.points[i]!, to, pointer);
+    return near !== null && near.distance <= reach * RING_REACH;
+  });
+  return isOnRing ? { kind: 'stand', part: 'move' } : null;
 }
 
 /** The actor nearest to the eye of those whose flesh the pointer is on. */

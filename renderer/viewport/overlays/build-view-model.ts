@@ -14,6 +14,7 @@ import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts'
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
+import { standRing } from '../../tools/geometry/stand-ring.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
 import { shownGizmo } from '../../tools/geometry/shown-gizmo.ts';
 import { paletteOf, type Palette } from '../palette.ts';
@@ -67,6 +68,7 @@ export function createViewModelBuilder(): BuildViewModel {
       showsMesh: hasMesh && state.session.view.mesh,
       gaze: shownGaze(state, attention),
       gizmo: shownGizmo(state, posePart.handles, world, lens),
+      stand: showsStand(state) ? standRing(rig, world) : null,
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
       attention,
@@ -74,6 +76,11 @@ export function createViewModelBuilder(): BuildViewModel {
       handleSize: handleScale(state.session.settings),
     };
   };
+}
+
+/** A character that is alone stands where it stands. */
+function showsStand({ document, session }: StudioState): boolean {
+  return (document?.history.present.actors.length ?? 0) > 0 && session.view.handles && session.tool === 'pull';
 }
 
 /** The point that is looked at, as handles are shown. */

@@ -6,6 +6,7 @@ import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
 import { createMotionOverlay } from './motion-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
+import { createStandOverlay } from './stand-overlay.ts';
 import { createShapeOverlay } from './shape-overlay.ts';
 import type { ViewModel } from './view-model.ts';
 
@@ -21,6 +22,7 @@ export function createOverlays(scene: Scene): Overlays {
     createBalanceOverlay(scene),
     createMotionOverlay(scene),
     createLimitOverlay(scene),
+    createStandOverlay(scene),
     createGizmoOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),

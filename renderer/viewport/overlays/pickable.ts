@@ -15,12 +15,14 @@ export function pickableIn({
   limit,
   bones,
   world,
+  stand,
   handleSize,
 }: ViewModel): Omit<Pickable, 'clickedAt'> {
   const { view, tool } = state.session;
   return {
     handles: view.handles && tool === 'pull' ? handles.map(({ handle, at }) => ({ name: handle.name, at })) : [],
     rings,
+    stand,
     gaze,
     gizmo,
     moments: tool === 'pull' ? shownMoments(state) : [],

@@ -16,6 +16,7 @@ import type { Gizmo } from '../../tools/geometry/gizmo.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import type { Grip } from '../../tools/geometry/limit-grips.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
+import type { StandRing } from '../../tools/geometry/stand-ring.ts';
 import type { Ring } from '../../tools/geometry/rings.ts';
 import type { Palette } from '../palette.ts';
 import { NO_TRACE, type GestureTrace } from '../../tools/gesture.ts';
@@ -50,6 +51,8 @@ export interface ViewModel {
   readonly gaze: Vec3 | null;
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
+  /** The ring on the floor by which the character is moved; null where it is alone, or none is shown. */
+  readonly stand: StandRing | null;
   /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */
   readonly limit: { readonly joint: number; readonly limit: Limit; readonly grips: readonly Grip[] } | null;
   readonly lens: Lens;

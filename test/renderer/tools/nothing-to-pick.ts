@@ -13,4 +13,5 @@ export const NOTHING: Pickable = {
   moments: [],
   bones: [],
   others: [],
+  stand: null,
 };
