@@ -41,6 +41,7 @@ import type { Viewport } from '../../../renderer/state/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
+import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
@@ -542,6 +543,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...EXPRESSION_CHECKS,
   ...REFERENCE_CHECKS,
   ...SPRING_CHECKS,
+  ...SCENE_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -631,6 +633,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ...EXPRESSION_PREPARE,
   ...REFERENCE_PREPARE,
   ...SPRING_PREPARE,
+  ...SCENE_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 

@@ -127,7 +127,9 @@ describe('A project that was opened with the first of very many poses', () => {
   });
 
   test('lets another document be opened meanwhile', async () => {
-    studio.setState({ document: { ...documentOf(studio), identity: {}, character: mannequin('other'), folder: null, awaitedPoses: 0 } });
+    studio.setState({
+      document: { ...documentOf(studio), identity: {}, character: mannequin('other'), folder: null, awaitedPoses: 0 },
+    });
     rest();
     await new Promise((resolve) => setTimeout(resolve));
     expect(ids()).toEqual(['wave', 'sit']);

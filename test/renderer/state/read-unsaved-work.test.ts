@@ -50,7 +50,7 @@ describe('unsaved work', () => {
   test('that was never saved is the project that was packed', async () => {
     const { saved: none, ...read } = await readUnsavedWork(character, workOf(base, null));
     expect(none).toBeNull();
-    expect(read).toEqual(readProject(character, base, null));
+    expect(read).toEqual({ ...readProject(character, base, null), workedOn: 'actor-1' });
   });
 
   test.each([

@@ -1,8 +1,10 @@
+import { encode } from '@msgpack/msgpack';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorsOf } from '../../../core/document/actors.ts';
 import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
 import { activeClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { packPoses } from '../../../core/document/packed-poses.ts';
 import { partPath } from '../../../core/document/part-paths.ts';
 import type { ActorData, ProjectData } from '../../../core/document/project-data.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
@@ -218,8 +220,7 @@ test('Work on a scene is brought back from the journal as it was, with the actor
     {
       'app.startup': () => ({
         kind: 'recover',
-        project,
-        saved: null,
+        work: encode({ project: { ...project, poses: [] }, poses: packPoses([]), saved: null }),
         folder: null,
         edits: entries.length,
         view: null,

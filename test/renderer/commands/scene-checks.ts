@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { actorsOf } from '../../../core/document/actors.ts';
+import { duplicateActor, hidesOthers } from '../../../renderer/state/scene/edit-actors.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
+import { documentOf } from '../state/open-studio.ts';
+
+const NEED_TWO = ['scene.next', 'scene.previous', 'scene.hideOthers', 'scene.delete'] as const;
+
+export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = Object.fromEntries(
+  NEED_TWO.map((id) => [id, duplicateActor]),
+);
+
+const names = (studio: Studio) => actorsOf(documentOf(studio).history.present).map(({ name }) => name);
+const workedOn = (studio: Studio) => documentOf(studio).history.present.workedOn;
+
+/** What the commands of scenes do; where two are needed the second one is worked on before. */
+export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }) => void>> = {
+  'scene.add': ({ studio }) => {
+    expect(names(studio)).toEqual(['mannequin', 'hero']);
+    expect(workedOn(studio)).toBe('actor-2');
+  },
+  'scene.duplicate': ({ studio }) => expect(names(studio)).toEqual(['mannequin', 'mannequin 2']),
+  'scene.next': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
+  'scene.previous': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
+  'scene.hideOthers': ({ studio }) => expect(hidesOthers(studio.getState())).toBe(true),
+  'scene.delete': ({ studio }) => expect(names(studio)).toEqual(['mannequin']),
+};
