@@ -18,9 +18,6 @@ export interface Reach {
 
 /** Handles whose rotation a pull sets. */
 const TURNED = /^(left|right)(Hand|Foot)$|^head$/;
-/** The trunk goes first: it takes the limbs along. */
-const TRUNK = /^(hips|chest|head)$/;
-
 /**
  * The pose in which the body goes along as it does for a pull: one handle after another is pulled to where its contact is, those that are there already
  * kept. What no handle carries, a forearm say, is left as it is.
@@ -31,10 +28,9 @@ export function buildBody(rig: Rig, puller: Puller, pose: Pose, pins: Pins, reac
     const handle = handleAbove(rig, reach.end.joint);
     if (handle && !pulled.has(handle)) pulled.set(handle, reach);
   }
-  const inOrder = [...pulled].sort(([a], [b]) => Number(TRUNK.test(b.name)) - Number(TRUNK.test(a.name)));
   let built = pose;
   let kept = pins;
-  for (const [handle, reach] of inOrder) {
+  for (const [handle, reach] of pulled) {
     built = pullOne(rig, puller, built, kept, handle, reach);
     kept = { ...kept, [handle.name]: { translation: true, rotation: reach.turns && TURNED.test(handle.name), weight: 1 } };
   }

@@ -1,5 +1,4 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Outcome } from '../../ik/request/outcome.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { add, distance, scale, subtract } from '../../math/vec3.ts';
@@ -13,8 +12,8 @@ import {
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type Pins } from '../body/handles.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
+import { frameIn } from './body-contact.ts';
 import type { Reach } from './build-body.ts';
-import { shareOfReach, stagesOf, wayOf } from './go-over.ts';
 import { handleAbove } from './handle-above.ts';
 
 /** Metres and radians within which each side of a contact comes to where they meet. */
@@ -50,26 +49,17 @@ export function settleBody(rig: Rig, solver: Solver, start: Pose, built: Pose, p
     maxUpdates: MOST_UPDATES * rig.skeleton.count,
     rootStiffness: isLed ? 1 : ROOT_STIFFNESS,
   };
-  const world = forwardKinematics(rig.skeleton, start);
-  const stages = stagesOf(world, near);
-  const solve = (pose: Pose, share: number): Outcome => {
-    const goals = near.flatMap((reach) => reachGoals(shareOfReach(world, reach, share)));
-    return solver.solve(pose, [...goals, ...kept], options);
-  };
-  let pose = start;
-  for (let stage = 1; stage < stages; stage++) {
-    const found = solve(pose, stage / stages);
-    // What is out of reach on the way is so at its end.
-    if (found.status !== 'reached') break;
-    pose = found.pose;
-  }
-  return solve(pose, 1).pose;
+  return solver.solve(start, [...near.flatMap(reachGoals), ...kept], options).pose;
 }
 
 /** The reach no further than a little beyond where the body was built to: what no handle carries was not, and goes all the way. */
 function withinLean(rig: Rig, built: WorldTransforms, reach: Reach): Reach {
   if (!handleAbove(rig, reach.end.joint)) return reach;
-  const { from, to } = wayOf(built, reach);
+  const { end, turns } = reach;
+  const { position: touching, rotation } = frameIn(built, end);
+  const from = worldPosition(built, end.joint);
+  const offset = rotate(conjugate(rotation), subtract(touching, from));
+  const to = subtract(reach.to.position, rotate(turns ? reach.to.rotation : rotation, offset));
   const [away, most] = [distance(from, to), FURTHER * sizeOf(rig)];
   if (away <= most) return reach;
   const position = add(reach.to.position, scale(subtract(from, to), 1 - most / away));

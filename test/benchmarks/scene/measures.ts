@@ -29,7 +29,7 @@ export interface SceneFigures {
 
 const FRAMES = 24;
 /** Each frame is solved so often, and the fastest counts: others work on the machine too. */
-const REPEATS = 3;
+const REPEATS = 5;
 const DEGREES = 180 / Math.PI;
 
 /** The actors of a pairing at a moment from 0 to 1 between its keys, their feet pinned. */

@@ -48,6 +48,16 @@ describe('two bodies that touch', () => {
     });
   }
 
+  const vrm = members.find(({ name }) => name === 'vrm');
+  test.skipIf(!vrm).each(['high five', 'stretcher'])(
+    '%s: arms do not leap to another way to bend from frame to frame, where hands were keyed far from how they touch',
+    (name) => {
+      const { held, frames, step, keyed } = measurePairing(PAIRINGS[name]!(mannequin, vrm!.rig), solver, cases(12, 24), 1);
+      expect(held).toBe(frames);
+      expect(step).toBeLessThan(2.5 * keyed);
+    },
+  );
+
   test('are where they are said to be, by matrices', () => {
     const actors = actorsAt(shaking, 0.4);
     const { poses, residuals } = solver.solve(actors, shaking.contacts);
@@ -91,6 +101,15 @@ describe('who gives way', () => {
     expect(changed('on')).toEqual([false, true]);
     expect(changed('both')).toEqual([true, true]);
     for (const gives of ['from', 'on', 'both'] as const) expect(solved(gives).status).toBe('reached');
+  });
+
+  test('is an arm whose body keeps its hips, where it is led by its forearm', () => {
+    const lifted = PAIRINGS['arm lifted']!(mannequin, child);
+    const given = actorsAt(lifted, 0.8);
+    const { poses, status } = solver.solve(given, lifted.contacts);
+    expect(status).toBe('reached');
+    expect(poses[1]).not.toBe(given[1]!.pose);
+    expect(poses[1]!.subarray(0, 3)).toEqual(given[1]!.pose.subarray(0, 3));
   });
 
   test('is nobody who touches nothing', () => {
@@ -172,6 +191,9 @@ describe('a solve', () => {
     expect(residuals[0]!.reached).toBe(false);
     expect(residuals[0]!.distance).toBeCloseTo(apart(actors, poses, shaking.contacts[0]!), 9);
     expect(residuals[0]!.distance).toBeLessThan(before - 0.3);
+    // Nobody lies down for it.
+    const { hips } = mannequin.humanoid;
+    expect(placeOf(actors[0]!, poses[0]!, hips!, [0, 0, 0])[1]).toBeGreaterThan(mannequin.report.hipHeight / 2);
     for (const [a, actor] of actors.entries()) {
       const [stood, stands] = [actor.pose, poses[a]!].map((pose) =>
         placeOf(actor, pose, actor.rig.humanoid.leftToes!, [0, 0, 0]),
