@@ -26,7 +26,7 @@ export async function openWhole(
   return { project: { ...project, poses: unpackPoses(all.poses) }, warnings: [...new Set([...warnings, ...all.warnings])] };
 }
 
-/** Numbers of edits whose poses have ids that files have which cannot be used. */
+/** Numbers of edits whose parts have ids that files have which cannot be used. */
 export const TAKEN: ReadonlySet<number> = new Set([2, 5, 9, 14]);
 
 /** The edit with a number that a writer makes: a pose of its own. */
@@ -34,7 +34,12 @@ export function poseOf(writer: string, edit: number): string {
   return `${writer}-${edit}`;
 }
 
-/** The edits that a project has: the names of its poses tell, since one whose id is taken goes under another. */
-export function editsOf({ poses }: ProjectData): string[] {
-  return poses.map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
+/** Whether an edit with this number adds an actor to the scene; the others add poses. */
+export function addsActor(edit: number): boolean {
+  return edit % 3 === 0;
+}
+
+/** The edits that a project has: the names of its poses and actors tell, since one whose id is taken goes under another. */
+export function editsOf({ poses, actors = [] }: ProjectData): string[] {
+  return [...poses, ...actors].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
 }

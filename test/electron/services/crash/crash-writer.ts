@@ -1,12 +1,13 @@
-// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED OVERLAP`. Adds poses, keeps each
-// in the journal, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each pose once
+// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED OVERLAP`. Adds poses and actors, keeps each
+// in the journal, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each once
 // it was acknowledged, and `saved` after each save.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import type { ProjectChange } from '../../../../core/document/changes.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import { addsActor, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
@@ -41,14 +42,31 @@ function acknowledge(ids: readonly string[]): void {
 
 async function keep(id: string, isWhole: boolean): Promise<void> {
   const ids = [...own];
-  const item = project.poses.find(({ name }) => name === `Pose ${id}`)!;
-  const change = isWhole ? { changed: project } : { changed: {}, poses: { removed: [], put: [{ after: null, item }] } };
+  const change = isWhole ? { changed: project } : { changed: {}, ...added(id) };
   try {
     await services['journal.append']({ label: id, folder: path, ...change });
     acknowledge(ids);
   } catch {
     begins = true;
   }
+}
+
+/** What adds a pose or an actor of this name. */
+function added(id: string): Pick<ProjectChange, 'poses' | 'actors'> {
+  const isIt = ({ name }: { readonly name: string }) => name === `Pose ${id}`;
+  const actor = project.actors?.find(isIt);
+  if (actor) return { actors: { removed: [], put: [{ after: null, item: actor }] } };
+  return { poses: { removed: [], put: [{ after: null, item: project.poses.find(isIt)! }] } };
+}
+
+/** The project with one part more: each third one is an actor. */
+function withEdit(edit: number, id: string): ProjectData {
+  const taken = TAKEN.has(edit) && { id: `planted-${edit}` };
+  if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
+  const { rig, pins } = project;
+  const place = { at: [edit, 0, 0], turn: 0 } as const;
+  const actor = { id, name: `Pose ${id}`, fileName: 'hero.glb', hash, place, rig, pins, unkeyed: null, motions: {}, ...taken };
+  return { ...project, actors: [...(project.actors ?? []), actor] };
 }
 
 async function save(): Promise<void> {
@@ -69,7 +87,7 @@ for (let edit = 1; ; edit++) {
   else if (random() < 0.6) disk.room = Infinity;
   const id = poseOf(writer, edit);
   own.add(id);
-  project = { ...project, poses: [...project.poses, { ...samplePose(id), ...(TAKEN.has(edit) && { id: `planted-${edit}` }) }] };
+  project = withEdit(edit, id);
   const isWhole = begins;
   begins = false;
   const kept = keep(id, isWhole);
