@@ -11,6 +11,7 @@ import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { rigOfCharacter } from './rigs.ts';
+import { previewPlace, shownPlace } from './shown-place.ts';
 import { workOnActor } from './work-on.ts';
 
 /** Puts a character into the scene, beside those that are there, and works on it. */
@@ -80,6 +81,13 @@ export function standAt(studio: Studio, place: Place): void {
   const { workedOn, character } = document.history.present;
   const turn = shortTurn(place.turn);
   commitEdit(studio, `Place ${character.name}`, (project) => placeActor(project, workedOn, { ...place, turn }));
+}
+
+/** Keeps the actor that is worked on where it was dragged to, as one step. */
+export function keepPlace(studio: Studio): void {
+  const place = shownPlace(studio.getState());
+  previewPlace(studio, null);
+  standAt(studio, place);
 }
 
 /** The next actor in the order of the list, or the one before, is worked on. */

@@ -24,8 +24,19 @@ export function rigOfCharacter(scene: CharacterScene, settings: RigSettings): Ri
   return rig;
 }
 
-/** The same from settings as they are written. Limits and stiffnesses go by joint names there: the joints are learnt first. */
+const fromData = new WeakMap<RigSettingsData, { readonly scene: CharacterScene; readonly rig: Rig }>();
+
+/** The same from settings as they are written: asked with every picture, for each actor that is on it. */
 export function rigFromData(scene: CharacterScene, data: RigSettingsData): Rig {
+  const known = fromData.get(data);
+  if (known?.scene === scene) return known.rig;
+  const rig = readRig(scene, data);
+  fromData.set(data, { scene, rig });
+  return rig;
+}
+
+/** Limits and stiffnesses go by joint names in files: the joints are learnt first. */
+function readRig(scene: CharacterScene, data: RigSettingsData): Rig {
   const detected = rigOfCharacter(scene, { ...data, limits: {}, stiffness: {} });
   const isEdited = Object.keys(data.limits).length > 0 || Object.keys(data.stiffness).length > 0;
   return isEdited ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;

@@ -1,6 +1,5 @@
 import { ORIGIN, type Place } from '../../../core/math/place.ts';
 import type { Studio, StudioState } from '../studio.ts';
-import { standAt } from './edit-actors.ts';
 
 /** Where the actor that is worked on stands on screen: while it is dragged, where it would stand. */
 export function shownPlace({ document, transient }: StudioState): Place {
@@ -11,11 +10,4 @@ export function shownPlace({ document, transient }: StudioState): Place {
 export function previewPlace(studio: Studio, place: Place | null): void {
   const { place: _, ...transient } = studio.getState().transient;
   studio.setState({ transient: place ? { ...transient, place } : transient });
-}
-
-/** Keeps it there, as one step. */
-export function keepPlace(studio: Studio): void {
-  const place = shownPlace(studio.getState());
-  previewPlace(studio, null);
-  standAt(studio, place);
 }
