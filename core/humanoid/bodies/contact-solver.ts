@@ -45,8 +45,8 @@ const EXACT = { distance: 2.5e-4, angle: 2.5e-3 } as const;
 /** Targets that are nearer than this are the same. */
 const SAME = { distance: 1e-5, angle: 1e-4 } as const;
 /** Times that bodies are solved one after another. Those that go to each other come nearer each time. */
-const ROUNDS = 12;
-/** Share of what is missed that two rounds have to gain for another one. */
+const ROUNDS = 30;
+/** Share of what is missed that four rounds have to gain for another one: a relaxed round may lose before it gains. */
 const GAINS = 0.1;
 
 interface Tools {
@@ -103,7 +103,7 @@ function solveRounds(
   }
   const built = poses.slice();
   meetings.afterBuilding();
-  const sizes = [Infinity, Infinity];
+  const sizes = [Infinity, Infinity, Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {
     for (const a of order) {
       const reaches = reachesOf(a);
