@@ -16,13 +16,13 @@ import type { ActorData } from './project-data.ts';
 export interface Project {
   /** What the animator calls it. */
   readonly name: string;
-  /** Id of the actor that is worked on; {@link FIRST_ACTOR} in a project of one. */
+  /** Id of the actor that is worked on; `actor-1` in a project of one. */
   readonly workedOn: string;
   /** Whose poses and clips these are. */
   readonly character: CharacterReference;
   /** Where that actor stands in the scene. */
   readonly place: Place;
-  /** All others. In the place of the one that is worked on stands the first actor, unless it is that. See `workOn`. */
+  /** All others. In the place of the one that is worked on stands the first actor, unless it is that. */
   readonly actors: readonly ActorData[];
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;

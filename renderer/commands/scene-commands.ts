@@ -7,6 +7,7 @@ import {
   setOthersHidden,
   workOnNext,
 } from '../state/scene/edit-actors.ts';
+import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
@@ -54,6 +55,15 @@ export const SCENE_COMMANDS: readonly Command[] = [
     shortcuts: ['PageUp'],
     enabled: hasSeveral,
     run: ({ studio }) => workOnNext(studio, -1),
+  },
+  {
+    id: 'scene.holdOn',
+    label: 'Keep on the other character',
+    category,
+    group,
+    shortcuts: ['Shift+O'],
+    enabled: when('Add a second character, and select a handle that lies on it.', canHoldOn),
+    run: ({ studio }) => holdOn(studio),
   },
   {
     id: 'scene.hideOthers',

@@ -1,5 +1,5 @@
 import { handFrame } from '../../../core/humanoid/anatomy/hand-limits.ts';
-import type { ActorPlace } from '../../../core/humanoid/bodies/actor.ts';
+import type { Place } from '../../../core/math/place.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyOf } from '../../../core/humanoid/body/rig-body.ts';
@@ -16,7 +16,7 @@ export type Side = 'left' | 'right';
 export interface Stander {
   readonly figure: Figure;
   readonly rig: Rig;
-  readonly place: ActorPlace;
+  readonly place: Place;
   readonly pose: Pose;
 }
 
@@ -107,10 +107,10 @@ export function turnOf({ rig, pose, place }: Stander, bone: keyof Rig['humanoid'
   return multiply(fromAxisAngle([0, 1, 0], place.turn), worldRotation(world, rig.humanoid[bone]!));
 }
 
-function inActor({ at, turn }: ActorPlace, point: Vec3): Vec3 {
+function inActor({ at, turn }: Place, point: Vec3): Vec3 {
   return rotate(fromAxisAngle([0, 1, 0], -turn), subtract(point, at));
 }
 
-export function inScene({ at, turn }: ActorPlace, point: Vec3): Vec3 {
+export function inScene({ at, turn }: Place, point: Vec3): Vec3 {
   return add(at, rotate(fromAxisAngle([0, 1, 0], turn), point));
 }

@@ -1,14 +1,21 @@
 import { expect } from 'vitest';
 import { actorsOf } from '../../../core/document/actors.ts';
 import { duplicateActor, hidesOthers } from '../../../renderer/state/scene/edit-actors.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
 
-const NEED_TWO = ['scene.next', 'scene.previous', 'scene.hideOthers', 'scene.delete'] as const;
+const NEED_TWO = ['scene.next', 'scene.previous', 'scene.hideOthers', 'scene.delete', 'scene.holdOn'] as const;
 
 export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = Object.fromEntries(
-  NEED_TWO.map((id) => [id, duplicateActor]),
+  NEED_TWO.map((id) => [id, secondActor]),
 );
+
+/** A second character, with its left hand selected. */
+function secondActor(studio: Studio): void {
+  duplicateActor(studio);
+  select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
+}
 
 const names = (studio: Studio) => actorsOf(documentOf(studio).history.present).map(({ name }) => name);
 const workedOn = (studio: Studio) => documentOf(studio).history.present.workedOn;
@@ -22,6 +29,7 @@ export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: St
   'scene.duplicate': ({ studio }) => expect(names(studio)).toEqual(['mannequin', 'mannequin 2']),
   'scene.next': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.previous': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
+  'scene.holdOn': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Keep left hand on mannequin'),
   'scene.hideOthers': ({ studio }) => expect(hidesOthers(studio.getState())).toBe(true),
   'scene.delete': ({ studio }) => expect(names(studio)).toEqual(['mannequin']),
 };

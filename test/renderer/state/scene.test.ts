@@ -8,7 +8,15 @@ import { packPoses } from '../../../core/document/packed-poses.ts';
 import { partPath } from '../../../core/document/part-paths.ts';
 import type { ActorData, ProjectData } from '../../../core/document/project-data.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
-import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
+import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { fromPlace } from '../../../core/math/place.ts';
+import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { showTime } from '../../../renderer/state/playback.ts';
+import { holdOn } from '../../../renderer/state/scene/hold-on.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import type { ExportSceneRequest, JournalEntry, OpenedCharacter } from '../../../electron/contract.ts';
 import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
 import { exportClips } from '../../../renderer/state/exporting.ts';
@@ -179,6 +187,43 @@ describe('A second character', () => {
     expect(actors.map(({ clips }) => clips[0]!.tracks.length > 0)).toEqual([true, false]);
     expect(actors[1]!.place).toEqual(present().place);
   });
+});
+
+test('A hand that lies on another character is kept there by keys, as that character moves', async () => {
+  // Two who look at each other; the second moves its left hand, on which the right hand of the first lies.
+  const { rig } = documentOf(studio);
+  addCharacter(studio, { ...mannequin('partner'), hash: 'ef'.repeat(32) });
+  standAt(studio, { at: [0, 0, 0.6], turn: Math.PI });
+  const puller = createPuller(rig);
+  const pull = (from: Pose, handle: HandleName, to: Vec3) => puller.begin(from, handle, present().pins).to(to).pose;
+  for (const [time, height] of [
+    [0, 1.1],
+    [0.5, 1.4],
+    [1, 1.2],
+  ] as const) {
+    const raised = pull(poseOf(studio), 'leftHand', [0.1, height, 0.3]);
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, rig.skeleton, time, raised));
+  }
+  workOnActor(studio, 'actor-1');
+  const partner = actorsBeside(studio.getState())[0]!;
+  const palm = fromPlace(partner.place, worldPosition(partner.world, rig.humanoid.leftHand!));
+  commitEdit(studio, 'Reach', (project) => setPose(project, pull(poseOf(studio), 'rightHand', palm), 0));
+  select(studio, { joint: rig.humanoid.rightHand!, handle: 'rightHand' });
+  const steps = documentOf(studio).history.past.length;
+  await holdOn(studio);
+  expect(documentOf(studio).history.past).toHaveLength(steps + 1);
+  const apart = () => {
+    const [other] = actorsBeside(studio.getState());
+    const mine = worldPosition(forwardKinematics(rig.skeleton, poseOf(studio)), rig.humanoid.rightHand!);
+    return distance(mine, fromPlace(other!.place, worldPosition(other!.world, rig.humanoid.leftHand!)));
+  };
+  const first = apart();
+  for (let time = 0; time <= 1; time += 1 / 60) {
+    showTime(studio, time);
+    // On frames and between them; without the hold they would be 30 cm apart.
+    expect(Math.abs(apart() - first), `at ${time}`).toBeLessThan(3e-3);
+  }
+  expect(noticesOf(studio).at(-1)).toMatch(/^It stays on the left hand of partner, in 61 frames\.$/);
 });
 
 describe('What others do to a scene', () => {
