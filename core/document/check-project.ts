@@ -1,8 +1,10 @@
+import { checkCoordinates, checkFinite } from '../math/check-numbers.ts';
 import { checkObject, isObject, spellOut } from '../math/check-values.ts';
+import type { Place } from '../math/place.ts';
 import { checkIsPose } from '../skeleton/pose.ts';
 import type { History } from './history.ts';
 import { checkNamedList } from './list-change.ts';
-import type { Project } from './project.ts';
+import { FIRST_ACTOR, type Project } from './project.ts';
 
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a project, by its fields. */
 export function checkProject(project: Project, what: string): void {
@@ -14,8 +16,19 @@ export function checkProject(project: Project, what: string): void {
     checkObject(project.unkeyed, `${what}: the unkeyed pose`);
     checkIsPose(project.unkeyed.pose, `${what}: the unkeyed pose`);
   }
+  checkPlace(project.place, `${what}: the place`);
+  checkNamedList(project.actors, `${what}: the actors`);
+  const isOther = project.workedOn !== FIRST_ACTOR;
+  if (isOther && !project.actors.some(({ id }) => id === FIRST_ACTOR))
+    throw new RangeError(`${what}: the actor worked on must be one of the scene, got ${spellOut(project.workedOn)}`);
   checkNamedList(project.poses, `${what}: the poses`);
   checkNamedList(project.clips, `${what}: the clips`);
+}
+
+function checkPlace(place: Place, what: string): void {
+  checkObject(place, what);
+  checkCoordinates(place.at, 3, what);
+  checkFinite(place.turn, `${what}: the turn`);
 }
 
 /** Throws a `RangeError` of one sentence unless it is a history, by its fields. */

@@ -1,5 +1,5 @@
 import type { Clip } from '../../core/animation/clip.ts';
-import type { Place } from '../../core/math/place.ts';
+import type { Vec3 } from '../../core/math/vec3.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 
 /** Clips and poses are written onto their characters, and read back. */
@@ -29,13 +29,15 @@ export interface ExportSceneRequest {
   readonly actors: readonly ExportedActor[];
   /** Where to write: a .glb file. */
   readonly path: string;
-  readonly range?: ExportClipRequest['range'];
+  /** As for a clip. */
+  readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
 }
 
 /** What one actor of a scene does, and where. */
 export interface ExportedActor {
   readonly name: string;
-  readonly place: Place;
+  /** Where it stands in the scene, metres, and radians about the vertical. */
+  readonly place: { readonly at: Vec3; readonly turn: number };
   readonly characterHash: string;
   readonly rig: RigSettings;
   readonly clips: readonly Clip[];

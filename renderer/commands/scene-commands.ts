@@ -11,7 +11,7 @@ import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
-const category = 'Edit';
+const category = 'Rig';
 const group = 'Characters';
 
 const hasSeveral = when(

@@ -13,11 +13,11 @@ import { offeredProject } from '../helpers/unsaved-work.ts';
 /** What a window can send as text that is no path of the machine, and what it is. */
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [
-    / \d+(\.sources\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
+    / \d+(\.sources\[\]|\.actors\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
     'a hash: checked to be one',
   ],
   [
-    /^(motion\.(retarget|samplePoses)|export\.(clip|pose)|job\.cancel|app\.(startup|takeOver)|picture\.\w+) 0$/,
+    /^(motion\.(retarget|samplePoses)|export\.(clip|pose|scene)|job\.cancel|app\.(startup|takeOver)|picture\.\w+) 0$/,
     'the name of a job',
   ],
   [
@@ -28,6 +28,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^project\.(save|saveChange) 2\.reference\.(name|picture)$/, 'a name to show, and a picture as an address of its own data'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
   [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
+  [/^export\.scene 1\.actors\[\]\.name$/, 'what a node of the file is called'],
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
   [/^render\.ended 0\.(report|sentence)/, 'what came of a drawing, to show'],
@@ -101,6 +102,10 @@ describe('a path outside the allowed folders', () => {
     'library.close': [path],
     'journal.append': [{ label: 'x', folder: path, changed: project }],
     'export.clip': ['job', { characterHash: hash, rig, clips: [clip], path }],
+    'export.scene': [
+      'job',
+      { actors: [{ name: 'Ann', place: { at: [0, 0, 0], turn: 0 }, characterHash: hash, rig, clips: [clip] }], path },
+    ],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
     'export.replaces': [path],
     'picture.begin': ['job', path, 'file'],
