@@ -33,8 +33,8 @@ test('files open by association, by a second start and by a drop, in one window;
   files.open(join(elsewhere, 'Übung', 'project.limber'));
   const page = await desktop.attach();
   const opensInPlace = async (name: string) => {
-    const question = page.getByRole('alertdialog', { name: `Open “${name}.glb” in place of` });
-    await question.getByRole('button', { name: 'Open', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: `Add “${name}.glb” to` });
+    await question.getByRole('button', { name: 'Open in its place' }).click();
     await expect.poll(() => titleOf(desktop)).toBe(`${name} — Limber`);
   };
   await expect.poll(() => titleOf(desktop)).toBe('Übung — Limber');
