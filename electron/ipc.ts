@@ -32,10 +32,14 @@ const job = z.string().min(1).max(100);
 const pictureName = z.string().regex(/^[^/\\:*?"<>|\p{Cc}.][^/\\:*?"<>|\p{Cc}]{0,150}\.png$/u);
 const whole = z.number().int().min(0);
 /** Every node of a file may be a joint. */
-const knownNames = z.strictObject({
+const namesOfRig = {
   joints: z.array(text).max(200_000),
   expressions: z.array(text).max(200_000),
   slides: whole.max(200_000),
+};
+const knownNames = z.strictObject({
+  ...namesOfRig,
+  actors: z.record(idSchema, z.strictObject(namesOfRig)).exactOptional(),
 });
 const renderEnding = z.discriminatedUnion('ok', [
   z.strictObject({

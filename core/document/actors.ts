@@ -102,12 +102,11 @@ export function workOn(project: Project, rig: Rig, id: string, rigOf: (actor: Ac
   const next = rigOf(actor);
   const reading = startReading(next.skeleton);
   const present = presentActor(project, rig);
-  const at = id === FIRST_ACTOR ? id : actor.id;
   return {
     project: {
       ...project,
       ...asWorkedOn(reading, project, actor),
-      actors: project.actors.map((each) => (each.id === at ? present : each)),
+      actors: project.actors.map((each) => (each === actor ? present : each)),
       clips: project.clips.map((clip) => readClipOf(reading, clip, actor)),
     },
     rig: next,

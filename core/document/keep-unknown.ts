@@ -1,6 +1,15 @@
 import { inPlaces } from './in-places.ts';
 import { understandingOf, type KnownNames, type Understanding } from './known-names.ts';
-import type { ClipData, LayerData, PoseData, SavedPoseData, TrackData, UnkeyedData } from './project-data.ts';
+import type {
+  ActorData,
+  ClipData,
+  LayerData,
+  MotionData,
+  PoseData,
+  SavedPoseData,
+  TrackData,
+  UnkeyedData,
+} from './project-data.ts';
 
 /** A pose that is written over `present`, with what of that is not understood by whoever knows this much. */
 export function keepUnknownOfPose(written: SavedPoseData, present: SavedPoseData, known: KnownNames): SavedPoseData {
@@ -42,6 +51,41 @@ export function keepUnknownOfClip(written: ClipData, present: ClipData, known: K
     tracks: tracks(written.tracks, present.tracks, does),
     ...(faces.length > 0 && { expressions: faces }),
   };
+}
+
+/** The same for an actor: what it does in each clip, and the limits of its joints. */
+export function keepUnknownOfActor(written: ActorData, present: ActorData, known: KnownNames): ActorData {
+  const does = understandingOf(known);
+  const motions = { ...written.motions };
+  for (const [clip, motion] of Object.entries(present.motions)) {
+    const {
+      id: _id,
+      name: _name,
+      duration: _duration,
+      fps: _fps,
+      loop: _loop,
+      ...kept
+    } = keepUnknownOfClip(asClip(motions[clip] ?? NO_MOTION), asClip(motion), known);
+    const isSomething = Object.hasOwn(motions, clip) || kept.tracks.length > 0 || kept.expressions !== undefined || kept.layers;
+    if (isSomething) motions[clip] = kept;
+  }
+  const { limits, stiffness } = present.rig;
+  return {
+    ...written,
+    rig: {
+      ...written.rig,
+      limits: record(written.rig.limits, limits, does.joint),
+      stiffness: record(written.rig.stiffness, stiffness, does.joint),
+    },
+    motions,
+  };
+}
+
+const NO_MOTION: MotionData = { tracks: [] };
+
+/** A motion as a clip of its own: what all actors share of a clip is no matter here. */
+function asClip(motion: MotionData): ClipData {
+  return { id: '', name: '', duration: 1, fps: 30, loop: false, ...motion };
 }
 
 /** Whether a pose has something that is not understood: something would be kept of it in one that says nothing. */

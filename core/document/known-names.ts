@@ -12,6 +12,8 @@ export interface KnownNames {
   readonly expressions: readonly string[];
   /** How many of its joints slide: other counts of displacements are not understood. */
   readonly slides: number;
+  /** The same of the rigs of a scene's actors, by their ids. Missing where they are passed on as they are read. */
+  readonly actors?: Readonly<Record<string, KnownNames>>;
 }
 
 /** What a skeleton knows. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../../core/document/history.ts';
 import { withOrder } from '../../core/document/part-paths.ts';
 import type { Project } from '../../core/document/project.ts';
-import { namesKnownTo } from '../../core/document/known-names.ts';
+import { namesKnownTo, type KnownNames } from '../../core/document/known-names.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { SavedProject } from '../../electron/contract.ts';
 import { asFileName, chooseFile, joinPath, lastPart } from './choose-file.ts';
@@ -15,6 +15,7 @@ import { ask, whileWorking } from './session.ts';
 import type { Arrival, UnsavedChoice } from './notices-and-dialogs.ts';
 import type { DocumentState } from './document-state.ts';
 import { firstRig } from './document-rig.ts';
+import { rigOfActor } from './scene/rigs.ts';
 import { hasUnsavedChanges, type Studio, type StudioState } from './studio.ts';
 
 /** Saves that are under way. */
@@ -113,7 +114,7 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
 async function write(studio: Studio, document: DocumentState, folder: string, job: string): Promise<SavedProject> {
   const { history, rig, revisions } = document;
   const first = firstRig(document);
-  const known = namesKnownTo(first.skeleton);
+  const known = { ...namesKnownTo(first.skeleton), ...namesOfActors(document) };
   if (revisions !== null && folder === document.folder) {
     const change = withOrder(unsavedChange(document), document.saved, history.present);
     const done = await studio.desktop.call('project.saveChange', folder, change, viewOf(studio, document), job, known);
@@ -124,6 +125,14 @@ async function write(studio: Studio, document: DocumentState, folder: string, jo
   return document.folder === null
     ? studio.desktop.call('project.save', folder, data, view, job)
     : studio.desktop.call('project.save', folder, data, view, job, document.folder, known);
+}
+
+/** What the rigs of a scene’s actors know; nothing where there is but one. */
+function namesOfActors(document: DocumentState): Pick<KnownNames, 'actors'> {
+  const { workedOn, actors } = document.history.present;
+  if (actors.length === 0) return {};
+  const rigs = [...actors.map((actor) => [actor.id, rigOfActor(document, actor)] as const), [workedOn, document.rig] as const];
+  return { actors: Object.fromEntries(rigs.flatMap(([id, rig]) => (rig ? [[id, namesKnownTo(rig.skeleton)]] : []))) };
 }
 
 /** Asks what to do with unsaved changes, if there are any, before `next`, a name, takes their place; false when the user wants to stay. */

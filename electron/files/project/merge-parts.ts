@@ -4,7 +4,13 @@ import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-p
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
 import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
-import { hasUnknownInClip, hasUnknownInPose, keepUnknownOfClip, keepUnknownOfPose } from '../../../core/document/keep-unknown.ts';
+import {
+  hasUnknownInClip,
+  hasUnknownInPose,
+  keepUnknownOfActor,
+  keepUnknownOfClip,
+  keepUnknownOfPose,
+} from '../../../core/document/keep-unknown.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
@@ -134,14 +140,23 @@ export function mergeClips(
 }
 
 /** The same for actors. */
-export function mergeActors(folder: FolderAccess, change: ListChange<ActorData>): Promise<MergedParts<ActorData>> {
+export function mergeActors(
+  folder: FolderAccess,
+  change: ListChange<ActorData>,
+  { origin, known }: MergeOptions = {},
+): Promise<MergedParts<ActorData>> {
+  const keepUnknown = (item: ActorData, present: ActorData): ActorData => {
+    const names = known?.actors?.[item.id];
+    return names ? keepUnknownOfActor(item, present, names) : item;
+  };
   return mergeParts(folder, change, {
     kind: 'actors',
     word: 'character',
     layOut: layOutActor,
-    keepUnknown: (item) => item,
+    keepUnknown,
+    // An actor that is taken out of the scene and put back comes back as it was understood.
     hasUnknown: () => false,
-    origin: null,
+    origin: origin ?? null,
     removed: [],
     read: readActor,
     complete: async (item) => item,

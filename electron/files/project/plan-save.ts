@@ -93,7 +93,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
-    mergeActors(folder, change.actors ?? NOTHING_CHANGED),
+    mergeActors(folder, change.actors ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);

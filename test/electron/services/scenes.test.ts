@@ -110,6 +110,30 @@ describe('a scene of several actors', () => {
     expect(await readFile(path, 'utf8')).toBe(damaged);
   });
 
+  test('keeps in an actor’s file what the rig of whoever saves does not know', async () => {
+    const { folder, hero, knight, ann } = await fresh();
+    const tail = { joint: 'tail', interpolation: 'linear', times: [0], values: [0, 0, 0, 1] } as const;
+    const [{ tracks }] = Object.values(actor('actor-2', knight.hash).motions) as [ActorData['motions'][string]];
+    const { rig } = actor('actor-2', knight.hash);
+    const both = actor('actor-2', knight.hash, {
+      motions: { 'clip-1': { tracks: [...tracks, tail] }, 'clip-2': { tracks: [tail] } },
+      rig: { ...rig, limits: { ...rig.limits, tail: { kind: 'free' } } },
+    });
+    await ann.save(folder, sampleProject(hero.hash, { actors: [both] }));
+    const { revisions } = await ann.open(folder);
+    // Somebody whose rig has no tail moves the actor and changes its keys.
+    const edited = actor('actor-2', knight.hash, { place: { at: [7, 0, 0], turn: 0 }, motions: { 'clip-1': { tracks } } });
+    const bases = { 'actor-2': revisions['actors/actor-2.json']! };
+    const joints = ['hips', 'shin', 'thigh', 'arm.l#2'];
+    const known = { joints: [], expressions: [], slides: 0, actors: { 'actor-2': { joints, expressions: [], slides: 0 } } };
+    await ann.saveChange(folder, { changed: {}, actors: { removed: [], put: [{ item: edited }], bases } }, { known });
+    const [found] = (await ann.open(folder)).project.actors!;
+    expect(found!.place.at[0]).toBe(7);
+    expect(found!.motions['clip-1']!.tracks.map(({ joint }) => joint)).toContain('tail');
+    expect(found!.motions['clip-2']!.tracks).toEqual([tail]);
+    expect(found!.rig.limits['tail']).toEqual({ kind: 'free' });
+  });
+
   test('is opened without an actor whose file is gone, which stays in the project', async () => {
     const { base, folder, hero, knight, ann } = await fresh();
     await ann.save(folder, sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash)] }));
