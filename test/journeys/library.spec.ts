@@ -104,9 +104,11 @@ test('keeps poses in folders and among favourites, and applies one to a part of 
   await studio.pull('leftHand', { x: -40, y: 120 });
   await studio.pull('rightHand', { x: 40, y: 90 });
   await page.getByRole('button', { name: /save pose/i }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of Pose 1' })).toBeFocused();
   await page.keyboard.press('Escape');
   await studio.run('pose.resetAll');
   await page.getByRole('button', { name: /save pose/i }).click();
+  await expect(page.getByRole('textbox', { name: 'Name of Pose 2' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(rows).toHaveCount(2);
 

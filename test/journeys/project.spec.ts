@@ -31,6 +31,8 @@ test('saves the project, reloads the page and opens it again: the same document'
   const { page } = studio;
   await keyTwoPoses(studio);
   await page.getByRole('button', { name: /save pose/i }).click();
+  // The pose is there once its picture has been drawn, and its name is offered then.
+  await expect(page.getByRole('textbox', { name: 'Name of Pose 1' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await answerFiles(studio, 'First scene', 'Save');
