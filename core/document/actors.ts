@@ -4,6 +4,7 @@ import { rigToData, clipToData, unkeyedToData } from './serialize-parts.ts';
 import { readClip } from './read-clips.ts';
 import { readRigSettings, readUnkeyed } from './read-settings.ts';
 import { jointKeys } from './joint-keys.ts';
+import { motionOfClip } from './motion-of-clip.ts';
 import type { ActorData, ClipData, MotionData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { startReading, unknownNames, type Reading } from './reading.ts';
@@ -50,15 +51,7 @@ const written = new WeakMap<Clip, { readonly rig: Rig; readonly motion: MotionDa
 function motionToData(rig: Rig, clip: Clip): MotionData {
   const known = written.get(clip);
   if (known?.rig === rig) return known.motion;
-  const {
-    id: _id,
-    name: _name,
-    duration: _duration,
-    fps: _fps,
-    loop: _loop,
-    markers: _markers,
-    ...motion
-  } = clipToData(rig.skeleton, clip, jointKeys(rig.skeleton));
+  const motion = motionOfClip(clipToData(rig.skeleton, clip, jointKeys(rig.skeleton)));
   written.set(clip, { rig, motion });
   return motion;
 }

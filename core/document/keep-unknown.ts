@@ -1,4 +1,5 @@
 import { inPlaces } from './in-places.ts';
+import { motionOfClip } from './motion-of-clip.ts';
 import { understandingOf, type KnownNames, type Understanding } from './known-names.ts';
 import type {
   ActorData,
@@ -58,14 +59,7 @@ export function keepUnknownOfActor(written: ActorData, present: ActorData, known
   const does = understandingOf(known);
   const motions = { ...written.motions };
   for (const [clip, motion] of Object.entries(present.motions)) {
-    const {
-      id: _id,
-      name: _name,
-      duration: _duration,
-      fps: _fps,
-      loop: _loop,
-      ...kept
-    } = keepUnknownOfClip(asClip(motions[clip] ?? NO_MOTION), asClip(motion), known);
+    const kept = motionOfClip(keepUnknownOfClip(asClip(motions[clip] ?? NO_MOTION), asClip(motion), known));
     const isSomething = Object.hasOwn(motions, clip) || kept.tracks.length > 0 || kept.expressions !== undefined || kept.layers;
     if (isSomething) motions[clip] = kept;
   }
