@@ -204,13 +204,15 @@ export { takePose } from './library/take-pose.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';
 export { flipSavedPose, transferPoses, type TransferredPose } from './library/transfer.ts';
 
-export { applyChange, changesBetween, type ProjectChange } from './document/changes.ts';
+export { applyChange, changesBetween } from './document/changes.ts';
+export type { ProjectChange } from './document/project-change.ts';
 export { createProject } from './document/create-project.ts';
 export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
 export { poseFromData } from './document/read-poses.ts';
 export { migrateProject } from './document/migrations.ts';
 export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
-export type { CharacterReference, Project, RigSettings } from './document/project.ts';
+export type { Project, RigSettings } from './document/project.ts';
+export type { CharacterReference } from './document/project-data.ts';
 export { projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
 export { poseToData } from './document/serialize-parts.ts';
 

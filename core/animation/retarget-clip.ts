@@ -3,15 +3,12 @@ import { spellOut } from '../math/check-values.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
-import { legLength } from '../humanoid/body/leg-length.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { carriedRolls } from '../humanoid/transfer/bend-follower.ts';
 import { createMotionRetarget } from '../humanoid/transfer/retarget.ts';
 import { copyBetween } from '../humanoid/transfer/same-skeleton.ts';
 import { toRadians } from '../math/angles.ts';
-import { atan2 } from '../math/elementary.ts';
-import { fromAxisAngle, IDENTITY } from '../math/quat.ts';
-import { UNIT_Y } from '../math/vec3.ts';
+import { IDENTITY } from '../math/quat.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { fillFrameWorlds, pathsIn } from './frame-worlds.ts';
 import { clampPose, limitedJoints } from '../skeleton/limit-state.ts';
@@ -27,7 +24,8 @@ import { handReport, keptTouches, touchingHands } from './retarget/hand-contacts
 import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
 import { measureFidelity } from './retarget/measure-fidelity.ts';
 import { followFeet } from './retarget/follow-feet.ts';
-import { placeBody, type Comparison } from './retarget/place-body.ts';
+import { placeBody } from './retarget/place-body.ts';
+import { compareRigs, type Comparison } from './retarget/compare-rigs.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
 import { steadyArms, twistBetween } from './retarget/steady-arms.ts';
 import { placedWorlds, type JointPlaces } from './retarget/true-places.ts';
@@ -261,11 +259,6 @@ function twistsOf({ humanoid }: Rig, bone: HumanoidBone, worlds: readonly WorldT
   return Float64Array.from({ length: Math.max(0, worlds.length - 1) }, (_, frame) => {
     return twistBetween(worlds[frame]!, worlds[frame + 1]!, ends);
   });
-}
-
-function compareRigs(from: Rig, to: Rig): Comparison {
-  const [a, b] = [from.report.facing, to.report.facing];
-  return { turn: fromAxisAngle(UNIT_Y, atan2(b[0], b[2]) - atan2(a[0], a[2])), size: legLength(to) / legLength(from) };
 }
 
 function withoutStands(foot: StandingFoot): StandingFoot {

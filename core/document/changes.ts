@@ -7,29 +7,13 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
 import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
 import { LIST_KINDS, type ListKind } from './part-paths.ts';
+import type { ProjectChange } from './project-change.ts';
 import type { ActorData, ClipData, ProjectData, SavedPoseData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, savedPoseToData } from './serialize-parts.ts';
 import { projectFields, projectToData } from './serialize.ts';
 import { sameValue } from './merge.ts';
 import { asBefore } from './written-scene.ts';
-
-/**
- * What leads from one state of a project to another: what a journal keeps of an edit, what a save sends, and what somebody else did in
- * the project's folder. It says what is there afterwards, so that it may be applied again.
- */
-export interface ProjectChange {
-  /** Top-level fields with their new values. */
-  readonly changed: Partial<ProjectData>;
-  /** What the changed settings were before: the base of a merge. Where one is missing it is not known. */
-  readonly before?: Partial<ProjectData>;
-  /** Saved poses that were added, changed or removed. */
-  readonly poses?: ListChange<SavedPoseData>;
-  /** Clips that were added, changed or removed. */
-  readonly clips?: ListChange<ClipData>;
-  /** Actors beside the first that were added, changed or removed. */
-  readonly actors?: ListChange<ActorData>;
-}
 
 /** The fields that several people share and that merge setting by setting. */
 export const SETTINGS = ['name', 'place', 'pins', 'solver', 'rig'] as const;

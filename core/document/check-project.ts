@@ -2,7 +2,6 @@ import { checkCoordinates, checkFinite } from '../math/check-numbers.ts';
 import { checkObject, isObject, spellOut } from '../math/check-values.ts';
 import type { Place } from '../math/place.ts';
 import { checkIsPose } from '../skeleton/pose.ts';
-import type { History } from './history.ts';
 import { checkNamedList } from './list-change.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 
@@ -29,10 +28,4 @@ function checkPlace(place: Place, what: string): void {
   checkObject(place, what);
   checkCoordinates(place.at, 3, what);
   checkFinite(place.turn, `${what}: the turn`);
-}
-
-/** Throws a `RangeError` of one sentence unless it is a history, by its fields. */
-export function checkHistory(history: History): void {
-  if (isObject(history) && Array.isArray(history.past) && Array.isArray(history.future) && isObject(history.present)) return;
-  throw new RangeError(`the history must be one that createHistory made, got ${spellOut(history)}`);
 }

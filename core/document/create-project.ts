@@ -5,7 +5,8 @@ import type { Pins } from '../humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../humanoid/pulling/pull-goals.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { ORIGIN } from '../math/place.ts';
-import { FIRST_ACTOR, type CharacterReference, type Project } from './project.ts';
+import { FIRST_ACTOR, type Project } from './project.ts';
+import type { CharacterReference } from './project-data.ts';
 
 /** Both feet stay on the floor, and flat on it, until the animator says otherwise. */
 export const DEFAULT_PINS: Pins = {

@@ -3,7 +3,7 @@ import type { Clip } from '../animation/clip.ts';
 import { createClip } from '../animation/keys.ts';
 import { ORIGIN } from '../math/place.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import type { ProjectChange } from './changes.ts';
+import type { ProjectChange } from './project-change.ts';
 import { freeClipNumber, takenIds } from './ids.ts';
 import { checkProjectData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';

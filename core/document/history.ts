@@ -1,5 +1,5 @@
-import { checkHistory, checkProject } from './check-project.ts';
-import { checkArray, checkText } from '../math/check-values.ts';
+import { checkProject } from './check-project.ts';
+import { checkArray, checkText, isObject, spellOut } from '../math/check-values.ts';
 import type { Project } from './project.ts';
 
 /** One step of history: the label of an edit, and the project at its other side. */
@@ -73,4 +73,10 @@ export function undoLabel(history: History): string | null {
 export function redoLabel(history: History): string | null {
   checkHistory(history);
   return history.future.at(0)?.label ?? null;
+}
+
+/** Throws a `RangeError` of one sentence unless it is a history, by its fields. */
+function checkHistory(history: History): void {
+  if (isObject(history) && Array.isArray(history.past) && Array.isArray(history.future) && isObject(history.present)) return;
+  throw new RangeError(`the history must be one that createHistory made, got ${spellOut(history)}`);
 }

@@ -1,4 +1,4 @@
-import type { ProjectChange } from './changes.ts';
+import type { ProjectChange } from './project-change.ts';
 import type { ListChange } from './list-change.ts';
 import { packPoses, unpackPoses, type PackedPoses } from './packed-poses.ts';
 import type { SavedPoseData } from './project-data.ts';

@@ -7,7 +7,6 @@ import type { Place } from '../math/place.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import type { Limit } from '../skeleton/limits.ts';
-import type { CharacterReference } from './project.ts';
 
 /** The version of the project format that this program writes. */
 export const PROJECT_VERSION = 3;
@@ -34,6 +33,16 @@ export interface ProjectData {
   readonly poses: readonly SavedPoseData[];
   readonly clips: readonly ClipData[];
   readonly activeClip: string;
+}
+
+/** The character's original file, kept beside the project and never modified. */
+export interface CharacterReference {
+  /** What the animator calls it. */
+  readonly name: string;
+  /** The original file's name. */
+  readonly fileName: string;
+  /** SHA-256 of the original bytes, lower-case hexadecimal. */
+  readonly hash: string;
 }
 
 /** An actor of a scene as it is written, joints by name. `name` is what the animator calls it, `fileName` and `hash` are those of its character's file. */

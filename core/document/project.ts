@@ -7,7 +7,7 @@ import type { SavedPose } from '../library/saved-pose.ts';
 import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { ActorData } from './project-data.ts';
+import type { ActorData, CharacterReference } from './project-data.ts';
 
 /**
  * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
@@ -50,16 +50,6 @@ export interface UnkeyedPose {
   /** Seconds on that clip. */
   readonly time: number;
   readonly pose: Pose;
-}
-
-/** The character's original file, kept beside the project and never modified. */
-export interface CharacterReference {
-  /** What the animator calls it. */
-  readonly name: string;
-  /** The original file's name. */
-  readonly fileName: string;
-  /** SHA-256 of the original bytes, lower-case hexadecimal. */
-  readonly hash: string;
 }
 
 /** What the animator changed about the rig that was detected. */

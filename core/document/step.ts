@@ -1,5 +1,5 @@
 import type { Rig } from '../humanoid/body/rig.ts';
-import type { ProjectChange } from './changes.ts';
+import type { ProjectChange } from './project-change.ts';
 import { changeProject } from './deserialize.ts';
 import type { Entry } from './history.ts';
 import type { Project } from './project.ts';

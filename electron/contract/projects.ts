@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../core/document/changes.ts';
+import type { ProjectChange } from '../../core/document/project-change.ts';
 import type { Copies } from '../../core/document/merge.ts';
 import type { PackedChange } from '../../core/document/packed-change.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { ProjectChange } from '../../core/document/changes.ts';
+import type { ProjectChange } from '../../core/document/project-change.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';

@@ -1,7 +1,7 @@
 import type { CameraView } from '../../electron/contract.ts';
 import { turnOrbit } from '../tools/geometry/orbit.ts';
-import type { GhostSettings } from '../state/motion-marks.ts';
-import { setTimelineSession } from '../state/timeline-session.ts';
+import type { GhostSettings } from '../state/timeline-session.ts';
+import { setTimelineSession } from '../state/set-timeline-session.ts';
 import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/session-state.ts';
 import type { CameraPreset } from '../state/viewport.ts';

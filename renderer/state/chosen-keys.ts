@@ -21,7 +21,7 @@ import { commitEdit } from './editing.ts';
 import { notify } from './notices.ts';
 import { showFrame } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
-import { setTimelineSession } from './timeline-session.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
 import { wordingOf } from './wording.ts';
 
 const NONE: readonly ChosenKey[] = [];

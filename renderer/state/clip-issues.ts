@@ -20,7 +20,7 @@ import { pause, showTime } from './playback.ts';
 import { select } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio, StudioState } from './studio.ts';
-import { setTimelineSession } from './timeline-session.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
 import { wordingOf } from './wording.ts';
 
 const NOTHING: readonly ClipIssue[] = [];

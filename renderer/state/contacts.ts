@@ -15,7 +15,7 @@ import { hasPlayRange, pause, playRange, showFrame } from './playback.ts';
 import { selectedHandle } from './selection.ts';
 import type { DocumentState } from './document-state.ts';
 import type { Studio, StudioState } from './studio.ts';
-import { setTimelineSession } from './timeline-session.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
 import { rangeInSentence } from './times.ts';
 
 /** Metres in a frame from which on a contact counts as sliding. */

@@ -1,5 +1,5 @@
-import { changesBetween, type ProjectChange } from '../../core/document/changes.ts';
-import { withBases } from '../../core/document/part-paths.ts';
+import { changesBetween } from '../../core/document/changes.ts';
+import { type ProjectChange, withBases } from '../../core/document/project-change.ts';
 import { projectToData } from '../../core/document/serialize.ts';
 import type { JournalEntry } from '../../electron/contract.ts';
 import { firstRig, rigOf } from './document-rig.ts';

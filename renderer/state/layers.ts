@@ -11,7 +11,7 @@ import { notify } from './notices.ts';
 import { pause, showFrame } from './playback.ts';
 import { selectedJoint } from './selection.ts';
 import { shownPose, type Studio, type StudioState } from './studio.ts';
-import { setTimelineSession } from './timeline-session.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
 import { wordingOf } from './wording.ts';
 
 /** Seconds before and after its frame at which a new layer is gone. */

@@ -6,7 +6,7 @@ import { frameAt, lastFrame, shownClip } from './clips.ts';
 import { commitEdit } from './editing.ts';
 import { pause, showFrame } from './playback.ts';
 import type { Studio, StudioState } from './studio.ts';
-import { setTimelineSession } from './timeline-session.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
 import { wordingOf } from './wording.ts';
 
 const NOTHING: readonly ClipMarker[] = [];

@@ -42,12 +42,6 @@ export interface HandleMoment {
   readonly at: Vec3;
 }
 
-/** How ghosts are chosen: the poses of the nearest keys, or of frames so many apart; so many on either side. */
-export interface GhostSettings {
-  readonly by: 'keys' | 'frames';
-  readonly count: number;
-}
-
 /** Frames between two ghosts that are not of keys. */
 const GHOST_STEP = 4;
 /** Frames of a trail on either side of the playhead, at most. */

@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../core/document/changes.ts';
+import type { ProjectChange } from '../../core/document/project-change.ts';
 import { changeProject } from '../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../core/document/read-settings.ts';
 import { clampUnkeyed } from '../../core/document/edits/posing.ts';

@@ -99,3 +99,27 @@ export interface Work {
   readonly progress: number | null;
   readonly cancel: () => void;
 }
+
+/** What a context menu is about; its commands speak of what is selected. */
+export type MenuSubject =
+  | 'handle'
+  | 'joint'
+  | 'space'
+  | 'pose'
+  | 'library'
+  | 'keys'
+  | 'ruler'
+  | 'contact'
+  | 'layer'
+  | 'marker'
+  | 'clip';
+
+/** A context menu on screen, beside the thing it was asked for; CSS pixels from the window's corner. */
+export interface ContextMenu {
+  readonly about: MenuSubject;
+  readonly x: number;
+  readonly y: number;
+  /** Size of the thing; none where a pointer asked. */
+  readonly width?: number;
+  readonly height?: number;
+}

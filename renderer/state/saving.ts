@@ -1,5 +1,5 @@
 import type { Entry } from '../../core/document/history.ts';
-import { withOrder } from '../../core/document/part-paths.ts';
+import { withOrder } from '../../core/document/project-change.ts';
 import type { Project } from '../../core/document/project.ts';
 import { namesKnownTo, type KnownNames } from '../../core/document/known-names.ts';
 import { projectToData } from '../../core/document/serialize.ts';

@@ -5,11 +5,10 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, CameraView, ExportClipRequest, PictureRequest, ReferenceImage } from '../../electron/contract.ts';
 import type { BodyPart } from './body-parts.ts';
 import type { LibraryEdit, SharedLibrary } from './libraries/shared-library.ts';
-import type { ContextMenu } from './context-menu.ts';
 import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
-import type { Dialog, Notice, Work } from './notices-and-dialogs.ts';
+import type { Dialog, Notice, Work, ContextMenu } from './notices-and-dialogs.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
-import type { TourStep } from './tour.ts';
+import type { TourStep } from './tour-steps.ts';
 import type { Writing } from './writing.ts';
 
 /**

@@ -1,8 +1,12 @@
 import type { ChosenKey, CopiedKeys } from '../../core/animation/chosen-keys.ts';
 import type { ContactSpan } from '../../core/animation/clip.ts';
 import type { ClipIssue } from '../../core/animation/lint/issues.ts';
-import type { GhostSettings } from './motion-marks.ts';
-import type { Studio } from './studio.ts';
+
+/** How ghosts are chosen: the poses of the nearest keys, or of frames so many apart; so many on either side. */
+export interface GhostSettings {
+  readonly by: 'keys' | 'frames';
+  readonly count: number;
+}
 
 /** What the timeline shows beside the clip, kept while the window is open. */
 export interface TimelineSession {
@@ -39,8 +43,3 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   marker: null,
   ghosts: { by: 'keys', count: 2 },
 };
-
-export function setTimelineSession(studio: Studio, change: Partial<TimelineSession>): void {
-  const { session } = studio.getState();
-  studio.setState({ session: { ...session, timeline: { ...session.timeline, ...change } } });
-}

@@ -2,11 +2,7 @@ import type { CameraView } from '../../electron/contract.ts';
 import type { Project } from '../../core/document/project.ts';
 import { changeSetting } from './settings.ts';
 import type { Studio, StudioState } from './studio.ts';
-
-/** What a new user does once, in any order. */
-export const TOUR_STEPS = ['pull', 'orbit', 'unpin', 'save', 'key'] as const;
-
-export type TourStep = (typeof TOUR_STEPS)[number];
+import { TOUR_STEPS, type TourStep } from './tour-steps.ts';
 
 /** Begins the tour, with nothing done. */
 export function startTour(studio: Studio): void {

@@ -1,5 +1,5 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import type { MenuSubject } from '../state/context-menu.ts';
+import type { MenuSubject } from '../state/notices-and-dialogs.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { isInFk } from '../state/limb-ik.ts';
 import { showFrame } from '../state/playback.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ORDERS, PACKAGES } from '../../build/layers/table.ts';
 import { whyRefused } from '../../build/layers/why-refused.ts';
-import { checkout, parseSource, reachable, readSources } from './sources.ts';
+import { checkout, circlesOf, parseSource, reachable, readSources } from './sources.ts';
 
 const sources = readSources();
 
@@ -26,6 +26,24 @@ describe('the imports of a file', () => {
     );
     expect(reachable(files, ['core/a.ts']).get('zod')).toEqual(['core/a.ts', 'core/b.ts', 'zod']);
     expect(reachable(files, ['core/a.ts']).has('react')).toBe(false);
+  });
+});
+
+describe('circles of imports', () => {
+  test('are found through values and types, each as one', () => {
+    const texts = {
+      a: "import './b.ts'",
+      b: "import type { C } from './c.ts'",
+      c: "let x: import('./a.ts').A",
+      d: "import './a.ts'",
+      e: '',
+    };
+    const files = Object.entries(texts).map(([name, text]) => parseSource(`core/${name}.ts`, text));
+    expect(circlesOf(files)).toEqual([['core/a.ts', 'core/b.ts', 'core/c.ts']]);
+  });
+
+  test('are nowhere in the sources', () => {
+    expect(circlesOf(sources)).toEqual([]);
   });
 });
 

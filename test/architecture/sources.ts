@@ -70,3 +70,18 @@ export function reachable(sources: readonly SourceFile[], from: readonly string[
   }
   return ways;
 }
+
+/**
+ * The circles of imports: sources that reach each other, each group in order. An import of types counts like any other: who reads one file of a circle has to
+ * read all of it.
+ */
+export function circlesOf(sources: readonly SourceFile[]): readonly (readonly string[])[] {
+  const circles = new Map<string, readonly string[]>();
+  const reached = new Map(sources.map(({ path, imports }) => [path, reachable(sources, imports)]));
+  for (const { path } of sources) {
+    if (!reached.get(path)!.has(path)) continue;
+    const circle = [...reached.get(path)!.keys()].filter((other) => reached.get(other)?.has(path)).toSorted();
+    circles.set(circle[0]!, circle);
+  }
+  return [...circles.values()];
+}

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changesBetween } from '../../core/document/changes.ts';
-import { withBases } from '../../core/document/part-paths.ts';
+import { withBases } from '../../core/document/project-change.ts';
 import { createProject } from '../../core/document/create-project.ts';
 import { renamePose } from '../../core/document/edits/library.ts';
 import type { Project } from '../../core/document/project.ts';

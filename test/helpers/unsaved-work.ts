@@ -1,5 +1,6 @@
 import { decode, encode } from '@msgpack/msgpack';
-import { applyChange, type ProjectChange } from '../../core/document/changes.ts';
+import { applyChange } from '../../core/document/changes.ts';
+import type { ProjectChange } from '../../core/document/project-change.ts';
 import { packChange, unpackChange } from '../../core/document/packed-change.ts';
 import { packPoses, unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBases } from '../../core/document/part-paths.ts';
+import { withBases } from '../../core/document/project-change.ts';
 import type { SavedPoseData } from '../../core/document/project-data.ts';
 import { projectToData, type ProjectData } from '../../core/document/serialize.ts';
 import { pictureFile } from '../../core/library/saved-pose.ts';

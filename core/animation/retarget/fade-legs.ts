@@ -5,7 +5,7 @@ import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kine
 import { fadeBetween } from '../fade-between.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { flexionAt } from './leg-swing.ts';
-import type { FootPath } from './plan-feet.ts';
+import type { FootPath } from './foot-path.ts';
 
 /**
  * Lets what a standing foot asks of its leg fade before and after as a swing of the leg and a bend of its knee, away from its free motion: a straight leg stays

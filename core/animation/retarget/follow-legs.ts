@@ -5,7 +5,7 @@ import { add, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.t
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween, smooth } from '../fade-between.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import type { Comparison } from './place-body.ts';
+import type { Comparison } from './compare-rigs.ts';
 
 /** Seconds in which the body begins and ceases to follow a leg that stands. */
 const RELEASE = 0.2;

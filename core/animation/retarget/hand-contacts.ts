@@ -8,7 +8,7 @@ import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-
 import { restPose } from '../../skeleton/pose.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { limbsOf, type Limb } from '../limbs.ts';
-import type { Comparison } from './place-body.ts';
+import type { Comparison } from './compare-rigs.ts';
 
 /** What a hand can touch: the floor, the other hand, the trunk, the head or a thigh of its own body. */
 type Touched = 'floor' | 'hand' | 'trunk' | 'head' | 'leftThigh' | 'rightThigh';

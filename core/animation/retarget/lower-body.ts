@@ -4,7 +4,7 @@ import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { flexionAt } from './leg-swing.ts';
 import { needsWithin } from './needs-within.ts';
-import type { FootPath } from './plan-feet.ts';
+import type { FootPath } from './foot-path.ts';
 
 /** Leg lengths by which the body comes down at most, and those a second in which it does. */
 const MOST_DROP = 0.04;

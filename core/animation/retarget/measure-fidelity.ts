@@ -10,7 +10,8 @@ import { cross, distance, dot, length, normalize, subtract, vec3At, type Vec3 } 
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { slideBar, type Fidelity, type SuddenTurn } from '../retarget-report.ts';
 import { heldFrames, quantile, type StandingFoot } from './foot-stands.ts';
-import { legRoots, type Comparison } from './place-body.ts';
+import { legRoots } from './place-body.ts';
+import type { Comparison } from './compare-rigs.ts';
 import { SUDDEN, twistBetween } from './steady-arms.ts';
 import { stillFeet } from './still-feet.ts';
 

@@ -2,26 +2,19 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { exp } from '../../math/elementary.ts';
-import { angleBetween, IDENTITY, rotate, shortestArc, type Quat } from '../../math/quat.ts';
+import { angleBetween, IDENTITY, rotate, shortestArc } from '../../math/quat.ts';
 import { add, distance, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { askedLegs, sinkingOf, type Need } from './feet-needs.ts';
+import type { Comparison } from './compare-rigs.ts';
 import { followLegs } from './follow-legs.ts';
 import { leastTurn } from './least-turn.ts';
 import { legRootJoints, tiltPelvis, yawPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
 import { yawsForFeet } from './yaw-for-feet.ts';
 import { LOWEST_SHARE, quantile, withoutRaised, type StandingFoot } from './foot-stands.ts';
-
-/** How the target's world lies to the source's. */
-export interface Comparison {
-  /** Turns the source's facing into the target's. */
-  readonly turn: Quat;
-  /** Leg length of the target in leg lengths of the source. */
-  readonly size: number;
-}
 
 /** The feet that show where the floor is, and those of them that keep their places. */
 interface PlantedFeet {

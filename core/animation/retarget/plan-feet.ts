@@ -6,20 +6,11 @@ import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
 import type { Limb } from '../limbs.ts';
+import type { FootPath } from './foot-path.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { placeOfLeastTurn } from './least-turn.ts';
 import { swingAlong } from './leg-swing.ts';
 import { MOST_PITCH, raiseHeels } from './raise-heels.ts';
-
-/** Where an ankle is and how its foot is turned, frame by frame, world. */
-export interface FootPath {
-  /** 3 × frames, metres. */
-  readonly positions: Float64Array;
-  /** 4 × frames. */
-  readonly rotations: Float64Array;
-  /** World turns by which the heel is raised over the toes, which do not turn along: rotation vectors, 3 × frames. */
-  readonly rises: Float64Array;
-}
 
 /** Seconds in which a foot passes from its planted place into free motion. */
 const RELEASE = 0.2;

@@ -4,7 +4,7 @@ import { add, cross, dot, normalize, scale, subtract, UNIT_X, UNIT_Y, vec3At, ty
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { needsWithin } from './needs-within.ts';
-import type { FootPath } from './plan-feet.ts';
+import type { FootPath } from './foot-path.ts';
 
 /** Radians by which an ankle may pitch a foot: to bring its toes to the floor, or to raise its heel over toes that stand, which extend by 70°. */
 export const MOST_PITCH = 0.6;

@@ -7,10 +7,7 @@ import { limbOf, linksOf } from '../body/limbs.ts';
 import { tryFrom, isReached, type Attempt } from './attempt.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
-import type { PullMove } from './pull-move.ts';
-
-/** Places that other handles go to in the same move, world metres. */
-export type Along = Readonly<Partial<Record<HandleName, Vec3>>>;
+import type { Along, PullMove } from './pull-move.ts';
 
 /** The pins without those of handles that go somewhere. */
 export function pinsBeside(pins: Pins, along: Along): Pins {

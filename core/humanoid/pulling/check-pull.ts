@@ -5,7 +5,7 @@ import { VISITING_ORDERS } from '../../ik/request/orders.ts';
 import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
-import type { Along } from './bring-along.ts';
+import type { Along } from './pull-move.ts';
 import { FOLLOWERS, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';

@@ -10,7 +10,7 @@ import { fieldOf, poleAlong } from './bend-field.ts';
 import { comfortableSwivel } from './direct-end.ts';
 import { foldLimb } from './fold-limb.ts';
 import { clavicleOf, raiseClavicle } from './raise-clavicle.ts';
-import type { Reaching } from './reach-out.ts';
+import type { Reaching } from './pull-move.ts';
 import { settleLimb } from './settle-limb.ts';
 
 /** Metres of the way, for a figure 1.75 m tall, over which what the grab has unnaturally fades to half. Our choice. */

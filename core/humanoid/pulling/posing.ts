@@ -14,14 +14,13 @@ import { holdingPins, type Handle, type HandleName, type Pins } from '../body/ha
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached } from './attempt.ts';
-import type { Along } from './bring-along.ts';
 import { checkAlong, checkFollowers, checkPull } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
 import { allowedDepths } from './overlaps.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
-import type { Grab, PriorSource, PullMove, SeedSource } from './pull-move.ts';
+import type { Grab, PriorSource, PullMove, SeedSource, Along } from './pull-move.ts';
 import type { PullSolvers } from './pull-stopped.ts';
 import { solvePull } from './solve-pull.ts';
 

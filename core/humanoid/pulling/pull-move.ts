@@ -7,7 +7,6 @@ import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import type { BodyMirror } from '../transfer/body-mirror.ts';
-import type { Along } from './bring-along.ts';
 import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts';
 
 /**
@@ -39,6 +38,9 @@ export interface Grab {
   readonly allowed: () => Float64Array;
 }
 
+/** Places that other handles go to in the same move, world metres. */
+export type Along = Readonly<Partial<Record<HandleName, Vec3>>>;
+
 /** One move of a gesture. Nothing else decides what comes of it: neither the places it has been at, nor the pose on screen. */
 export interface PullMove extends Grab {
   readonly order: VisitingOrder;
@@ -60,6 +62,11 @@ export interface PullMove extends Grab {
   readonly along: Along;
   /** Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
+}
+
+/** A move of a hand or a foot. */
+export interface Reaching extends PullMove {
+  readonly limb: Limb;
 }
 
 /** What the solver is asked by a move. The goal of what is pulled comes first. */

@@ -9,14 +9,9 @@ import { directEnd } from './direct-end.ts';
 import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
 import { foldAlongField } from './fold-along-field.ts';
 import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
-import type { PullMove } from './pull-move.ts';
+import type { Reaching } from './pull-move.ts';
 import { softSpan } from './soft-reach.ts';
 import { stiffenedShare } from './stiffened-share.ts';
-
-/** A move of a hand or a foot. */
-export interface Reaching extends PullMove {
-  readonly limb: Limb;
-}
 
 /** A limb that reaches out, with the body that brings it there. */
 export interface ReachedOut {

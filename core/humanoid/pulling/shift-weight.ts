@@ -7,7 +7,7 @@ import { moveBy } from './carry-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { withinReach } from './place-hips.ts';
 import { plantLimbs } from './planted-goals.ts';
-import type { Reaching } from './reach-out.ts';
+import type { Reaching } from './pull-move.ts';
 
 /**
  * Height above the foot that stands at which a lifted foot carries nothing any more: in lengths of the leg, and at least so many times what the weight has to

@@ -1,7 +1,7 @@
 import { distance, lerp } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Attempt } from './attempt.ts';
-import type { Reaching } from './reach-out.ts';
+import type { Reaching } from './pull-move.ts';
 
 /** Share of the tolerance by which the end may stay behind its target at first, and tolerances from which it does no more. */
 const SLACK = 0.9;

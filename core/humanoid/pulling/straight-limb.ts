@@ -5,7 +5,7 @@ import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { foldLimb, limbPlane } from './fold-limb.ts';
 import { bendAxisOf } from './pinned-limbs.ts';
-import type { Reaching } from './reach-out.ts';
+import type { Reaching } from './pull-move.ts';
 
 /** Share of its bones' length that a straight limb spans at least. */
 const STRETCHED = 0.99;

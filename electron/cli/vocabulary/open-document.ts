@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { changesBetween, type ProjectChange } from '../../../core/document/changes.ts';
+import { changesBetween } from '../../../core/document/changes.ts';
+import { type ProjectChange, withBases, withOrder } from '../../../core/document/project-change.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
-import { LIST_KINDS, withBases, withOrder, withRevisions } from '../../../core/document/part-paths.ts';
+import { LIST_KINDS, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
+import { dataChanges } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
 import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';

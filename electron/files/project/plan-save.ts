@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { NewerVersionError } from '../../../core/document/migrations.ts';
-import { SETTINGS, type ProjectChange } from '../../../core/document/changes.ts';
+import { SETTINGS } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
 import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
 import { keepUnknownOfUnkeyed } from '../../../core/document/keep-unknown.ts';

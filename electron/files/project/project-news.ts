@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ProjectChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { ORIGIN } from '../../../core/math/place.ts';
 import { pictureFile } from '../../../core/library/saved-pose.ts';

@@ -1,7 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import type { ProjectChange } from '../../../core/document/changes.ts';
-import type { CharacterReference } from '../../../core/document/project.ts';
-import type { ProjectData } from '../../../core/document/project-data.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
+import type { ProjectData, CharacterReference } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange, dataChanges } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';

@@ -12,8 +12,8 @@ import {
   type RigSettingsData,
   type SavedPoseData,
   type UnkeyedData,
+  type CharacterReference,
 } from '../../../core/document/project-data.ts';
-import type { CharacterReference } from '../../../core/document/project.ts';
 import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { HANDLE_NAMES, type Pins } from '../../../core/humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';

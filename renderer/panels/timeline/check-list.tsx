@@ -4,7 +4,7 @@ import { isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { foundIssues, goToIssue, issuesByKind } from '../../state/clip-issues.ts';
 import type { DocumentState } from '../../state/document-state.ts';
-import { setTimelineSession } from '../../state/timeline-session.ts';
+import { setTimelineSession } from '../../state/set-timeline-session.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Wrench } from 'lucide-react';

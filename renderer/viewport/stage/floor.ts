@@ -1,12 +1,10 @@
 import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
-import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { intoPlace, ORIGIN, placeSeenFrom, type Place } from '../../../core/math/place.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import type { Palette } from '../palette.ts';
-import { createGround, FLOOR_VERTEX } from './ground.ts';
+import { createGround, FLOOR_VERTEX, type Ground } from './ground.ts';
 
 /**
  * Lines of constant screen width from the distance to the nearest grid line in pixels (\`fwidth\`). A set of lines closer
@@ -35,23 +33,10 @@ void main() {
   gl_FragColor = vec4(colour, ink * fade);
 }`;
 
-export interface Floor {
+export interface Floor extends Ground {
   setGrid(visible: boolean): void;
-  setShadow(visible: boolean): void;
-  /** Whether light lies on the floor, as it does in the studio, or the floor is only where shadows fall. */
-  setPool(visible: boolean): void;
-  setColours(palette: Palette): void;
-  /** Meshes that throw shadows on it. */
-  setCasters(meshes: readonly AbstractMesh[]): void;
-  /** Where a figure so tall, metres, stands on the floor: grid and light fade around it, its shadows fall there. */
-  place(centre: Vec3, tall: number): void;
-  /** The way of the key light from now on; the shadows fall there when the floor is placed next. */
-  setLight(direction: Vec3): void;
   /** Lets the grid lie as the actor at this place sees it. */
   seeFrom(place: Place): void;
-  /** Draws the shadows that changed; false while shaders for them are still on their way. */
-  draw(): boolean;
-  refreshShadow(): void;
 }
 
 /** The floor: a grid of metres and decimetres, a pool of light, and the figure's shadows; `light`: the way of the key light. */

@@ -1,10 +1,10 @@
 import { CreateGround } from '@babylonjs/core/Meshes/Builders/groundBuilder.js';
 import { ShaderMaterial } from '@babylonjs/core/Materials/shaderMaterial.js';
 import { Vector2, Vector4 } from '@babylonjs/core/Maths/math.vector.js';
+import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import type { Colour } from '../palette.ts';
-import type { Floor } from './floor.ts';
+import type { Colour, Palette } from '../palette.ts';
 import { createFloorShade, SHADE_PIXELS } from './floor-shade.ts';
 
 /**
@@ -89,7 +89,24 @@ const SOURCE = FRAGMENT.replaceAll('CONTACT_HIGH', CONTACT_HIGH.toFixed(3))
   .replaceAll('SIDE', SHADE_PIXELS.toFixed(1));
 
 /** The light and the shadows on the floor. */
-export function createGround(scene: Scene, keyLight: Vec3): Omit<Floor, 'setGrid' | 'seeFrom'> {
+export interface Ground {
+  setShadow(visible: boolean): void;
+  /** Whether light lies on the floor, as it does in the studio, or the floor is only where shadows fall. */
+  setPool(visible: boolean): void;
+  setColours(palette: Palette): void;
+  /** Meshes that throw shadows on it. */
+  setCasters(meshes: readonly AbstractMesh[]): void;
+  /** Where a figure so tall, metres, stands on the floor: grid and light fade around it, its shadows fall there. */
+  place(centre: Vec3, tall: number): void;
+  /** The way of the key light from now on; the shadows fall there when the floor is placed next. */
+  setLight(direction: Vec3): void;
+  /** Draws the shadows that changed; false while shaders for them are still on their way. */
+  draw(): boolean;
+  refreshShadow(): void;
+}
+
+/** The pool of light and the shadows; `keyLight`: the way of the key light. */
+export function createGround(scene: Scene, keyLight: Vec3): Ground {
   let light = keyLight;
   const contact = createFloorShade(scene, { direction: [0, -1, 0], fades: true });
   const cast = createFloorShade(scene, { direction: light, fades: false });

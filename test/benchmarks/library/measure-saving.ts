@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changesBetween } from '../../../core/document/changes.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
-import { withBases, withOrder } from '../../../core/document/part-paths.ts';
+import { withBases, withOrder } from '../../../core/document/project-change.ts';
 import { projectFromData } from '../../../core/document/serialize.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { capturePose } from '../../../core/library/apply.ts';

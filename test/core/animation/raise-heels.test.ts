@@ -11,7 +11,8 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../../core/s
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { dropsWithin } from '../../../core/animation/retarget/lower-body.ts';
-import { planFoot, type FootPath } from '../../../core/animation/retarget/plan-feet.ts';
+import { planFoot } from '../../../core/animation/retarget/plan-feet.ts';
+import type { FootPath } from '../../../core/animation/retarget/foot-path.ts';
 import { angleBetween, quatAt, rotate } from '../../../core/math/quat.ts';
 import { add, distance, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 

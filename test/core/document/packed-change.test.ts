@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProjectChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { packChange, unpackChange } from '../../../core/document/packed-change.ts';
 import { samplePose, sampleProject } from '../../electron/services/sample-project.ts';
 

@@ -1,4 +1,5 @@
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import { samplePose, sampleProject } from './sample-project.ts';
 

@@ -1,8 +1,8 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { applyChange, dataChanges, type ProjectChange } from '../../../core/document/changes.ts';
-import { withBases } from '../../../core/document/part-paths.ts';
+import { applyChange, dataChanges } from '../../../core/document/changes.ts';
+import { type ProjectChange, withBases } from '../../../core/document/project-change.ts';
 import type { ClipData, ProjectData, SavedPoseData } from '../../../core/document/project-data.ts';
 import { createProjects, type Projects, type ReadProject } from '../../../electron/services/projects.ts';
 import { freshCharacters } from './fresh-characters.ts';

@@ -10,7 +10,7 @@ import { playRange, setPlayRange, setSpeed, showFrame } from '../../../renderer/
 import { ghostsOf, trailsOf } from '../../../renderer/state/motion-marks.ts';
 import { presentIssue } from '../../../renderer/state/clip-issues.ts';
 import type { Studio, StudioState } from '../../../renderer/state/studio.ts';
-import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
+import { setTimelineSession } from '../../../renderer/state/set-timeline-session.ts';
 import { closeShownLoop } from '../../../renderer/state/close-loop.ts';
 import { duplicateShownClip, showClip } from '../../../renderer/state/clip-edits.ts';
 import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';

@@ -6,7 +6,7 @@ import { followCheck, foundIssues, repairAll } from '../../../renderer/state/cli
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { startInTurns, whileComputing } from '../../../renderer/state/in-turns.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
+import { setTimelineSession } from '../../../renderer/state/set-timeline-session.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { bentElbow, documentOf, noticesOf, openStudio, poseOf } from './open-studio.ts';
 

@@ -5,7 +5,7 @@ import { ghostsOf, trailsOf } from '../../../renderer/state/motion-marks.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
 import { setPlayRange, showFrame } from '../../../renderer/state/playback.ts';
 import { select } from '../../../renderer/state/selection.ts';
-import { setTimelineSession } from '../../../renderer/state/timeline-session.ts';
+import { setTimelineSession } from '../../../renderer/state/set-timeline-session.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { matrixKinematics, positionOf, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';

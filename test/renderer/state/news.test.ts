@@ -1,6 +1,7 @@
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { activeClip, setActiveClip, setClipName, addClip } from '../../../core/document/edits/clips.ts';
 import { deletePose, renamePose, savePose } from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { packChange } from '../../../core/document/packed-change.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { projectFromData, type ProjectData } from '../../../core/document/serialize.ts';
 import { commitPose, undo } from '../../../renderer/state/editing.ts';
 import { reportWindowState, save, saveAs, saveToClose } from '../../../renderer/state/saving.ts';

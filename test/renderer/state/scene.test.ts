@@ -1,7 +1,8 @@
 import { encode } from '@msgpack/msgpack';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { actorsOf } from '../../../core/document/actors.ts';
-import { applyChange, type ProjectChange } from '../../../core/document/changes.ts';
+import { applyChange } from '../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { activeClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { packPoses } from '../../../core/document/packed-poses.ts';

@@ -1,8 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { applyChange, dataChanges, type ProjectChange } from '../../../../core/document/changes.ts';
-import { withBases, withRevisions } from '../../../../core/document/part-paths.ts';
+import { applyChange, dataChanges } from '../../../../core/document/changes.ts';
+import { type ProjectChange, withBases } from '../../../../core/document/project-change.ts';
+import { withRevisions } from '../../../../core/document/part-paths.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import type { MergedSave, PartRevisions, ProjectNews } from '../../../../electron/contract.ts';
 import { createStepLog, readSteps } from '../../../../electron/files/project/step-log.ts';

@@ -1,7 +1,7 @@
 // Edits a project's library and saves what changed after every fourth edit, until it is killed:
 // `edit-and-save-repeatedly.ts FOLDER CACHE RECOVERY HASH`. Prints the number of each edit once it is kept.
 import { applyChange, dataChanges } from '../../../../core/document/changes.ts';
-import { withBases } from '../../../../core/document/part-paths.ts';
+import { withBases } from '../../../../core/document/project-change.ts';
 import { createCharacters } from '../../../../electron/services/characters.ts';
 import { createJournal } from '../../../../electron/services/journal.ts';
 import { createProjects } from '../../../../electron/services/projects.ts';

@@ -1,7 +1,7 @@
 // Adds poses to a project that somebody else saves at the same time, and changes the one that they share:
 // `save-overlapping.ts FOLDER CACHE NAME ROUNDS`. Prints the id of each part that it was told is kept.
 import { applyChange, dataChanges } from '../../../../core/document/changes.ts';
-import { withBases } from '../../../../core/document/part-paths.ts';
+import { withBases } from '../../../../core/document/project-change.ts';
 import { createCharacters } from '../../../../electron/services/characters.ts';
 import { createProjects } from '../../../../electron/services/projects.ts';
 import { samplePose } from '../sample-project.ts';

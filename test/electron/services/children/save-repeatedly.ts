@@ -1,6 +1,6 @@
 // Saves two projects over each other in turn, until it is killed: `save-repeatedly.ts FOLDER CACHE HASH`. Prints a line after each save.
 import { dataChanges } from '../../../../core/document/changes.ts';
-import { withBases } from '../../../../core/document/part-paths.ts';
+import { withBases } from '../../../../core/document/project-change.ts';
 import { createCharacters } from '../../../../electron/services/characters.ts';
 import { createProjects } from '../../../../electron/services/projects.ts';
 import { alternatives } from '../alternatives.ts';

@@ -3,7 +3,7 @@
 // it was acknowledged, and `saved` after each save.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { ProjectChange } from '../../../../core/document/changes.ts';
+import type { ProjectChange } from '../../../../core/document/project-change.ts';
 import type { ProjectData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
