@@ -84,6 +84,12 @@ export {
   type PlanarTurn,
 } from './planar/planar.ts';
 
+export { STANDARD_SHAPES, type Shape, type ShapeKind } from './contact/shape.ts';
+export { readShape } from './contact/read-shape.ts';
+export { meshOfShape } from './contact/shape-mesh.ts';
+export type { ShapeMesh } from './contact/mesh-builder.ts';
+export { shapeSize, withShapeSize } from './contact/shape-size.ts';
+
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
 export { buildRig } from './humanoid/rigging/build-rig.ts';
 export type { RigOptions } from './humanoid/rigging/rig-options.ts';

@@ -67,6 +67,7 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   ReadNode: () => ({ translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }),
   Uint8Array: new Uint8Array(8),
   EulerOrder: 'XYZ',
+  Shape: core.STANDARD_SHAPES.box,
   'readonly JointDefinition[]': [
     { name: 'a', parent: -1, offset: [0, 0, 0] },
     { name: 'b', parent: 0, offset: [0, 1, 0], limit: { kind: 'free' } },
@@ -129,6 +130,7 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
 export const WITHOUT_RIGHT = [
   'jointNamed',
   'readJoint',
+  'readShape',
   'pinned',
   'trimClip',
   'migrateProject',

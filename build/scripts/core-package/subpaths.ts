@@ -5,6 +5,7 @@ import { projectFolder } from '../../vite-targets.ts';
 /** What each subpath of the package exports of `core/index.ts`: the names that it exports from these folders and files. */
 const SUBPATHS: Readonly<Record<string, readonly string[]>> = {
   ik: ['math/', 'skeleton/', 'ik/'],
+  contact: ['contact/'],
   humanoid: ['humanoid/'],
   animation: ['animation/'],
   library: ['library/'],

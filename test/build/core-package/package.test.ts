@@ -53,7 +53,18 @@ describe('the package, installed in a project that has nothing else', () => {
     const { exports, version, license, sideEffects } = JSON.parse(readFileSync(join(core.installed, 'package.json'), 'utf8'));
     const subpaths = Object.keys(exports).filter((path) => path !== './package.json');
     expect(subpaths.sort()).toEqual(
-      ['.', './animation', './babylon', './formats', './humanoid', './ik', './library', './planar', './three'].sort(),
+      [
+        '.',
+        './animation',
+        './babylon',
+        './contact',
+        './formats',
+        './humanoid',
+        './ik',
+        './library',
+        './planar',
+        './three',
+      ].sort(),
     );
     expect([license, sideEffects, version]).toEqual(['MIT', false, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
     const lines = subpaths.map((path, i) => `import * as part${i} from '${CORE_PACKAGE}${path.slice(1)}';`);
