@@ -115,7 +115,7 @@ export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
 export { touchedBone } from './humanoid/pulling/overlaps.ts';
-export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/posing.ts';
+export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/puller.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
 export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
@@ -204,7 +204,7 @@ export { createPosePrior, type PosePrior, type PriorPose, type PriorSource } fro
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
 export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';
-export { searchPoses, tagsOf } from './library/search.ts';
+export { searchPoses, tagsOf } from './library/search-poses.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
 export { takePose } from './library/take-pose.ts';
 export { posesToClip, type PosesToClipOptions } from './library/to-clip.ts';

@@ -3,7 +3,7 @@ import { handlesOf, pinned } from '../../core/humanoid/body/handles.ts';
 import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import { sided } from '../../core/humanoid/body/found-bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { toRadians } from '../../core/math/angles.ts';
 import { conjugate, fromAxisAngle, multiply } from '../../core/math/quat.ts';
 import { add, type Vec3 } from '../../core/math/vec3.ts';

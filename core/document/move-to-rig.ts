@@ -1,6 +1,6 @@
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
-import { onOtherRig } from './actors.ts';
+import { onOtherRig } from './work-on-actor.ts';
 import { projectFromData, type ReadProject } from './deserialize.ts';
 import { jointKeys } from './joint-keys.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';

@@ -1,6 +1,6 @@
 import type { Clip } from '../animation/clip.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { clipOfActor, presentActor } from './actors.ts';
+import { clipOfActor, presentActor } from './work-on-actor.ts';
 import { sameValue } from './merge.ts';
 import type { ActorData, ClipData, MotionData, ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';

@@ -1,7 +1,7 @@
 import { isNote } from '../../core/animation/lint/issues.ts';
-import { foundIssues, goToIssueBeside, presentIssue, repair, repairAll, repairWords } from '../state/clip-issues.ts';
+import { foundIssues, goToIssueBeside, presentIssue, repair, repairAll, repairWords } from '../state/timeline/clip-issues.ts';
 import type { StudioState } from '../state/studio.ts';
-import { setTimelineSession } from '../state/set-timeline-session.ts';
+import { setTimelineSession } from '../state/timeline/set-timeline-session.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 

@@ -7,9 +7,9 @@ import {
   deleteMeantKeys,
   pasteCopiedKeys,
   scaleChosenKeys,
-} from '../state/chosen-keys.ts';
+} from '../state/keys/chosen-keys.ts';
 import { setKeyAt } from '../../core/document/edits/clips.ts';
-import { frameAt, shownClip } from '../state/clips.ts';
+import { frameAt, shownClip } from '../state/timeline/clips.ts';
 import { partOfSelection } from '../state/part-of-selection.ts';
 import { commitEdit } from '../state/editing.ts';
 import { withRootTranslation } from '../../core/library/saved-pose.ts';
@@ -18,7 +18,7 @@ import { selectedJoints } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
-import { wordingOf } from '../state/wording.ts';
+import { wordingOf } from '../state/window/wording.ts';
 
 const category = 'Key';
 const group = 'Selected keys';

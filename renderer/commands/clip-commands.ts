@@ -13,13 +13,13 @@ import {
   setClipLength,
   setRenamingClip,
   showClipBeside,
-} from '../state/clip-edits.ts';
-import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../state/between-keys.ts';
-import { frameAt, shownClip } from '../state/clips.ts';
-import { closeShownLoop } from '../state/close-loop.ts';
+} from '../state/timeline/clip-edits.ts';
+import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../state/keys/between-keys.ts';
+import { frameAt, shownClip } from '../state/timeline/clips.ts';
+import { closeShownLoop } from '../state/timeline/close-loop.ts';
 import { commitEdit } from '../state/editing.ts';
-import { hasPlayRange } from '../state/playback.ts';
-import { keepShownClipInPlace, travels, travelShownClip } from '../state/root-motion.ts';
+import { hasPlayRange } from '../state/timeline/playback.ts';
+import { keepShownClipInPlace, travels, travelShownClip } from '../state/timeline/root-motion.ts';
 import { openDialog } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';

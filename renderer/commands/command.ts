@@ -1,7 +1,7 @@
 import type { KeyMapName } from '../../electron/contract.ts';
-import type { Settings } from '../state/default-settings.ts';
+import type { Settings } from '../state/window/default-settings.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
-import type { PanelName, WindowParts } from '../state/window-parts.ts';
+import type { PanelName, WindowParts } from '../state/window/window-parts.ts';
 import type { KeyPress } from './shortcut.ts';
 
 export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Window', 'Help'] as const;

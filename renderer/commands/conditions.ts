@@ -1,8 +1,8 @@
-import { hasKeys as shownClipHasKeys } from '../state/clips.ts';
-import { hasSelectedPose as isPoseSelected } from '../state/library.ts';
-import { shownLibrary } from '../state/libraries/shown-library.ts';
-import { meantKeys } from '../state/chosen-keys.ts';
-import { selectedParts } from '../state/limb-edits.ts';
+import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
+import { hasSelectedPose as isPoseSelected } from '../state/library/saved-poses.ts';
+import { shownLibrary } from '../state/library/folders/shown-library.ts';
+import { meantKeys } from '../state/keys/chosen-keys.ts';
+import { selectedParts } from '../state/posing/limb-edits.ts';
 import { pinnableHandles, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import { when } from './command.ts';

@@ -7,8 +7,8 @@ import {
   findClipContacts,
   holdableParts,
   showWorstSlide,
-} from '../state/contacts.ts';
-import { hasKeys as shownClipHasKeys } from '../state/clips.ts';
+} from '../state/timeline/contacts.ts';
+import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 

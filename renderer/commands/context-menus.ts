@@ -1,5 +1,5 @@
-import { BETWEEN_KEYS } from '../state/between-keys.ts';
-import type { MenuSubject } from '../state/notices-and-dialogs.ts';
+import { BETWEEN_KEYS } from '../state/keys/between-keys.ts';
+import type { MenuSubject } from '../state/window/notices-and-dialogs.ts';
 
 /** A line of a menu: the id of a command, or a name under which several commands stand in a menu of their own. */
 export type MenuLine = string | { readonly label: string; readonly ids: readonly string[] };

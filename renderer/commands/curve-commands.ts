@@ -1,4 +1,4 @@
-import { setTimelineSession } from '../state/set-timeline-session.ts';
+import { setTimelineSession } from '../state/timeline/set-timeline-session.ts';
 import { hasDocument, type Command } from './command.ts';
 
 /** Pixels that the timeline is high at least while it shows curves. */

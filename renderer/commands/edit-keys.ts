@@ -1,5 +1,5 @@
-import type { Settings } from '../state/default-settings.ts';
-import { changeSetting } from '../state/settings.ts';
+import type { Settings } from '../state/window/default-settings.ts';
+import { changeSetting } from '../state/window/settings.ts';
 import type { Studio } from '../state/studio.ts';
 import { mappedShortcuts, shortcutsOf, type Command } from './command.ts';
 import { COMMANDS } from './commands.ts';

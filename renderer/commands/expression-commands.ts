@@ -1,4 +1,4 @@
-import { expressionNames, keyExpressions, resetExpressions, showsExpression } from '../state/expressions.ts';
+import { expressionNames, keyExpressions, resetExpressions, showsExpression } from '../state/posing/expressions.ts';
 import { showInspectorPage } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
 import { NO_SHORTCUTS, when, type Command } from './command.ts';

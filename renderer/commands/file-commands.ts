@@ -3,15 +3,15 @@ import type { StudioState } from '../state/studio.ts';
 import { chooseCharacter, chooseProject } from '../state/documents/open-path.ts';
 import { takeOverWork } from '../state/documents/start-up.ts';
 import { newDocument, readInUnits } from '../state/documents/show-character.ts';
-import { lastPart } from '../state/choose-file.ts';
-import { exportAgain, lastExportOf } from '../state/exporting.ts';
-import { openSample } from '../state/sample.ts';
-import { save, saveAs } from '../state/saving.ts';
+import { lastPart } from '../state/window/choose-file.ts';
+import { exportAgain, lastExportOf } from '../state/saving/exporting.ts';
+import { openSample } from '../state/documents/sample.ts';
+import { save, saveAs } from '../state/saving/saving.ts';
 import { openDialog } from '../state/session.ts';
-import { chooseMotion, showOwnMotions } from '../state/motion.ts';
+import { chooseMotion, showOwnMotions } from '../state/motions/motion.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
-import { inUnits } from '../state/units.ts';
+import { inUnits } from '../state/window/units.ts';
 
 const category = 'File';
 

@@ -1,5 +1,5 @@
 import { HAND_PRESETS, type HandPreset } from '../../core/humanoid/anatomy/hand-shape.ts';
-import { applyHandPreset, HAND_PRESET_LABELS, handsToShape } from '../state/hands.ts';
+import { applyHandPreset, HAND_PRESET_LABELS, handsToShape } from '../state/posing/hands.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const PRESETS = Object.keys(HAND_PRESETS) as HandPreset[];

@@ -1,6 +1,6 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { scale } from '../../core/math/vec3.ts';
-import { turnsByRings } from '../state/limb-ik.ts';
+import { turnsByRings } from '../state/posing/limb-ik.ts';
 import {
   holdByKeyboard,
   isOffered,

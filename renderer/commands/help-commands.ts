@@ -1,5 +1,5 @@
 import { openDialog, openHandbook } from '../state/session.ts';
-import { startTour } from '../state/tour.ts';
+import { startTour } from '../state/window/tour.ts';
 import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Help';

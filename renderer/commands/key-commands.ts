@@ -1,15 +1,15 @@
 import { keysHold, setKeyAt } from '../../core/document/edits/clips.ts';
-import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/chosen-keys.ts';
-import { frameAt, lastFrame, shownClip } from '../state/clips.ts';
+import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/keys/chosen-keys.ts';
+import { frameAt, lastFrame, shownClip } from '../state/timeline/clips.ts';
 import { commitEdit } from '../state/editing.ts';
-import { notify } from '../state/notices.ts';
-import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/playback.ts';
+import { notify } from '../state/window/notify.ts';
+import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/timeline/playback.ts';
 import { shownPose } from '../state/studio.ts';
-import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/unkeyed-edits.ts';
-import { hiddenUnkeyed } from '../state/unkeyed-pose.ts';
+import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/posing/unkeyed-edits.ts';
+import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
-import { wordingOf } from '../state/wording.ts';
+import { wordingOf } from '../state/window/wording.ts';
 
 const category = 'Key';
 

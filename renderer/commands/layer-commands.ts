@@ -7,8 +7,8 @@ import {
   setLayerWeight,
   toggleLayer,
   WEIGHT_STEP,
-} from '../state/layers.ts';
-import { keyStateOf } from '../state/key-state.ts';
+} from '../state/timeline/layers.ts';
+import { keyStateOf } from '../state/keys/key-state.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Clip';

@@ -1,4 +1,4 @@
-import { changeSetting } from '../state/settings.ts';
+import { changeSetting } from '../state/window/settings.ts';
 import {
   applyToSelection,
   deleteSelectedPose,
@@ -6,14 +6,14 @@ import {
   selectedSaved,
   toggleFavourite,
   updateSelectedPose,
-} from '../state/library.ts';
-import { shownPoses } from '../state/libraries/shown-library.ts';
-import { libraryToClip } from '../state/motion.ts';
+} from '../state/library/saved-poses.ts';
+import { shownPoses } from '../state/library/folders/shown-library.ts';
+import { libraryToClip } from '../state/motions/motion.ts';
 import { partsOfSelection } from '../state/part-of-selection.ts';
-import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsOutOfPose } from '../state/pose-joints.ts';
-import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/saved-clips.ts';
+import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsOutOfPose } from '../state/library/pose-joints.ts';
+import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/library/saved-clips.ts';
 import { setLibrarySession } from '../state/session.ts';
-import { addStarterLibrary, lacksStarterLibrary } from '../state/starter-library.ts';
+import { addStarterLibrary, lacksStarterLibrary } from '../state/library/starter-library.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
 import { canSavePose, hasChangeablePose, hasKeys, hasSelectedPose } from './conditions.ts';

@@ -1,8 +1,13 @@
-import { selectedSaved } from '../state/library.ts';
-import { lastLibraryEdit, undoLibraryEdit } from '../state/libraries/change-library.ts';
-import { copyToAnotherLibrary, otherLibraries } from '../state/libraries/copy-poses.ts';
-import { addLibraryFolder, readShownLibrary, removeShownLibrary, showNextLibrary } from '../state/libraries/library-folders.ts';
-import { libraryName, shownPoses } from '../state/libraries/shown-library.ts';
+import { selectedSaved } from '../state/library/saved-poses.ts';
+import { lastLibraryEdit, undoLibraryEdit } from '../state/library/folders/change-library.ts';
+import { copyToAnotherLibrary, otherLibraries } from '../state/library/folders/copy-poses.ts';
+import {
+  addLibraryFolder,
+  readShownLibrary,
+  removeShownLibrary,
+  showNextLibrary,
+} from '../state/library/folders/library-folders.ts';
+import { libraryName, shownPoses } from '../state/library/folders/shown-library.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 import { openDialog } from '../state/session.ts';
 import { canSavePose, showsLibraryFolder } from './conditions.ts';

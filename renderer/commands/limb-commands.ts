@@ -1,7 +1,7 @@
-import { copyParts, pastableParts, pasteParts, resetParts, selectedParts } from '../state/limb-edits.ts';
-import { ikOf, selectedLimbs, setIk } from '../state/limb-ik.ts';
+import { copyParts, pastableParts, pasteParts, resetParts, selectedParts } from '../state/posing/limb-edits.ts';
+import { ikOf, selectedLimbs, setIk } from '../state/posing/limb-ik.ts';
 import { namedTogether } from '../state/part-of-selection.ts';
-import type { BodyPart } from '../state/body-parts.ts';
+import type { BodyPart } from '../state/rig/body-parts.ts';
 import type { StudioState } from '../state/studio.ts';
 import { when, type Command } from './command.ts';
 import { hasSelectedPart } from './conditions.ts';

@@ -7,7 +7,7 @@ import {
   goToMarker,
   markerAtPlayhead,
   markerBeside,
-} from '../state/markers.ts';
+} from '../state/timeline/markers.ts';
 import type { Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/playback.ts';
+import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/timeline/playback.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 

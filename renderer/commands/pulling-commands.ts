@@ -1,6 +1,6 @@
 import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
-import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/followers.ts';
-import { relax } from '../state/relax.ts';
+import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/posing/followers.ts';
+import { relax } from '../state/posing/relax.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Pose';

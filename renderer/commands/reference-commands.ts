@@ -1,4 +1,10 @@
-import { bringReferenceBack, chooseReference, referenceOf, removeReference, toggleReference } from '../state/reference-image.ts';
+import {
+  bringReferenceBack,
+  chooseReference,
+  referenceOf,
+  removeReference,
+  toggleReference,
+} from '../state/window/reference-image.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'View';

@@ -1,7 +1,7 @@
 import { selectedJoints } from '../state/selection.ts';
-import { correctedBones, findBonesAgain } from '../state/bones.ts';
-import { locksLabel, toggleLocks } from '../state/joints.ts';
-import { choosePreset, LIMIT_PRESETS } from '../state/limits.ts';
+import { correctedBones, findBonesAgain } from '../state/rig/bones.ts';
+import { locksLabel, toggleLocks } from '../state/posing/joints.ts';
+import { choosePreset, LIMIT_PRESETS } from '../state/rig/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';

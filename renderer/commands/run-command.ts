@@ -1,4 +1,4 @@
-import { attempting } from '../state/notices.ts';
+import { attempting } from '../state/window/notify.ts';
 import type { Command, CommandContext } from './command.ts';
 
 /** Runs a command if it is enabled; what goes wrong is told to the user. Resolves when it is done. */

@@ -1,7 +1,7 @@
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
-import { hideSelected, isHidden, isolateSelected, showEverything } from '../state/hidden.ts';
-import { toggleLiveMirror } from '../state/live-mirror.ts';
-import { mirrorableJoints, mirrorSelectedJoints } from '../state/limb-edits.ts';
+import { hideSelected, isHidden, isolateSelected, showEverything } from '../state/window/hidden.ts';
+import { toggleLiveMirror } from '../state/posing/live-mirror.ts';
+import { mirrorableJoints, mirrorSelectedJoints } from '../state/posing/limb-edits.ts';
 import { handleSelection, selectAll } from '../state/selection.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.ts';
 import { showInspectorPage } from '../state/session.ts';
-import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/solver-settings.ts';
+import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/posing/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { hasNeighbours, tweenShownPose, type TweenKind } from '../state/tween.ts';
+import { hasNeighbours, tweenShownPose, type TweenKind } from '../state/keys/tween.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 function tween(id: string, label: string, kind: TweenKind, amount: number, shortcuts: Command['shortcuts']): Command {

@@ -1,11 +1,11 @@
 import type { CameraView } from '../../electron/contract.ts';
 import { turnOrbit } from '../tools/geometry/orbit.ts';
-import type { GhostSettings } from '../state/timeline-session.ts';
-import { setTimelineSession } from '../state/set-timeline-session.ts';
+import type { GhostSettings } from '../state/timeline/timeline-session.ts';
+import { setTimelineSession } from '../state/timeline/set-timeline-session.ts';
 import { setView } from '../state/session.ts';
 import type { ViewSettings } from '../state/session-state.ts';
-import type { CameraPreset } from '../state/viewport.ts';
-import { hasSprings } from '../state/springs.ts';
+import type { CameraPreset } from '../state/window/viewport.ts';
+import { hasSprings } from '../state/rig/springs.ts';
 import { always, hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'View';

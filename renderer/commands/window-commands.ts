@@ -1,6 +1,6 @@
 import type { KeyMapName } from '../../electron/contract.ts';
-import { changeSetting } from '../state/settings.ts';
-import type { PanelName } from '../state/window-parts.ts';
+import { changeSetting } from '../state/window/settings.ts';
+import type { PanelName } from '../state/window/window-parts.ts';
 import { always, NO_SHORTCUTS, type Command } from './command.ts';
 
 const category = 'Window';

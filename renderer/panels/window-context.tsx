@@ -6,7 +6,7 @@ import { commandById } from '../commands/commands.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { showShortcut } from '../commands/shortcut.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
-import type { WindowParts } from '../state/window-parts.ts';
+import type { WindowParts } from '../state/window/window-parts.ts';
 
 /** What every panel can reach. */
 export interface WindowServices {

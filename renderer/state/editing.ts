@@ -1,4 +1,4 @@
-import { workOn } from '../../core/document/actors.ts';
+import { workOn } from '../../core/document/work-on-actor.ts';
 import { commit, redo as redoHistory, replacePresent, undo as undoHistory, type History } from '../../core/document/history.ts';
 import { activeClip, setKeyAt } from '../../core/document/edits/clips.ts';
 import { clampUnkeyed, dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
@@ -9,10 +9,10 @@ import { changedTracks, withoutKeyedPose } from '../../core/document/shown-pose.
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { poseAtTime } from './clips.ts';
-import { rigOf } from './document-rig.ts';
-import { journalEdit } from './journal.ts';
-import { notify } from './notices.ts';
+import { poseAtTime } from './timeline/clips.ts';
+import { rigOf } from './rig/document-rig.ts';
+import { journalEdit } from './saving/journal.ts';
+import { notify } from './window/notify.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
 import { canWorkOn, withCharacter } from './scene/characters.ts';
@@ -20,7 +20,7 @@ import { rigsOf } from './scene/rigs.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
-import { hiddenUnkeyed, tellOfUnkeyed } from './unkeyed-pose.ts';
+import { hiddenUnkeyed, tellOfUnkeyed } from './posing/unkeyed-pose.ts';
 
 /**
  * Makes one labelled, undoable edit of the document: ends the preview, rebuilds the rig when its settings changed, and adds

@@ -1,6 +1,6 @@
 import { perRig } from '../../core/humanoid/body/per-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { BODY_PARTS, jointsByBodyPart, jointsOfParts, type BodyPart } from './body-parts.ts';
+import { BODY_PARTS, jointsByBodyPart, jointsOfParts, type BodyPart } from './rig/body-parts.ts';
 import { selectedJoints } from './selection.ts';
 import type { StudioState } from './studio.ts';
 

@@ -3,13 +3,13 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { AppInfo, CameraView, ExportClipRequest, PictureRequest, ReferenceImage } from '../../electron/contract.ts';
-import type { BodyPart } from './body-parts.ts';
-import type { LibraryEdit, SharedLibrary } from './libraries/shared-library.ts';
-import { DEFAULT_SETTINGS, type Settings } from './default-settings.ts';
-import type { Dialog, Notice, Work, ContextMenu } from './notices-and-dialogs.ts';
-import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline-session.ts';
-import type { TourStep } from './tour-steps.ts';
-import type { Writing } from './writing.ts';
+import type { BodyPart } from './rig/body-parts.ts';
+import type { LibraryEdit, SharedLibrary } from './library/folders/shared-library.ts';
+import { DEFAULT_SETTINGS, type Settings } from './window/default-settings.ts';
+import type { Dialog, Notice, Work, ContextMenu } from './window/notices-and-dialogs.ts';
+import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline/timeline-session.ts';
+import type { TourStep } from './window/tour-steps.ts';
+import type { Writing } from './saving/writing.ts';
 
 /**
  * What can be hidden: joints, with their bones and handles, while their mesh stays; and meshes, by the nodes of the character's file that draw them: capes, shields,

@@ -1,5 +1,5 @@
-import type { MotionSource } from './motion-source.ts';
-import type { Dialog, DialogName, Question, Work } from './notices-and-dialogs.ts';
+import type { MotionSource } from './motions/motion-source.ts';
+import type { Dialog, DialogName, Question, Work } from './window/notices-and-dialogs.ts';
 import type { InspectorPage, LibrarySession, SettingsPage, Space, ViewSettings } from './session-state.ts';
 import type { Studio } from './studio.ts';
 

@@ -8,8 +8,8 @@ import { type Clock, createClock } from './clock.ts';
 import type { DocumentState } from './document-state.ts';
 import { INITIAL_SESSION, type SessionState } from './session-state.ts';
 import type { TransientState } from './transient-state.ts';
-import type { WindowParts } from './window-parts.ts';
-import { watchWrites } from './writing.ts';
+import type { WindowParts } from './window/window-parts.ts';
+import { watchWrites } from './saving/writing.ts';
 import { type StoreApi, createStore } from 'zustand/vanilla';
 
 /**

@@ -4,7 +4,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { bodyMirror, mirrorPlace } from '../../core/humanoid/transfer/body-mirror.ts';
 import { add, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import { handleOnOtherSide } from '../state/live-mirror.ts';
+import { handleOnOtherSide } from '../state/posing/live-mirror.ts';
 import { selectedHandles } from '../state/selection.ts';
 import type { StudioState } from '../state/studio.ts';
 import type { HandlePlace } from './geometry/handle-places.ts';

@@ -1,4 +1,4 @@
-import { settleNotice, tellFailure } from '../state/notices.ts';
+import { settleNotice, tellFailure } from '../state/window/notify.ts';
 import type { Studio } from '../state/studio.ts';
 import type { Lens } from './geometry/lens.ts';
 import type { Gesture, KeyPress, PointerSample } from './gesture.ts';

@@ -4,7 +4,7 @@ import type { Limit } from '../../core/skeleton/limits.ts';
 import { projectOntoLimit } from '../../core/skeleton/project-limit.ts';
 import { rotationOf, setRotation } from '../../core/skeleton/pose.ts';
 import { setPreview } from '../state/preview.ts';
-import { commitLimit } from '../state/limits.ts';
+import { commitLimit } from '../state/rig/limits.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { createTurn } from './drag/ring-turn.ts';
 import { createSlowPointer, type Gesture, type PointerSample } from './gesture.ts';

@@ -1,9 +1,9 @@
 import { lookAt } from '../../core/humanoid/pulling/gaze.ts';
 import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
-import { gazeOf, moveGaze } from '../state/gaze.ts';
+import { gazeOf, moveGaze } from '../state/posing/gaze.ts';
 import { setPreview } from '../state/preview.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { metresOf } from '../state/units.ts';
+import { metresOf } from '../state/window/units.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove } from './drag/move-words.ts';

@@ -5,7 +5,7 @@ import { add, distance, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { keepPlace } from '../state/scene/edit-actors.ts';
 import { previewPlace, shownPlace } from '../state/scene/shown-place.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { showLength } from '../state/units.ts';
+import { showLength } from '../state/window/units.ts';
 import { hitPlane, rayThrough, type Lens, type ScreenPoint } from './geometry/lens.ts';
 import { standRing } from './geometry/stand-ring.ts';
 import { createSlowPointer, NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';

@@ -1,5 +1,5 @@
 import type { KeyMapName } from '../../electron/contract.ts';
-import type { Settings } from '../state/default-settings.ts';
+import type { Settings } from '../state/window/default-settings.ts';
 
 /** What a drag does to the camera. */
 export type Steering = 'orbit' | 'pan' | 'zoom';

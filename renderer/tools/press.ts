@@ -1,8 +1,8 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
-import type { MenuSubject } from '../state/notices-and-dialogs.ts';
+import type { MenuSubject } from '../state/window/notices-and-dialogs.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
-import { isInFk } from '../state/limb-ik.ts';
-import { showFrame } from '../state/playback.ts';
+import { isInFk } from '../state/posing/limb-ik.ts';
+import { showFrame } from '../state/timeline/playback.ts';
 import { workOnActor } from '../state/scene/work-on.ts';
 import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';

@@ -1,10 +1,10 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { commitEdit, withPoseKeyed } from '../state/editing.ts';
-import { shownClip } from '../state/clips.ts';
-import { showFrame } from '../state/playback.ts';
+import { shownClip } from '../state/timeline/clips.ts';
+import { showFrame } from '../state/timeline/playback.ts';
 import { activate, handleSelection } from '../state/selection.ts';
 import type { Studio } from '../state/studio.ts';
-import { timeInSentence } from '../state/times.ts';
+import { timeInSentence } from '../state/window/times.ts';
 import { FREE } from './drag/constraint.ts';
 import type { Gesture, PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';

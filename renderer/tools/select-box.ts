@@ -1,7 +1,7 @@
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import { lerp } from '../../core/math/vec3.ts';
 import { allSelected, handleSelection, isOffered, selectAll, selectToo } from '../state/selection.ts';
-import { isHidden } from '../state/hidden.ts';
+import { isHidden } from '../state/window/hidden.ts';
 import type { Selection } from '../state/session-state.ts';
 import { shownPose, type Studio, type StudioState } from '../state/studio.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';

@@ -1,12 +1,12 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
-import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { commitPose } from '../state/editing.ts';
-import { keepsDirection } from '../state/kept-direction.ts';
+import { keepsDirection } from '../state/posing/kept-direction.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
-import { pullOptions } from '../state/pull-options.ts';
+import { pullOptions } from '../state/posing/pull-options.ts';
 import { selectedHandles } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { constraintByKey, freeAxes, FREE, type Constraint } from './drag/constraint.ts';

@@ -1,6 +1,6 @@
 import type { Studio } from '../state/studio.ts';
 import { assembleViewport } from './assemble-viewport.ts';
-import type { Viewport } from '../state/viewport.ts';
+import type { Viewport } from '../state/window/viewport.ts';
 import { createEngine } from './stage/engine.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SideColours } from '../../electron/contract.ts';
-import type { ShownTheme } from '../state/look.ts';
+import type { ShownTheme } from '../state/window/look.ts';
 
 /** A colour with opacity: red, green, blue, alpha, each 0 to 1, as it appears on screen (sRGB). */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];

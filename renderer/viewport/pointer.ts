@@ -1,5 +1,5 @@
-import { isAskedByKey, openContextMenu } from '../state/context-menu.ts';
-import type { MenuSubject } from '../state/notices-and-dialogs.ts';
+import { isAskedByKey, openContextMenu } from '../state/window/open-context-menu.ts';
+import type { MenuSubject } from '../state/window/notices-and-dialogs.ts';
 import { selectedHandle, selectedJoint } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { createDragSession } from '../tools/drag-session.ts';

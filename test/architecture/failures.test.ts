@@ -19,5 +19,5 @@ test('no failure is told beside that: what is caught is neither a passing notice
   const beside = files.filter((path) =>
     /notify\([^;]*messageOf\(|console\.\w+\(/.test(readFileSync(join(checkout, path), 'utf8')),
   );
-  expect(beside.map((path) => path.replaceAll('\\', '/'))).toEqual(['renderer/state/saving.ts']);
+  expect(beside.map((path) => path.replaceAll('\\', '/'))).toEqual(['renderer/state/saving/saving.ts']);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ORDERS, PACKAGES } from '../../build/layers/table.ts';
 import { whyRefused } from '../../build/layers/why-refused.ts';
@@ -123,4 +123,26 @@ test('panels make no edits of their own: they run commands and call what the sta
 
 test('every source names what it exports, one by one', () => {
   expect(sources.filter(({ exportsEverything, hasDefaultExport }) => exportsEverything || hasDefaultExport)).toEqual([]);
+});
+
+/** Files that stand beside each other in a folder. */
+const MOST_FILES = 20;
+
+test('a folder of the state holds so few files that one look finds the one that is meant', () => {
+  const counts = new Map<string, number>();
+  for (const folder of sources.map(({ path }) => posix.dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  const crowded = [...counts].filter(([folder, count]) => folder.startsWith('renderer/state') && count > MOST_FILES);
+  expect(crowded).toEqual([]);
+});
+
+test('within a layer a file is found by its name alone', () => {
+  const byName = new Map<string, string[]>();
+  for (const { path } of sources) {
+    // What a message is called in the contract, the service that answers it is called too.
+    const layer = path.startsWith('electron/contract/') ? 'contract' : path.split('/')[0]!;
+    const name = `${layer}: ${posix.basename(path).replace(/\.tsx?$/, '')}`;
+    byName.set(name, [...(byName.get(name) ?? []), path]);
+  }
+  expect(byName.size).toBeGreaterThan(1000);
+  expect([...byName.values()].filter(({ length }) => length > 1)).toEqual([]);
 });

@@ -77,11 +77,19 @@ export function reachable(sources: readonly SourceFile[], from: readonly string[
  */
 export function circlesOf(sources: readonly SourceFile[]): readonly (readonly string[])[] {
   const circles = new Map<string, readonly string[]>();
-  const reached = new Map(sources.map(({ path, imports }) => [path, reachable(sources, imports)]));
-  for (const { path } of sources) {
+  const entangled = withoutEnds(sources);
+  const reached = new Map(entangled.map(({ path, imports }) => [path, reachable(entangled, imports)]));
+  for (const { path } of entangled) {
     if (!reached.get(path)!.has(path)) continue;
     const circle = [...reached.get(path)!.keys()].filter((other) => reached.get(other)?.has(path)).toSorted();
     circles.set(circle[0]!, circle);
   }
   return [...circles.values()];
+}
+
+/** The sources that import one of a circle, in one step or several: what imports nothing of those that are left is taken away until nothing changes. */
+function withoutEnds(sources: readonly SourceFile[]): readonly SourceFile[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const left = sources.filter(({ imports }) => imports.some((path) => paths.has(path)));
+  return left.length < sources.length ? withoutEnds(left) : left;
 }

@@ -6,7 +6,7 @@ import { createSolver } from '../../core/ik/solver.ts';
 import { createSolverWith } from '../../core/ik/solver-with.ts';
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { DEFAULT_SOLVER_SETTINGS, pullGoals } from '../../core/humanoid/pulling/pull-goals.ts';
-import { handlePosition } from '../../core/humanoid/pulling/posing.ts';
+import { handlePosition } from '../../core/humanoid/pulling/puller.ts';
 import { DEGREES } from '../../core/math/angles.ts';
 import { seededRandom, type Random } from '../../core/math/random.ts';
 import { add, normalize, scale, type Vec3 } from '../../core/math/vec3.ts';

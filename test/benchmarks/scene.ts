@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { add } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../core/skeleton/forward-kinematics.ts';
 import { FEET } from './posing/figure.ts';

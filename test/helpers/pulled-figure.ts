@@ -1,6 +1,6 @@
 import { handlesOf, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
-import { handlePosition } from '../../core/humanoid/pulling/posing.ts';
+import { handlePosition } from '../../core/humanoid/pulling/puller.ts';
 import { angleBetween } from '../../core/math/quat.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';

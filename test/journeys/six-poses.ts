@@ -1,6 +1,6 @@
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
-import type { CameraPreset } from '../../renderer/state/viewport.ts';
+import type { CameraPreset } from '../../renderer/state/window/viewport.ts';
 
 /** One drag, one turn or one command. */
 export type Gesture =

@@ -11,7 +11,7 @@ import { limitExcess } from '../../core/skeleton/limit-state.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Project } from '../../core/document/project.ts';
-import type { CameraPreset } from '../../renderer/state/viewport.ts';
+import type { CameraPreset } from '../../renderer/state/window/viewport.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
 

@@ -19,7 +19,7 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
-import type { Limb } from '../limbs.ts';
+import type { Limb } from '../limb-joints.ts';
 import { limbPlacer } from '../retarget/place-limb.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 

@@ -7,7 +7,7 @@ import { add, distance, dot, length, lerp, scale, subtract, vec3At, ZERO, type V
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { limbsOf, type Limb } from '../limbs.ts';
+import { limbsOf, type Limb } from '../limb-joints.ts';
 import type { Comparison } from './compare-rigs.ts';
 
 /** What a hand can touch: the floor, the other hand, the trunk, the head or a thigh of its own body. */

@@ -5,7 +5,7 @@ import { add, cross, distance, dot, normalize, perpendicular, rejectFrom, subtra
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { Limb } from '../limbs.ts';
+import type { Limb } from '../limb-joints.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {

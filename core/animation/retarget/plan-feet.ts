@@ -5,7 +5,7 @@ import { worldPosition, worldRotation, type WorldTransforms } from '../../skelet
 import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
-import type { Limb } from '../limbs.ts';
+import type { Limb } from '../limb-joints.ts';
 import type { FootPath } from './foot-path.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { placeOfLeastTurn } from './least-turn.ts';

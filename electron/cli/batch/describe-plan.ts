@@ -1,4 +1,4 @@
-import { commandText, parametersOf } from './command-line.ts';
+import { commandText, parametersOf } from './command-parameters.ts';
 import type { Plan } from './plan.ts';
 import { durationInWords } from './progress.ts';
 import { portable } from './records.ts';

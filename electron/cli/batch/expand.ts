@@ -4,7 +4,7 @@ import { motionFormatOf } from '../../../core/formats/clips/motion-formats.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { extensionOf, withoutExtension } from '../../../core/formats/text/file-name.ts';
 import { comparablePath } from '../../files/storage/file-names.ts';
-import { checkParameters, findOption, optionName, parametersOf } from './command-line.ts';
+import { checkParameters, findOption, optionName, parametersOf } from './command-parameters.ts';
 import { filesMatching } from './files-matching.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { BATCH_COMMANDS, BATCH_COMMAND_NAMES, type BatchCommandName, type BatchTask, type OptionValue } from './task.ts';

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { sentenceOf } from '../../files/storage/explain-failure.ts';
 import { createJobThreads, type JobThreads } from '../../services/job-threads.ts';
 import { EXIT } from '../exit-codes.ts';
-import { parametersOf } from './command-line.ts';
+import { parametersOf } from './command-parameters.ts';
 import type { HashOf } from './content-hash.ts';
 import { stageFolder } from '../../files/storage/staged-folder.ts';
 import { performTask, type WorkerResult, type WorkerTask } from './perform-task.ts';

@@ -6,7 +6,7 @@ import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { findApplication } from '../../application.ts';
 import { writeAtomically } from '../../files/storage/atomic-write.ts';
 import { readWholeFile } from '../../files/storage/read-file.ts';
-import { parametersOf } from './command-line.ts';
+import { parametersOf } from './command-parameters.ts';
 import type { HashOf } from './content-hash.ts';
 import type { BatchTask } from './task.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
-import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
+import { handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { namedWeights } from '../../../core/skeleton/name-weights.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';

@@ -3,7 +3,7 @@ import { deletePose, savePose } from '../../../core/document/edits/library.ts';
 import { applySavedPose, capturePose } from '../../../core/library/apply.ts';
 import { tidyFolder } from '../../../core/library/folders.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { searchPoses } from '../../../core/library/search.ts';
+import { searchPoses } from '../../../core/library/search-poses.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';

@@ -1,5 +1,5 @@
 import { handleKind, HANDLE_NAMES, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';

@@ -1,9 +1,9 @@
 import { FileMusic, FolderPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { buildLibrary, chooseMotionFiles, DEFAULT_BUILD } from '../../state/build-library.ts';
-import { lastPart } from '../../state/choose-file.ts';
-import { libraryName, PROJECT_LIBRARY } from '../../state/libraries/shown-library.ts';
+import { buildLibrary, chooseMotionFiles, DEFAULT_BUILD } from '../../state/library/build-library.ts';
+import { lastPart } from '../../state/window/choose-file.ts';
+import { libraryName, PROJECT_LIBRARY } from '../../state/library/folders/shown-library.ts';
 import { IconButton, TextButton, WordButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';

@@ -1,5 +1,5 @@
 import { closeDialog } from '../../state/session.ts';
-import type { Dialog } from '../../state/notices-and-dialogs.ts';
+import type { Dialog } from '../../state/window/notices-and-dialogs.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { LATER } from './later-dialogs.ts';
 import { PaletteDialog } from './palette-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
-import { shownClip, lastFrame } from '../../state/clips.ts';
+import { shownClip, lastFrame } from '../../state/timeline/clips.ts';
 import {
   chooseExportPath,
   CLIP_FORMATS,
@@ -12,8 +12,8 @@ import {
   keyedClips,
   suggestedExportPath,
   withExtension,
-} from '../../state/exporting.ts';
-import { hasSprings } from '../../state/springs.ts';
+} from '../../state/saving/exporting.ts';
+import { hasSprings } from '../../state/rig/springs.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';

@@ -2,14 +2,14 @@ import { Check, Copy, File } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { toDegrees } from '../../../core/math/angles.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
-import { lastPart } from '../../state/choose-file.ts';
-import { attempting } from '../../state/notices.ts';
+import { lastPart } from '../../state/window/choose-file.ts';
+import { attempting } from '../../state/window/notify.ts';
 import { WorkProgress } from '../widgets/work-progress.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { TextButton } from '../widgets/button.tsx';
 import { Hinted } from '../widgets/hinted.tsx';
 import type { ExportProgress } from './use-export.ts';
-import { showResidual } from '../../state/units.ts';
+import { showResidual } from '../../state/window/units.ts';
 
 interface ExportResultProps<Report> {
   readonly progress: ExportProgress<Report>;

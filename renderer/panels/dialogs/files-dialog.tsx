@@ -2,7 +2,7 @@ import { CornerLeftUp, FolderPlus } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { DialogRequest } from '../../../electron/contract.ts';
-import { joinPath, pathIn } from '../../state/choose-file.ts';
+import { joinPath, pathIn } from '../../state/window/choose-file.ts';
 import { IconButton, WordButton } from '../widgets/button.tsx';
 import { useServices } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';

@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components';
 import type { BoneMatch, Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones, SURE } from '../../state/body-parts.ts';
-import { asSentence } from '../../state/notices.ts';
-import { showLength } from '../../state/units.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones, SURE } from '../../state/rig/body-parts.ts';
+import { asSentence } from '../../state/window/notify.ts';
+import { showLength } from '../../state/window/units.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';

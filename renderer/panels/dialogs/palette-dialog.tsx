@@ -3,7 +3,7 @@ import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, TextF
 import type { RecentItem } from '../../../electron/contract.ts';
 import { findEntries } from '../../commands/find-entries.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { attempting } from '../../state/notices.ts';
+import { attempting } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { paletteEntries } from './palette-entries.ts';
 

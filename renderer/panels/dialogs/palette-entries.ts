@@ -10,7 +10,7 @@ import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts
 import { isBendHandle, select } from '../../state/selection.ts';
 import { openHandbook, openSettings } from '../../state/session.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
-import type { WindowParts } from '../../state/window-parts.ts';
+import type { WindowParts } from '../../state/window/window-parts.ts';
 import { HANDBOOK_PAGES } from '../handbook/pages.ts';
 import { SETTINGS_PAGES } from '../settings/settings-pages.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { RecoverChoice } from '../../state/notices-and-dialogs.ts';
+import type { RecoverChoice } from '../../state/window/notices-and-dialogs.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 
 /** Offered at the start when the last session ended with unsaved work. */

@@ -2,9 +2,9 @@ import { COMMAND_CATEGORIES, shortcutsOf, type CommandCategory } from '../../com
 import { COMMANDS } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
 import { Pencil } from 'lucide-react';
-import type { Settings } from '../../state/default-settings.ts';
+import type { Settings } from '../../state/window/default-settings.ts';
 import { openSettings } from '../../state/session.ts';
-import { changeSetting } from '../../state/settings.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { KEY_MAPS } from '../settings/key-maps.ts';

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { SimplifiedClip } from '../../../core/animation/simplify-clip.ts';
 import type { Wording } from '../../../core/animation/wording.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
-import { applySimplified, keyedFramesOf } from '../../state/simplifying.ts';
+import { applySimplified, keyedFramesOf } from '../../state/keys/simplifying.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { WordButton } from '../widgets/button.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { UnsavedChoice } from '../../state/notices-and-dialogs.ts';
+import type { UnsavedChoice } from '../../state/window/notices-and-dialogs.ts';
 import { useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { lastPart } from '../../state/choose-file.ts';
-import { replacesFile } from '../../state/exporting.ts';
+import { lastPart } from '../../state/window/choose-file.ts';
+import { replacesFile } from '../../state/saving/exporting.ts';
 import { type Job } from '../../state/jobs.ts';
-import { failureText, isCancelled } from '../../state/notices.ts';
+import { failureText, isCancelled } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 export type ExportProgress<Report> =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Desktop, DialogRequest, FolderListing } from '../../../electron/contract.ts';
-import { lastPart } from '../../state/choose-file.ts';
-import { failureText } from '../../state/notices.ts';
+import { lastPart } from '../../state/window/choose-file.ts';
+import { failureText } from '../../state/window/notify.ts';
 
 export interface OpenFolder {
   /** The folder that was gone to last: what is typed as a name is meant there, listed or not yet. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SimplifiedClip, SimplifyOptions } from '../../../core/animation/simplify-clip.ts';
 import type { DocumentState } from '../../state/document-state.ts';
-import { startSimplifying } from '../../state/simplifying.ts';
+import { startSimplifying } from '../../state/keys/simplifying.ts';
 
 export type Simplifying =
   | { readonly kind: 'working'; readonly share: number }

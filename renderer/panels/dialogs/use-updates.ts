@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UpdateState } from '../../../electron/contract.ts';
-import { failureText } from '../../state/notices.ts';
+import { failureText } from '../../state/window/notify.ts';
 import { useServices } from '../window-context.tsx';
 
 /** Asks the host for a step of an update, or turns looking for later versions on or off. */

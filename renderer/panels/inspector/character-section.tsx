@@ -1,8 +1,8 @@
 import { Bone, ClipboardList } from 'lucide-react';
-import { isLimbBone } from '../../state/body-parts.ts';
+import { isLimbBone } from '../../state/rig/body-parts.ts';
 import { characterWarnings } from '../../state/documents/show-character.ts';
-import { showLength } from '../../state/units.ts';
-import { choosePreset, LIMIT_PRESETS } from '../../state/limits.ts';
+import { showLength } from '../../state/window/units.ts';
+import { choosePreset, LIMIT_PRESETS } from '../../state/rig/limits.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';
 import { Choice } from '../widgets/choice.tsx';

@@ -1,8 +1,8 @@
 import { Diamond, RotateCcw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { weightIndex, type Pose } from '../../../core/skeleton/pose.ts';
-import { commitExpression, expressionLabel, expressionNames, previewExpression } from '../../state/expressions.ts';
-import { pause } from '../../state/playback.ts';
+import { commitExpression, expressionLabel, expressionNames, previewExpression } from '../../state/posing/expressions.ts';
+import { pause } from '../../state/timeline/playback.ts';
 import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandTextButton } from '../widgets/button.tsx';

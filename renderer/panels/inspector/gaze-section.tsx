@@ -1,5 +1,5 @@
 import type { Vec3 } from '../../../core/math/vec3.ts';
-import { gazeOf, moveGaze, toggleGaze } from '../../state/gaze.ts';
+import { gazeOf, moveGaze, toggleGaze } from '../../state/posing/gaze.ts';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { PointFields } from './point-fields.tsx';

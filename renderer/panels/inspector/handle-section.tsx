@@ -1,6 +1,6 @@
 import { handleKind, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/pins.ts';
+import { boneUnder, changePin, isPinned, pinOf, pinOn } from '../../state/posing/pins.ts';
 import { isBendHandle } from '../../state/selection.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';

@@ -1,8 +1,8 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { expressionNames } from '../../state/expressions.ts';
-import { hasSight } from '../../state/gaze.ts';
-import { selectedHand } from '../../state/hands.ts';
-import { selectedLimbs } from '../../state/limb-ik.ts';
+import { expressionNames } from '../../state/posing/expressions.ts';
+import { hasSight } from '../../state/posing/gaze.ts';
+import { selectedHand } from '../../state/posing/hands.ts';
+import { selectedLimbs } from '../../state/posing/limb-ik.ts';
 import { partsOfSelection } from '../../state/part-of-selection.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';

@@ -2,8 +2,8 @@ import { RotateCcw } from 'lucide-react';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
-import { jointKeyStateOf } from '../../state/key-state.ts';
-import { setJointAngle, setJointStiffness } from '../../state/joints.ts';
+import { jointKeyStateOf } from '../../state/keys/key-state.ts';
+import { setJointAngle, setJointStiffness } from '../../state/posing/joints.ts';
 import { selectedJoints } from '../../state/selection.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandButton } from '../widgets/button.tsx';
@@ -11,8 +11,8 @@ import { KeyMark } from '../widgets/key-mark.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { axisWords, type AxisWords } from '../../state/axis-words.ts';
-import { jointAngles, type JointAngle } from '../../state/joint-angles.ts';
+import { axisWords, type AxisWords } from '../../state/rig/axis-words.ts';
+import { jointAngles, type JointAngle } from '../../state/rig/joint-angles.ts';
 import { Section } from './section.tsx';
 
 /** The selected joint's rotation in degrees, held inside its limit, and its stiffness. */

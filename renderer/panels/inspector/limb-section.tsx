@@ -1,4 +1,4 @@
-import { ikOf, selectedLimbs, setIk } from '../../state/limb-ik.ts';
+import { ikOf, selectedLimbs, setIk } from '../../state/posing/limb-ik.ts';
 import { namedTogether } from '../../state/part-of-selection.ts';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

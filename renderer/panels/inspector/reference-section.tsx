@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { placeReference, referenceOf, toggleReference } from '../../state/reference-image.ts';
+import { placeReference, referenceOf, toggleReference } from '../../state/window/reference-image.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';

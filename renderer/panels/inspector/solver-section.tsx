@@ -1,5 +1,5 @@
 import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
-import { changeSolver, ORDER_OPTIONS } from '../../state/solver-settings.ts';
+import { changeSolver, ORDER_OPTIONS } from '../../state/posing/solver-settings.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';

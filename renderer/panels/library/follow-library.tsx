@@ -1,4 +1,4 @@
-import { changeSolver } from '../../state/solver-settings.ts';
+import { changeSolver } from '../../state/posing/solver-settings.ts';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../state/settings.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 

@@ -1,10 +1,10 @@
 import { FolderMinus } from 'lucide-react';
 import { useState, type DragEvent } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { copyPoses } from '../../state/libraries/copy-poses.ts';
-import { showLibrary } from '../../state/libraries/library-folders.ts';
-import { libraryName, PROJECT_LIBRARY, shownPoses } from '../../state/libraries/shown-library.ts';
-import { poseById } from '../../state/pose-by-id.ts';
+import { copyPoses } from '../../state/library/folders/copy-poses.ts';
+import { showLibrary } from '../../state/library/folders/library-folders.ts';
+import { libraryName, PROJECT_LIBRARY, shownPoses } from '../../state/library/folders/shown-library.ts';
+import { poseById } from '../../state/library/pose-by-id.ts';
 import { CommandButton, WithTooltip } from '../widgets/button.tsx';
 import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useServices, useStudio } from '../window-context.tsx';

@@ -1,11 +1,11 @@
 import { BookmarkPlus, FolderPlus, LibraryBig, RefreshCw } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { createPoseSearch } from '../../../core/library/search.ts';
+import { createPoseSearch } from '../../../core/library/search-poses.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import type { SharedLibrary } from '../../state/libraries/shared-library.ts';
-import { shownLibrary, shownPoses } from '../../state/libraries/shown-library.ts';
-import { hasSelectedPose, posesInPlace, shownPlace } from '../../state/library.ts';
-import { libraryByPlace, pulledHandle } from '../../state/poses-there.ts';
+import type { SharedLibrary } from '../../state/library/folders/shared-library.ts';
+import { shownLibrary, shownPoses } from '../../state/library/folders/shown-library.ts';
+import { hasSelectedPose, posesInPlace, shownPlace } from '../../state/library/saved-poses.ts';
+import { libraryByPlace, pulledHandle } from '../../state/library/offered-poses.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';

@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, type Selection } from 'react-aria-components';
-import type { BodyPart } from '../../state/body-parts.ts';
+import type { BodyPart } from '../../state/rig/body-parts.ts';
 import { WithTooltip, WordButton } from '../widgets/button.tsx';
 
 interface PartsMenuProps {

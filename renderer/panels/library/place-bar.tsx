@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { BODY_PARTS, jointsByBodyPart } from '../../state/body-parts.ts';
-import { folderOf, renameShownFolder } from '../../state/library.ts';
+import { BODY_PARTS, jointsByBodyPart } from '../../state/rig/body-parts.ts';
+import { folderOf, renameShownFolder } from '../../state/library/saved-poses.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import type { LibraryPlace } from '../../state/session-state.ts';
 import { IconButton } from '../widgets/button.tsx';

@@ -1,14 +1,14 @@
 import { Film, Star } from 'lucide-react';
 import { memo } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { shownFolder } from '../../state/libraries/shown-library.ts';
-import { renameSavedPose } from '../../state/library.ts';
-import { applySelected } from '../../state/saved-clips.ts';
+import { shownFolder } from '../../state/library/folders/shown-library.ts';
+import { renameSavedPose } from '../../state/library/saved-poses.ts';
+import { applySelected } from '../../state/library/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useNameFocus } from '../widgets/use-name-focus.ts';
-import { lengthInWords } from '../../state/times.ts';
+import { lengthInWords } from '../../state/window/times.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { useBlendDrag } from './use-blend-drag.ts';
 import { useSlowClick } from './use-slow-click.ts';

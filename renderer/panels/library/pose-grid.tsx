@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { isAskedByKey } from '../../state/context-menu.ts';
-import { applySelected } from '../../state/saved-clips.ts';
+import { isAskedByKey } from '../../state/window/open-context-menu.ts';
+import { applySelected } from '../../state/library/saved-clips.ts';
 import { setLibrarySession } from '../../state/session.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useSize } from '../widgets/use-size.ts';

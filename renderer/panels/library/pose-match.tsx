@@ -1,5 +1,5 @@
-import { matchOf } from '../../state/libraries/shown-library.ts';
-import { matchInWords } from '../../state/libraries/match-words.ts';
+import { matchOf } from '../../state/library/folders/shown-library.ts';
+import { matchInWords } from '../../state/library/match-words.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { useStudio } from '../window-context.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
-import { posePicturesOf } from '../../state/pose-pictures.ts';
-import { pictureOfSaved } from '../../state/saved-pictures.ts';
+import { posePicturesOf } from '../../state/library/pictures/pose-pictures.ts';
+import { pictureOfSaved } from '../../state/library/pictures/saved-pictures.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** The address of the picture of a saved pose of a library in `folder` that is in view: null while it is read or drawn, empty where there is none. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
-import { isLimbBone } from '../../state/body-parts.ts';
-import { correctBone } from '../../state/bones.ts';
+import { isLimbBone } from '../../state/rig/body-parts.ts';
+import { correctBone } from '../../state/rig/bones.ts';
 import { selectedJoint } from '../../state/selection.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

@@ -4,7 +4,7 @@ import { conjugate, multiply, quatAt, rotate, type Quat } from '../../../core/ma
 import { add, scale, UNIT_Y, vec3At, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { bodyPartOf } from '../../state/body-parts.ts';
+import { bodyPartOf } from '../../state/rig/body-parts.ts';
 import { fieldOfView, FRONT_VIEW, type Orbit } from '../../tools/geometry/orbit.ts';
 
 /** CSS pixels, and canvas pixels for each of them. */

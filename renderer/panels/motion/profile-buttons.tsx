@@ -1,6 +1,6 @@
 import { WordButton } from '../widgets/button.tsx';
 import type { RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
-import { chooseProfile, saveProfile, type ProfileChoices } from '../../state/retarget-profiles.ts';
+import { chooseProfile, saveProfile, type ProfileChoices } from '../../state/motions/retarget-profiles.ts';
 import { Hinted } from '../widgets/hinted.tsx';
 import { useServices } from '../window-context.tsx';
 

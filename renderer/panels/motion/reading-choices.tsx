@@ -1,5 +1,5 @@
 import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
-import type { MotionSource } from '../../state/motion-source.ts';
+import type { MotionSource } from '../../state/motions/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';
 
 const CHOSEN = 'chosen';

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { MotionPreview } from '../../state/motion.ts';
-import type { MotionSource } from '../../state/motion-source.ts';
-import { timeInWords } from '../../state/times.ts';
+import type { MotionPreview } from '../../state/motions/motion.ts';
+import type { MotionSource } from '../../state/motions/motion-source.ts';
+import { timeInWords } from '../../state/window/times.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

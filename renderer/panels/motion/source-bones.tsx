@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NamedBones } from '../../../core/formats/clips/retarget-profile.ts';
-import { isLimbBone } from '../../state/body-parts.ts';
-import type { MotionSource } from '../../state/motion-source.ts';
+import { isLimbBone } from '../../state/rig/body-parts.ts';
+import type { MotionSource } from '../../state/motions/motion-source.ts';
 import { BoneRows, type CorrectBone } from '../mapping/bone-rows.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 

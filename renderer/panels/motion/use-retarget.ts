@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { RetargetChoices } from '../../../electron/contract.ts';
-import { failureText, isCancelled } from '../../state/notices.ts';
-import { retargetMotion, type MotionPreview } from '../../state/motion.ts';
-import type { MotionSource } from '../../state/motion-source.ts';
+import { failureText, isCancelled } from '../../state/window/notify.ts';
+import { retargetMotion, type MotionPreview } from '../../state/motions/motion.ts';
+import type { MotionSource } from '../../state/motions/motion-source.ts';
 import { useServices } from '../window-context.tsx';
 
 export type RetargetProgress =

@@ -1,5 +1,5 @@
 import { Copy, Eye, EyeOff, PersonStanding, Trash2, User, UserPlus } from 'lucide-react';
-import { actorsOf, type Actor } from '../../../core/document/actors.ts';
+import { actorsOf, type Actor } from '../../../core/document/work-on-actor.ts';
 import { setActorHidden } from '../../state/scene/edit-actors.ts';
 import { canWorkOn } from '../../state/scene/characters.ts';
 import { workOnActor } from '../../state/scene/work-on.ts';

@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { isHidden, setHidden } from '../../state/hidden.ts';
+import { isHidden, setHidden } from '../../state/window/hidden.ts';
 import type { Hideable } from '../../state/session-state.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

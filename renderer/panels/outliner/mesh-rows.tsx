@@ -1,6 +1,6 @@
 import { ChevronRight, Focus } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
-import { isHidden, isolate } from '../../state/hidden.ts';
+import { isHidden, isolate } from '../../state/window/hidden.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { HideButton } from './hide-button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Tree, type Selection } from 'react-aria-components';
-import { jointsByBodyPart, type BodyPart } from '../../state/body-parts.ts';
+import { jointsByBodyPart, type BodyPart } from '../../state/rig/body-parts.ts';
 import { rowSelection, selectAll, selectedJoint, selectedJoints } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';

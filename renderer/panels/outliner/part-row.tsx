@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { type BodyPart } from '../../state/body-parts.ts';
+import { type BodyPart } from '../../state/rig/body-parts.ts';
 import { HideButton } from './hide-button.tsx';
 import { JointRow } from './joint-row.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';

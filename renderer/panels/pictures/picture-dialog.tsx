@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PictureReport, PictureRequest } from '../../../electron/contract.ts';
-import { chooseExportPath, withExtension } from '../../state/exporting.ts';
+import { chooseExportPath, withExtension } from '../../state/saving/exporting.ts';
 import type { Job } from '../../state/jobs.ts';
-import { asSentence, messageOf } from '../../state/notices.ts';
-import { extensionOfPicture, rememberPicture, startingPicture } from '../../state/picturing.ts';
+import { asSentence, messageOf } from '../../state/window/notify.ts';
+import { extensionOfPicture, rememberPicture, startingPicture } from '../../state/window/picturing.ts';
 import type { Studio, StudioState } from '../../state/studio.ts';
-import { durationInWords } from '../../state/times.ts';
+import { durationInWords } from '../../state/window/times.ts';
 import { FRONT_VIEW } from '../../tools/geometry/orbit.ts';
 import { checkPictureRequest } from '../../tools/pictures/check-request.ts';
 import { momentsOf } from '../../tools/pictures/moments.ts';

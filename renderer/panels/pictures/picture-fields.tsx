@@ -1,8 +1,8 @@
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import type { PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
-import { hasKeys, lastFrame, shownClip } from '../../state/clips.ts';
-import { withExtension } from '../../state/exporting.ts';
-import { extensionOfPicture, hasPoses, suggestedPicturePath } from '../../state/picturing.ts';
+import { hasKeys, lastFrame, shownClip } from '../../state/timeline/clips.ts';
+import { withExtension } from '../../state/saving/exporting.ts';
+import { extensionOfPicture, hasPoses, suggestedPicturePath } from '../../state/window/picturing.ts';
 import {
   FASTEST_GIF,
   formatsOf,

@@ -1,7 +1,7 @@
 import { FolderOpen, RefreshCw } from 'lucide-react';
-import { chooseFile } from '../../state/choose-file.ts';
+import { chooseFile } from '../../state/window/choose-file.ts';
 import { openDialog } from '../../state/session.ts';
-import { changeSetting } from '../../state/settings.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { TextButton } from '../widgets/button.tsx';

@@ -6,14 +6,14 @@ import { conflictsOf, keysAsText, keysFromText } from '../../commands/edit-keys.
 import { findEntries } from '../../commands/find-entries.ts';
 import { otherWordsOf } from '../../commands/other-words.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { failureText } from '../../state/notices.ts';
-import { changeSetting } from '../../state/settings.ts';
+import { failureText } from '../../state/window/notify.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { SearchBox } from '../widgets/search-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { KEY_MAPS } from './key-maps.ts';
-import { KeyRow } from './key-row.tsx';
+import { ShortcutRow } from './shortcut-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 /** The key map, and every command's own keys. */
@@ -49,7 +49,7 @@ export function KeysPage() {
       )}
       <ul className="key-list" aria-label="Commands and their keys">
         {findEntries(entries, typed).map(({ command }) => (
-          <KeyRow key={command.id} command={command} />
+          <ShortcutRow key={command.id} command={command} />
         ))}
       </ul>
     </>

@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import type { SettingName } from '../../state/default-settings.ts';
-import { isAsItComes, resetSetting } from '../../state/settings.ts';
+import type { SettingName } from '../../state/window/default-settings.ts';
+import { isAsItComes, resetSetting } from '../../state/window/settings.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 

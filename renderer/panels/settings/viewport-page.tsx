@@ -1,5 +1,5 @@
 import type { KeptSettings, LengthUnit, TimeUnit } from '../../../electron/contract.ts';
-import { changeSetting } from '../../state/settings.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

@@ -1,5 +1,5 @@
 import { Orientation, type DockviewApi, type SerializedDockview } from 'dockview-react';
-import { PANEL_NAMES, type PanelName } from '../../state/window-parts.ts';
+import { PANEL_NAMES, type PanelName } from '../../state/window/window-parts.ts';
 
 /** Two columns of panels beside the viewport, or one where the window is narrow for the size of its words. */
 export type Arrangement = 'wide' | 'narrow';

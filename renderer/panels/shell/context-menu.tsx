@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Menu, Popover } from 'react-aria-components';
 import { CONTEXT_MENUS } from '../../commands/context-menus.ts';
-import { closeContextMenu } from '../../state/context-menu.ts';
+import { closeContextMenu } from '../../state/window/open-context-menu.ts';
 import { CommandGroups } from '../widgets/command-groups.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 

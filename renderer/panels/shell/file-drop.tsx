@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
-import { attempting } from '../../state/notices.ts';
+import { attempting } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** Opens what is dropped anywhere on the window. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { meaningOfKey } from '../../commands/key-press.ts';
-import { notify } from '../../state/notices.ts';
+import { notify } from '../../state/window/notify.ts';
 import { runCommand } from '../../commands/run-command.ts';
 import { useServices } from '../window-context.tsx';
 

@@ -1,5 +1,5 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react';
-import { changeSetting } from '../../state/settings.ts';
+import { changeSetting } from '../../state/window/settings.ts';
 import type { Studio } from '../../state/studio.ts';
 import { LASTING_PANELS, roomOf, type Arrangement } from './arrange.ts';
 import { fitLayout } from './fit-layout.ts';

@@ -1,8 +1,8 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { dismissNotice } from '../../state/notices.ts';
-import type { Notice } from '../../state/notices-and-dialogs.ts';
+import { dismissNotice } from '../../state/window/notify.ts';
+import type { Notice } from '../../state/window/notices-and-dialogs.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { useReturnedFocus } from '../widgets/use-returned-focus.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';

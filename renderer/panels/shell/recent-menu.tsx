@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Header, MenuItem, MenuSection } from 'react-aria-components';
 import type { RecentItem } from '../../../electron/contract.ts';
 import { openPath } from '../../state/documents/open-path.ts';
-import { attempting } from '../../state/notices.ts';
+import { attempting } from '../../state/window/notify.ts';
 import { useServices } from '../window-context.tsx';
 
 const MOST_SHOWN = 8;

@@ -1,15 +1,15 @@
 import { DockviewReact, type DockviewReadyEvent, type IDockviewPanelHeaderProps, type IDockviewPanelProps } from 'dockview-react';
 import { Bone, Box, ChartSpline, Diamond, LibraryBig, ListTree, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { shownTheme } from '../../state/look.ts';
-import type { PanelName } from '../../state/window-parts.ts';
+import { shownTheme } from '../../state/window/look.ts';
+import type { PanelName } from '../../state/window/window-parts.ts';
 import { Inspector } from '../inspector/inspector.tsx';
 import { Library } from '../library/library.tsx';
 import { Outliner } from '../outliner/outliner.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { ViewportHeader } from '../viewport/viewport-header.tsx';
 import { ViewportPanel } from '../viewport/viewport-panel.tsx';
-import { endReplay } from '../../state/solve-trace.ts';
+import { endReplay } from '../../state/posing/solve-trace.ts';
 import { loadedLater } from '../widgets/loaded-later.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { arrange, dockedPanel, GAP, TITLES } from './arrange.ts';

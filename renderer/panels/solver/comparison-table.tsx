@@ -1,10 +1,10 @@
-import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/puller.ts';
 import type { Outcome } from '../../../core/ik/request/outcome.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { jointsMoved } from '../../state/solve-trace.ts';
-import { orderLabel } from '../../state/solver-settings.ts';
-import { showResidual } from '../../state/units.ts';
+import { jointsMoved } from '../../state/posing/solve-trace.ts';
+import { orderLabel } from '../../state/posing/solver-settings.ts';
+import { showResidual } from '../../state/window/units.ts';
 import { useStudio } from '../window-context.tsx';
 
 interface Row {

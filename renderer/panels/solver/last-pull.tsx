@@ -1,10 +1,10 @@
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/puller.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
-import { endReplay, lastMove, retrace } from '../../state/solve-trace.ts';
-import { orderLabel, ORDER_OPTIONS } from '../../state/solver-settings.ts';
+import { endReplay, lastMove, retrace } from '../../state/posing/solve-trace.ts';
+import { orderLabel, ORDER_OPTIONS } from '../../state/posing/solver-settings.ts';
 import { TextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { useServices, useStudio } from '../window-context.tsx';

@@ -1,7 +1,7 @@
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { VisitingOrder } from '../../../core/ik/request/orders.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import type { Retraced } from '../../../core/humanoid/pulling/posing.ts';
+import type { Retraced } from '../../../core/humanoid/pulling/puller.ts';
 
 export const RETRACED_OPTIONS: readonly { readonly value: Retraced; readonly label: string }[] = [
   { value: 'lastMove', label: 'Last move' },

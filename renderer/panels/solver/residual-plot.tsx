@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/puller.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
-import { fineUnit, metresOf, unitName, unitSign } from '../../state/units.ts';
+import { fineUnit, metresOf, unitName, unitSign } from '../../state/window/units.ts';
 import { useStudio } from '../window-context.tsx';
 
 /** Metres below which the plot does not go. */

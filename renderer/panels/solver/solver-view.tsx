@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { endReplay } from '../../state/solve-trace.ts';
+import { endReplay } from '../../state/posing/solve-trace.ts';
 import { useServices } from '../window-context.tsx';
 import { IconButton } from '../widgets/button.tsx';
 import { LastPull } from './last-pull.tsx';

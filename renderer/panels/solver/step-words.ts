@@ -4,7 +4,7 @@ import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween, type Quat } from '../../../core/math/quat.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
-import { showDistance } from '../../state/units.ts';
+import { showDistance } from '../../state/window/units.ts';
 
 export interface StepWords {
   /** What moved, and how far. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { TracedMove } from '../../../core/humanoid/pulling/posing.ts';
+import type { TracedMove } from '../../../core/humanoid/pulling/puller.ts';
 import { setPreview } from '../../state/preview.ts';
-import { pause } from '../../state/playback.ts';
-import { endReplay, poseAfterSteps } from '../../state/solve-trace.ts';
+import { pause } from '../../state/timeline/playback.ts';
+import { endReplay, poseAfterSteps } from '../../state/posing/solve-trace.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 /** A recorded solve as the viewport steps through it. */

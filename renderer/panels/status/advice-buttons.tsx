@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { adviceFor, type Advice } from '../../state/advice.ts';
+import { adviceFor, type Advice } from '../../state/posing/advice.ts';
 import type { SolveFeedback } from '../../state/transient-state.ts';
-import { showDistance } from '../../state/units.ts';
+import { showDistance } from '../../state/window/units.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
 const NONE: readonly Advice[] = [];

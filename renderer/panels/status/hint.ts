@@ -1,9 +1,9 @@
 import { shortcutsOf } from '../../commands/command.ts';
 import { commandById } from '../../commands/commands.ts';
 import { showShortcut } from '../../commands/shortcut.ts';
-import { hasKeys } from '../../state/clips.ts';
-import { turnsByRings } from '../../state/limb-ik.ts';
-import { isPinned } from '../../state/pins.ts';
+import { hasKeys } from '../../state/timeline/clips.ts';
+import { turnsByRings } from '../../state/posing/limb-ik.ts';
+import { isPinned } from '../../state/posing/pins.ts';
 import { isBendHandle, pinnableHandles, selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 

@@ -1,16 +1,16 @@
 import type { LengthUnit } from '../../../electron/contract.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { handlePosition } from '../../../core/humanoid/pulling/posing.ts';
+import { handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import type { PullMove } from '../../../core/humanoid/pulling/pull-move.ts';
 import type { PriorSource } from '../../../core/library/prior/pose-prior.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { length, normalize, rejectFrom, subtract } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { bodyPartOf } from '../../state/body-parts.ts';
-import { heldByPull } from '../../state/held-joints.ts';
-import { showDistance } from '../../state/units.ts';
+import { bodyPartOf } from '../../state/rig/body-parts.ts';
+import { heldByPull } from '../../state/posing/held-joints.ts';
+import { showDistance } from '../../state/window/units.ts';
 import { boneOf, inWords, jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
 import type { PullOrigin, SolveFeedback } from '../../state/transient-state.ts';
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
-import { showTime, timeInWords } from '../../state/times.ts';
+import { frameAt, lastFrame, shownClip } from '../../state/timeline/clips.ts';
+import { showTime, timeInWords } from '../../state/window/times.ts';
 import { useReturnedFocus } from '../widgets/use-returned-focus.ts';
 import { useCommand, useServices, useStudio } from '../window-context.tsx';
-import { offersTour } from '../../state/tour.ts';
+import { offersTour } from '../../state/window/tour.ts';
 import { presentFeedback } from '../../state/preview.ts';
 import { AdviceButtons } from './advice-buttons.tsx';
 import { hintFor } from './hint.ts';

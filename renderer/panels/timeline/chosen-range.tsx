@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { ChosenKey } from '../../../core/animation/chosen-keys.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { scaleChosenKeys } from '../../state/chosen-keys.ts';
-import { frameAt } from '../../state/clips.ts';
+import { scaleChosenKeys } from '../../state/keys/chosen-keys.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
 import { useServices } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
 import { shareOf, timeAt, type TimeSpan } from './scale.ts';

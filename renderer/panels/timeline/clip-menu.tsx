@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { renameClip, showClip } from '../../state/clip-edits.ts';
+import { renameClip, showClip } from '../../state/timeline/clip-edits.ts';
 import { CONTEXT_MENUS } from '../../commands/context-menus.ts';
 import { CommandGroups } from '../widgets/command-groups.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { Clip, ContactPart, ContactSpan } from '../../../core/animation/clip.ts';
 import { sameSpan } from '../../../core/animation/holding/contact-spans.ts';
 import { clamp } from '../../../core/math/angles.ts';
-import { chooseContact, chosenContact, contactName, deleteContact, moveContact } from '../../state/contacts.ts';
-import { frameAt, lastFrame } from '../../state/clips.ts';
-import { showFrame } from '../../state/playback.ts';
+import { chooseContact, chosenContact, contactName, deleteContact, moveContact } from '../../state/timeline/contacts.ts';
+import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
+import { showFrame } from '../../state/timeline/playback.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
-import { rangeInSentence } from '../../state/times.ts';
+import { rangeInSentence } from '../../state/window/times.ts';
 
 /** A line of contacts: those of a foot, from the heel down to the toe, or of a hand. */
 export interface ContactRow {

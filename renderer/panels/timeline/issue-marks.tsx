@@ -1,5 +1,5 @@
 import { isNote } from '../../../core/animation/lint/issues.ts';
-import { foundIssues } from '../../state/clip-issues.ts';
+import { foundIssues } from '../../state/timeline/clip-issues.ts';
 import { useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
 

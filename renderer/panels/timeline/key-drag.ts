@@ -1,5 +1,5 @@
 import type { Clip } from '../../../core/animation/clip.ts';
-import { frameAt } from '../../state/clips.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
 
 /** How chosen keys are being dragged: moved (or repeated) by whole frames, or scaled about a moment. */
 export type KeyDrag =

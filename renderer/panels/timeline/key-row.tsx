@@ -1,8 +1,8 @@
 import { memo, useMemo, type CSSProperties } from 'react';
 import type { Clip, Interpolation } from '../../../core/animation/clip.ts';
 import { interpolationsByTime } from '../../../core/animation/chosen-keys.ts';
-import { nameOfWay } from '../../state/between-keys.ts';
-import { frameAt } from '../../state/clips.ts';
+import { nameOfWay } from '../../state/keys/between-keys.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { draggedTime, type KeyDrag } from './key-drag.ts';
 import {

@@ -11,8 +11,8 @@ import {
   moveLayerEnds,
   setLayerWeight,
   toggleLayer,
-} from '../../state/layers.ts';
-import { frameAt } from '../../state/clips.ts';
+} from '../../state/timeline/layers.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';

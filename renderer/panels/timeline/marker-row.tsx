@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Clip, ClipMarker } from '../../../core/animation/clip.ts';
 import { isSameTime } from '../../../core/animation/track-keys.ts';
-import { frameAt, lastFrame } from '../../state/clips.ts';
+import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
 import {
   beginToRename,
   chooseMarker,
@@ -10,7 +10,7 @@ import {
   goToMarker,
   moveMarker,
   renameMarker,
-} from '../../state/markers.ts';
+} from '../../state/timeline/markers.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useNameFocus } from '../widgets/use-name-focus.ts';
 import { useServices, useStudio } from '../window-context.tsx';

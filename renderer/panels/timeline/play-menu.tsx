@@ -1,8 +1,8 @@
 import { Gauge } from 'lucide-react';
 import { Button, Menu, MenuSection, MenuTrigger, Popover } from 'react-aria-components';
 import { speedLabel } from '../../commands/playback-commands.ts';
-import { shownClip } from '../../state/clips.ts';
-import { SPEEDS } from '../../state/playback.ts';
+import { shownClip } from '../../state/timeline/clips.ts';
+import { SPEEDS } from '../../state/timeline/playback.ts';
 import { WithTooltip } from '../widgets/button.tsx';
 import { CommandItem } from '../widgets/command-item.tsx';
 import { useStudio } from '../window-context.tsx';

@@ -1,7 +1,7 @@
 import type { Clip } from '../../../core/animation/clip.ts';
-import { frameAt } from '../../state/clips.ts';
-import { keyStateOf } from '../../state/key-state.ts';
-import { showTime } from '../../state/times.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
+import { keyStateOf } from '../../state/keys/key-state.ts';
+import { showTime } from '../../state/window/times.ts';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';

@@ -1,9 +1,9 @@
 import { memo, useRef, type PointerEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clamp } from '../../../core/math/angles.ts';
-import { frameAt, lastFrame } from '../../state/clips.ts';
-import { playRange, setPlayRange, showFrame } from '../../state/playback.ts';
-import { showTime, timeInWords } from '../../state/times.ts';
+import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
+import { playRange, setPlayRange, showFrame } from '../../state/timeline/playback.ts';
+import { showTime, timeInWords } from '../../state/window/times.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, ticks, timeAt, type Tick, type TimeSpan } from './scale.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROOT_TRACK, type Clip, type ClipLayer, type ClipMarker } from '../../../core/animation/clip.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { jointsByBodyPart } from '../../state/body-parts.ts';
-import { shownClip } from '../../state/clips.ts';
+import { jointsByBodyPart } from '../../state/rig/body-parts.ts';
+import { shownClip } from '../../state/timeline/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';

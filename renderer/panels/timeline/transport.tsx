@@ -15,11 +15,11 @@ import {
 } from 'lucide-react';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
 import { commandById } from '../../commands/commands.ts';
-import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../../state/between-keys.ts';
-import { chosenKeys } from '../../state/chosen-keys.ts';
-import { setClipLength } from '../../state/clip-edits.ts';
-import { frameAt, lastFrame, shownClip } from '../../state/clips.ts';
-import { showFrame } from '../../state/playback.ts';
+import { BETWEEN_KEYS, betweenKeys, choiceOf, setBetweenKeys } from '../../state/keys/between-keys.ts';
+import { chosenKeys } from '../../state/keys/chosen-keys.ts';
+import { setClipLength } from '../../state/timeline/clip-edits.ts';
+import { frameAt, lastFrame, shownClip } from '../../state/timeline/clips.ts';
+import { showFrame } from '../../state/timeline/playback.ts';
 import { CommandButton, CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { ContactsMenu } from './contacts-menu.tsx';

@@ -5,7 +5,7 @@ import { BLEND_RANGE } from '../../../core/animation/blend.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
-import { commitTween, hasNeighbours, previewTween, type TweenKind } from '../../state/tween.ts';
+import { commitTween, hasNeighbours, previewTween, type TweenKind } from '../../state/keys/tween.ts';
 import { partOfSelection } from '../../state/part-of-selection.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';

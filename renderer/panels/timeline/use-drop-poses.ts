@@ -1,9 +1,9 @@
 import { useState, type DragEvent } from 'react';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { frameAt } from '../../state/clips.ts';
-import { shownPoses } from '../../state/libraries/shown-library.ts';
-import { poseById } from '../../state/pose-by-id.ts';
-import { putSavedAt } from '../../state/saved-clips.ts';
+import { frameAt } from '../../state/timeline/clips.ts';
+import { shownPoses } from '../../state/library/folders/shown-library.ts';
+import { poseById } from '../../state/library/pose-by-id.ts';
+import { putSavedAt } from '../../state/library/saved-clips.ts';
 import { DRAGGED_POSE } from '../widgets/dragged-pose.ts';
 import { useServices } from '../window-context.tsx';
 import { timeAt, type TimeSpan } from './scale.ts';

@@ -1,6 +1,6 @@
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { turnsByRings } from '../../state/limb-ik.ts';
-import { isPinned } from '../../state/pins.ts';
+import { turnsByRings } from '../../state/posing/limb-ik.ts';
+import { isPinned } from '../../state/posing/pins.ts';
 import { keyboardHandle } from '../../state/selection.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { useStudio } from '../window-context.tsx';

@@ -1,5 +1,5 @@
 import { Diamond } from 'lucide-react';
-import { keyStateOf } from '../../state/key-state.ts';
+import { keyStateOf } from '../../state/keys/key-state.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { KeyMark } from '../widgets/key-mark.tsx';
 import { useStudio } from '../window-context.tsx';

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { endTour, nextStep, noticeCamera } from '../../state/tour.ts';
-import { TOUR_STEPS, type TourStep } from '../../state/tour-steps.ts';
+import { endTour, nextStep, noticeCamera } from '../../state/window/tour.ts';
+import { TOUR_STEPS, type TourStep } from '../../state/window/tour-steps.ts';
 import { navigationOf } from '../../tools/navigation.ts';
 import type { KeyMapName } from '../../../electron/contract.ts';
 import { IconButton, TextButton } from '../widgets/button.tsx';

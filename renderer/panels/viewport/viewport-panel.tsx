@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { attempting } from '../../state/notices.ts';
+import { attempting } from '../../state/window/notify.ts';
 import { setPictureRoom } from '../../state/session.ts';
 import { Messages } from '../shell/messages.tsx';
 import { useSize } from '../widgets/use-size.ts';

@@ -1,4 +1,4 @@
-import { readFrame, showTime } from '../../state/times.ts';
+import { readFrame, showTime } from '../../state/window/times.ts';
 import { useStudio } from '../window-context.tsx';
 import { TypedField } from './typed-field.tsx';
 

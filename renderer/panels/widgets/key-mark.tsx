@@ -1,4 +1,4 @@
-import type { KeyState } from '../../state/key-state.ts';
+import type { KeyState } from '../../state/keys/key-state.ts';
 
 const WORDS: Readonly<Record<Exclude<KeyState, 'noKeys'>, string>> = {
   key: 'Keyed at this frame',

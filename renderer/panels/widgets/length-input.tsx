@@ -1,4 +1,4 @@
-import { fineUnit, lengthIn, readLength, stepOf, unitName, unitSign } from '../../state/units.ts';
+import { fineUnit, lengthIn, readLength, stepOf, unitName, unitSign } from '../../state/window/units.ts';
 import { useStudio } from '../window-context.tsx';
 import { TypedField } from './typed-field.tsx';
 

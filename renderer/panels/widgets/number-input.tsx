@@ -1,4 +1,4 @@
-import { readIn } from '../../state/units.ts';
+import { readIn } from '../../state/window/units.ts';
 import { TypedField } from './typed-field.tsx';
 
 export interface NumberInputProps {

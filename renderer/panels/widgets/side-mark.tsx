@@ -1,4 +1,4 @@
-import { sideOf, type BodyPart } from '../../state/body-parts.ts';
+import { sideOf, type BodyPart } from '../../state/rig/body-parts.ts';
 
 /** Which side of the body a part belongs to: by colour, and by the half that is filled. The name beside it says so in words. */
 export function SideMark({ part }: { part: BodyPart }) {

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import { readInUnits } from '../../state/documents/show-character.ts';
-import { inUnits, showLength } from '../../state/units.ts';
+import { inUnits, showLength } from '../../state/window/units.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { CommandTextButton, WithTooltip } from './button.tsx';
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { isAskedByKey, openContextMenu } from '../../state/context-menu.ts';
-import type { ContextMenu, MenuSubject } from '../../state/notices-and-dialogs.ts';
+import { isAskedByKey, openContextMenu } from '../../state/window/open-context-menu.ts';
+import type { ContextMenu, MenuSubject } from '../../state/window/notices-and-dialogs.ts';
 import { useServices } from '../window-context.tsx';
 
 /** The listener that opens a context menu; `choose` selects what it is about. */

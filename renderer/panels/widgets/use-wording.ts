@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Wording } from '../../../core/animation/wording.ts';
-import { shownClip } from '../../state/clips.ts';
-import { wordingIn } from '../../state/wording.ts';
+import { shownClip } from '../../state/timeline/clips.ts';
+import { wordingIn } from '../../state/window/wording.ts';
 import { useStudio } from '../window-context.tsx';
 
 /** How lengths and frames are told in the units that are set; `fps`: of the clip that they are about, default the one on the timeline. */

@@ -1,13 +1,13 @@
-import { lastPart } from '../choose-file.ts';
+import { lastPart } from '../window/choose-file.ts';
 import type { Entry } from '../../../core/document/history.ts';
 import { movePoses } from '../../../core/document/move-to-rig.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { PartRevisions } from '../../../electron/contract.ts';
-import { firstRig } from '../document-rig.ts';
+import { firstRig } from '../rig/document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
-import { notify, settleNotice, tellFailure } from '../notices.ts';
+import { notify, settleNotice, tellFailure } from '../window/notify.ts';
 import type { Studio } from '../studio.ts';
 import { readPosesInTurns } from './read-in-turns.ts';
 

@@ -1,8 +1,8 @@
-import { chooseFile, lastPart, suggestedFolder } from '../choose-file.ts';
+import { chooseFile, lastPart, suggestedFolder } from '../window/choose-file.ts';
 import { whileOpening } from '../jobs.ts';
-import { isCancelled, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
-import { restoreView } from '../project-view.ts';
-import { closeJournal, confirmLeaving } from '../saving.ts';
+import { isCancelled, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
+import { restoreView } from '../saving/project-view.ts';
+import { closeJournal, confirmLeaving } from '../saving/saving.ts';
 import type { Studio } from '../studio.ts';
 import { CHARACTER_EXTENSIONS, PROJECT_FILE, isCharacterFile } from './file-kinds.ts';
 import { openCharacter } from './show-character.ts';

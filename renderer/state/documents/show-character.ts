@@ -5,17 +5,17 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
 import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
-import { isLimbBone } from '../body-parts.ts';
+import { isLimbBone } from '../rig/body-parts.ts';
 import { whileOpening } from '../jobs.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../notices.ts';
-import type { Arrival } from '../notices-and-dialogs.ts';
-import { askArrival, closeJournal, confirmLeaving } from '../saving.ts';
+import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
+import type { Arrival } from '../window/notices-and-dialogs.ts';
+import { askArrival, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { addCharacter } from '../scene/edit-actors.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
-import { showDistance } from '../units.ts';
+import { showDistance } from '../window/units.ts';
 
 /** A new document with the built-in mannequin. */
 export async function newDocument(studio: Studio): Promise<void> {

@@ -7,8 +7,8 @@ import { type ProjectData, type ReadProject, projectFromData } from '../../../co
 import { type Step, pastOf } from '../../../core/document/step.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.ts';
-import { notify, settleNotice } from '../notices.ts';
-import { pause } from '../playback.ts';
+import { notify, settleNotice } from '../window/notify.ts';
+import { pause } from '../timeline/playback.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
 import { rigFromData, rigOfCharacter } from '../scene/rigs.ts';
 import { workOnActor } from '../scene/work-on.ts';

@@ -1,9 +1,9 @@
 import { decode } from '@msgpack/msgpack';
 import type { Startup, UnsavedWork } from '../../../electron/contract.ts';
-import type { RecoverChoice } from '../notices-and-dialogs.ts';
-import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../notices.ts';
-import { showTime } from '../playback.ts';
-import { beginJournal, closeJournal, confirmLeaving } from '../saving.ts';
+import type { RecoverChoice } from '../window/notices-and-dialogs.ts';
+import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
+import { showTime } from '../timeline/playback.ts';
+import { beginJournal, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { workOnActor } from '../scene/work-on.ts';
 import { ask } from '../session.ts';
 import { whileLong } from '../jobs.ts';

@@ -1,4 +1,4 @@
-import { viewOfActor } from '../../../core/document/actors.ts';
+import { viewOfActor } from '../../../core/document/work-on-actor.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { poseOfClip, poseOnScreen } from '../../../core/document/shown-pose.ts';

@@ -1,4 +1,4 @@
-import { actorsOf, presentActor } from '../../../core/document/actors.ts';
+import { actorsOf, presentActor } from '../../../core/document/work-on-actor.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';

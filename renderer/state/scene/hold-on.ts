@@ -1,6 +1,6 @@
 import type { Steps } from '../../../core/animation/steps.ts';
 import { activeClip, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
-import { viewOfActor } from '../../../core/document/actors.ts';
+import { viewOfActor } from '../../../core/document/work-on-actor.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { changedTracks, poseOnScreen } from '../../../core/document/shown-pose.ts';
@@ -14,14 +14,14 @@ import { conjugate, rotate } from '../../../core/math/quat.ts';
 import { distance, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { frameAt } from '../clips.ts';
+import { frameAt } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
-import { isCancelled, notify } from '../notices.ts';
-import { pause, playRange } from '../playback.ts';
+import { isCancelled, notify } from '../window/notify.ts';
+import { pause, playRange } from '../timeline/playback.ts';
 import { selectedHandle } from '../selection.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
-import { showLength } from '../units.ts';
+import { showLength } from '../window/units.ts';
 import { actorsBeside, type ActorBeside } from './beside.ts';
 
 /** What a hand, a foot or another handle lies on: a point in the frame of another actor's joint. */

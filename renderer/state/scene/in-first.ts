@@ -1,7 +1,7 @@
-import { workOn } from '../../../core/document/actors.ts';
+import { workOn } from '../../../core/document/work-on-actor.ts';
 import type { Entry } from '../../../core/document/history.ts';
 import { FIRST_ACTOR, type Project } from '../../../core/document/project.ts';
-import { firstRig, rigOf } from '../document-rig.ts';
+import { firstRig, rigOf } from '../rig/document-rig.ts';
 import type { DocumentState } from '../document-state.ts';
 import { canWorkOn, withCharacter } from './characters.ts';
 import { rigsOf } from './rigs.ts';

@@ -1,7 +1,7 @@
 import { playedClip } from '../../../core/animation/played-clip.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { actorsOf, viewOfActor } from '../../../core/document/actors.ts';
+import { actorsOf, viewOfActor } from '../../../core/document/work-on-actor.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { ExportedActor } from '../../../electron/contract.ts';

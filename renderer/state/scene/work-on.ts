@@ -1,11 +1,11 @@
-import { workOn } from '../../../core/document/actors.ts';
+import { workOn } from '../../../core/document/work-on-actor.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import type { DocumentState } from '../document-state.ts';
-import { journalEdit } from '../journal.ts';
-import { notify } from '../notices.ts';
+import { journalEdit } from '../saving/journal.ts';
+import { notify } from '../window/notify.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED } from '../session-state.ts';
 import type { Studio } from '../studio.ts';
-import { tellOfUnkeyed } from '../unkeyed-pose.ts';
+import { tellOfUnkeyed } from '../posing/unkeyed-pose.ts';
 import { canWorkOn, withCharacter } from './characters.ts';
 import { rigsOf } from './rigs.ts';
 

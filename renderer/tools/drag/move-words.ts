@@ -1,6 +1,6 @@
 import { dot, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
-import { lengthIn, unitSign } from '../../state/units.ts';
+import { lengthIn, unitSign } from '../../state/window/units.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import type { Axes, AxisName } from '../geometry/axes.ts';
 import { freeAxes, type Constraint } from './constraint.ts';

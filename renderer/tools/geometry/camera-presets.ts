@@ -1,6 +1,6 @@
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
-import type { CameraPreset } from '../../state/viewport.ts';
+import type { CameraPreset } from '../../state/window/viewport.ts';
 import type { Orbit } from './orbit.ts';
 
 /** Yaw from the character's front and pitch, degrees. "Left" looks at the character's own left side. */

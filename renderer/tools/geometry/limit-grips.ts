@@ -4,7 +4,7 @@ import { cross, length, lerp, normalize, subtract, type Vec3 } from '../../../co
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Limit, SwingTwistLimit } from '../../../core/skeleton/limits.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import type { LimitEnd } from '../../state/axis-words.ts';
+import type { LimitEnd } from '../../state/rig/axis-words.ts';
 import { boneTip } from './bone-shapes.ts';
 import { hingePoint, swingPoint, twistPoint } from './limit-shapes.ts';
 import type { Circle } from './rings.ts';

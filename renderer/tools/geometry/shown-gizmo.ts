@@ -1,5 +1,5 @@
 import { forwardKinematics, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
-import { turnsByRings } from '../../state/limb-ik.ts';
+import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { axesOf } from './axes.ts';
 import { gizmoOf, type Gizmo } from './gizmo.ts';

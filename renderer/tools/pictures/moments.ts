@@ -5,8 +5,8 @@ import { playedActiveClip } from '../../../core/document/edits/clips.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest, TimeUnit } from '../../../electron/contract.ts';
 import type { DocumentState } from '../../state/document-state.ts';
-import { withSprings } from '../../state/springs.ts';
-import { timeInWords } from '../../state/times.ts';
+import { withSprings } from '../../state/rig/springs.ts';
+import { timeInWords } from '../../state/window/times.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
 

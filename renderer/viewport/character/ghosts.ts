@@ -1,7 +1,7 @@
 import { Vector4 } from '@babylonjs/core/Maths/math.vector.js';
 import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
-import type { Ghost } from '../../state/motion-marks.ts';
+import type { Ghost } from '../../state/timeline/motion-marks.ts';
 import { createFigureLayer } from '../drawing/figure-layer.ts';
 import { bringUpToDate, createFigureMaterials, type FigureProgram } from '../drawing/figure-material.ts';
 import type { ViewModel } from '../overlays/view-model.ts';

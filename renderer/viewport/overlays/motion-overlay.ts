@@ -1,10 +1,10 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { hypot } from '../../../core/math/elementary.ts';
 import { project } from '../../tools/geometry/lens.ts';
-import { frameAt, shownClip } from '../../state/clips.ts';
+import { frameAt, shownClip } from '../../state/timeline/clips.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
-import { ghostHandles, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/motion-marks.ts';
+import { ghostHandles, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/timeline/motion-marks.ts';
 import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';

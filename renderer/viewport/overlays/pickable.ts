@@ -1,4 +1,4 @@
-import { shownMoments } from '../../state/motion-marks.ts';
+import { shownMoments } from '../../state/timeline/motion-marks.ts';
 import { fromPlace } from '../../../core/math/place.ts';
 import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
 import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';

@@ -6,9 +6,9 @@ import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { heldByPull, turnedBetween } from '../../state/held-joints.ts';
-import type { Ghost } from '../../state/motion-marks.ts';
-import type { KeyState } from '../../state/key-state.ts';
+import { heldByPull, turnedBetween } from '../../state/posing/held-joints.ts';
+import type { Ghost } from '../../state/timeline/motion-marks.ts';
+import type { KeyState } from '../../state/keys/key-state.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';

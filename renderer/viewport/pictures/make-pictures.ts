@@ -1,7 +1,7 @@
 import type { PictureReport, PictureRequest, WrittenFiles } from '../../../electron/contract.ts';
 import { createEncoder } from '../../encoding/create-encoder.ts';
 import { pngOf, type Encoder, type Write } from '../../encoding/encoder.ts';
-import { lastPart } from '../../state/choose-file.ts';
+import { lastPart } from '../../state/window/choose-file.ts';
 import { shownPose, type Studio } from '../../state/studio.ts';
 import type { Orbit } from '../../tools/geometry/orbit.ts';
 import { cameraPath, type CameraPath } from '../../tools/pictures/camera-path.ts';

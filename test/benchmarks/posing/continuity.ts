@@ -1,6 +1,6 @@
 import type { HandleName, Pins } from '../../../core/humanoid/body/handles.ts';
 import { limbOf, type Limb } from '../../../core/humanoid/body/limbs.ts';
-import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { distance, lerp, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';

@@ -1,7 +1,7 @@
 import { centreOfMass, segmentMasses, supportPolygon } from '../../../core/humanoid/anatomy/masses.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { handlesOf, isFingerHandle, type HandleName, type Pins } from '../../../core/humanoid/body/handles.ts';
-import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import { createJointTurner } from '../../../core/humanoid/pulling/turn-joint.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../core/humanoid/pulling/pull-goals.ts';
 import { angleBetween, conjugate, fromAxisAngle, multiply, toRotationVector } from '../../../core/math/quat.ts';

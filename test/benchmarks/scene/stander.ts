@@ -3,7 +3,7 @@ import type { Place } from '../../../core/math/place.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { bodyOf } from '../../../core/humanoid/body/rig-body.ts';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../../core/math/quat.ts';
 import { add, cross, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';

@@ -3,7 +3,7 @@ import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { retargetClip, type RetargetOptions } from '../../../core/animation/retarget-clip.ts';
 import { pinned } from '../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { legLength } from '../../../core/humanoid/body/leg-length.ts';
 import { fromAxisAngle, multiply, conjugate } from '../../../core/math/quat.ts';

@@ -6,7 +6,7 @@ import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { pinned } from '../../../core/humanoid/body/handles.ts';
 import { legLength } from '../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';
 import { conjugate, fromAxisAngle, multiply } from '../../../core/math/quat.ts';

@@ -4,7 +4,7 @@ import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { hocksOf } from '../../../core/humanoid/body/hock.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
-import { createPuller } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';

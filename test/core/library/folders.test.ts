@@ -4,7 +4,7 @@ import { createProject } from '../../../core/document/create-project.ts';
 import { projectFromData, projectToData } from '../../../core/document/serialize.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { foldersOf, isInFolder, tidyFolder } from '../../../core/library/folders.ts';
-import { searchPoses } from '../../../core/library/search.ts';
+import { searchPoses } from '../../../core/library/search-poses.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
 

@@ -6,7 +6,7 @@ import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
 import { loadLibrary } from '../../../electron/cli/load-library.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
-import { teamPose } from '../../renderer/state/team-library.ts';
+import { teamPose } from '../../renderer/state/library/folders/team-library.ts';
 import { freshServices } from '../services/fresh-services.ts';
 
 test('the poses of a library folder come onto whatever character is asked for', async () => {

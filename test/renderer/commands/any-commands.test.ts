@@ -6,14 +6,14 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { COMMANDS } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
-import { setJointAngle } from '../../../renderer/state/joints.ts';
-import { showFrame } from '../../../renderer/state/playback.ts';
+import { setJointAngle } from '../../../renderer/state/posing/joints.ts';
+import { showFrame } from '../../../renderer/state/timeline/playback.ts';
 import { redo, undo } from '../../../renderer/state/editing.ts';
-import { selectedSaved } from '../../../renderer/state/library.ts';
+import { selectedSaved } from '../../../renderer/state/library/saved-poses.ts';
 import { closeDialog } from '../../../renderer/state/session.ts';
 import { select, selectToo } from '../../../renderer/state/selection.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
-import type { Viewport } from '../../../renderer/state/viewport.ts';
+import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { documentOf, noticesOf, openStudio, poseOf } from '../state/open-studio.ts';
 import { cases } from '../../helpers/extent.ts';
 

@@ -20,24 +20,24 @@ import { COMMAND_CATEGORIES, labelOf, shortcutsOf, type CommandContext } from '.
 import { CONTEXT_MENUS } from '../../../renderer/commands/context-menus.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
-import { correctBone } from '../../../renderer/state/bones.ts';
-import { setBetweenKeys } from '../../../renderer/state/between-keys.ts';
-import { addNewClip } from '../../../renderer/state/clip-edits.ts';
+import { correctBone } from '../../../renderer/state/rig/bones.ts';
+import { setBetweenKeys } from '../../../renderer/state/keys/between-keys.ts';
+import { addNewClip } from '../../../renderer/state/timeline/clip-edits.ts';
 import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
-import { exportPose } from '../../../renderer/state/exporting.ts';
-import { hideSelected } from '../../../renderer/state/hidden.ts';
-import { copyParts } from '../../../renderer/state/limb-edits.ts';
-import { setFollowers } from '../../../renderer/state/followers.ts';
+import { exportPose } from '../../../renderer/state/saving/exporting.ts';
+import { hideSelected } from '../../../renderer/state/window/hidden.ts';
+import { copyParts } from '../../../renderer/state/posing/limb-edits.ts';
+import { setFollowers } from '../../../renderer/state/posing/followers.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { keyboardHandle, select, selectByKeyboard, selectedHandles, setTool } from '../../../renderer/state/selection.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
-import { changeSolver } from '../../../renderer/state/solver-settings.ts';
+import { changeSolver } from '../../../renderer/state/posing/solver-settings.ts';
 import { setSpace, whileWorking } from '../../../renderer/state/session.ts';
-import { changeSetting } from '../../../renderer/state/settings.ts';
-import { showFrame } from '../../../renderer/state/playback.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
+import { showFrame } from '../../../renderer/state/timeline/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
-import type { Viewport } from '../../../renderer/state/viewport.ts';
+import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
@@ -54,7 +54,7 @@ import {
   openStudio,
   type FakeDesktop,
 } from '../state/open-studio.ts';
-import { TEAM, teamLibrary, teamPose } from '../state/team-library.ts';
+import { TEAM, teamLibrary, teamPose } from '../state/library/folders/team-library.ts';
 
 interface Scene {
   readonly studio: Studio;

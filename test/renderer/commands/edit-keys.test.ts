@@ -9,8 +9,8 @@ import {
   setShortcuts,
   takeShortcut,
 } from '../../../renderer/commands/edit-keys.ts';
-import { DEFAULT_SETTINGS } from '../../../renderer/state/default-settings.ts';
-import { changeSetting } from '../../../renderer/state/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../renderer/state/window/default-settings.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import { createStudio, type Studio } from '../../../renderer/state/studio.ts';
 import { fakeDesktop } from '../state/open-studio.ts';
 

@@ -7,7 +7,7 @@ import { setPreview } from '../../../renderer/state/preview.ts';
 import { openDialog, whileWorking } from '../../../renderer/state/session.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { select, selectByKeyboard } from '../../../renderer/state/selection.ts';
-import { changeSetting } from '../../../renderer/state/settings.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import type { KeyMapName } from '../../../electron/contract.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { bentElbow, openStudio } from '../state/open-studio.ts';

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { referenceBody } from '../../../core/library/shared/reference-body.ts';
-import { changeLibrary } from '../../../renderer/state/libraries/change-library.ts';
-import { readLibrary, showLibrary } from '../../../renderer/state/libraries/library-folders.ts';
-import { shownPoses } from '../../../renderer/state/libraries/shown-library.ts';
+import { changeLibrary } from '../../../renderer/state/library/folders/change-library.ts';
+import { readLibrary, showLibrary } from '../../../renderer/state/library/folders/library-folders.ts';
+import { shownPoses } from '../../../renderer/state/library/folders/shown-library.ts';
 import { setLibrarySession } from '../../../renderer/state/session.ts';
-import { changeSetting } from '../../../renderer/state/settings.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf, noticesOf, type FakeDesktop } from '../state/open-studio.ts';
-import { TEAM } from '../state/team-library.ts';
+import { TEAM } from '../state/library/folders/team-library.ts';
 
 interface Scene {
   readonly studio: Studio;

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { ReferenceImage } from '../../../electron/contract.ts';
-import { removeReference } from '../../../renderer/state/reference-image.ts';
+import { removeReference } from '../../../renderer/state/window/reference-image.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 
 interface Scene {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { actorsOf } from '../../../core/document/actors.ts';
+import { actorsOf } from '../../../core/document/work-on-actor.ts';
 import { duplicateActor, hidesOthers } from '../../../renderer/state/scene/edit-actors.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';

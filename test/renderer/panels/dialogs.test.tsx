@@ -4,7 +4,7 @@ import { setKeyAt } from '../../../core/document/edits/clips.ts';
 import type { DialogRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
-import { chooseFile } from '../../../renderer/state/choose-file.ts';
+import { chooseFile } from '../../../renderer/state/window/choose-file.ts';
 import { openPath } from '../../../renderer/state/documents/open-path.ts';
 import { newDocument } from '../../../renderer/state/documents/show-character.ts';
 import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
 import { Inspector } from '../../../renderer/panels/inspector/inspector.tsx';
-import { gazeOf } from '../../../renderer/state/gaze.ts';
+import { gazeOf } from '../../../renderer/state/posing/gaze.ts';
 import { handleSelection, select } from '../../../renderer/state/selection.ts';
 import { openedStudio } from '../tools/mannequin-studio.ts';
 import { settle, show, type } from './show.tsx';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Notices } from '../../../renderer/panels/shell/notices.tsx';
-import { notify, notifyUntilSettled, tellFailure } from '../../../renderer/state/notices.ts';
+import { notify, notifyUntilSettled, tellFailure } from '../../../renderer/state/window/notify.ts';
 import { closeDialog, openDialog } from '../../../renderer/state/session.ts';
 import { noticesOf, openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { I18nProvider } from 'react-aria-components';
 import { WindowContext } from '../../../renderer/panels/window-context.tsx';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import type { WindowParts } from '../../../renderer/state/window-parts.ts';
+import type { WindowParts } from '../../../renderer/state/window/window-parts.ts';
 
 /** Puts panels into the page as the window does. Returns how to take them away. */
 export async function show(studio: Studio, panels: ReactNode): Promise<() => void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, type PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import { pinned } from '../../../core/humanoid/body/handles.ts';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UpdateState } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';
 import { preloadDialogs } from '../../../renderer/panels/dialogs/later-dialogs.ts';
-import { followUpdates } from '../../../renderer/state/follow-updates.ts';
+import { followUpdates } from '../../../renderer/state/window/follow-updates.ts';
 import { openDialog, openSettings } from '../../../renderer/state/session.ts';
 import { openStudio } from '../state/open-studio.ts';
 import { click, settle, show } from './show.tsx';

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Steps } from '../../../core/animation/steps.ts';
 import { lintClip } from '../../../core/animation/lint/lint-clip.ts';
 import { activeClip, editActiveClip, setKeyAt } from '../../../core/document/edits/clips.ts';
-import { followCheck, foundIssues, repairAll } from '../../../renderer/state/clip-issues.ts';
+import { followCheck, foundIssues, repairAll } from '../../../renderer/state/timeline/clip-issues.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { startInTurns, whileComputing } from '../../../renderer/state/in-turns.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import { setTimelineSession } from '../../../renderer/state/set-timeline-session.ts';
+import { setTimelineSession } from '../../../renderer/state/timeline/set-timeline-session.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { bentElbow, documentOf, noticesOf, openStudio, poseOf } from './open-studio.ts';
 

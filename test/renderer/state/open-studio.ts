@@ -16,7 +16,7 @@ import { setRotation } from '../../../core/skeleton/pose.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { createClock, type Clock } from '../../../renderer/state/clock.ts';
 import { startUp } from '../../../renderer/state/documents/start-up.ts';
-import type { Dialog } from '../../../renderer/state/notices-and-dialogs.ts';
+import type { Dialog } from '../../../renderer/state/window/notices-and-dialogs.ts';
 import type { DocumentState } from '../../../renderer/state/document-state.ts';
 import { createStudio, standingPose, type Studio } from '../../../renderer/state/studio.ts';
 import { readGlbScene } from '../../helpers/glb-scene.ts';

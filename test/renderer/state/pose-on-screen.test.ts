@@ -5,12 +5,12 @@ import { createClip } from '../../../core/animation/keys.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { seededRandom, type Random } from '../../../core/math/random.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
-import { showClip } from '../../../renderer/state/clip-edits.ts';
+import { showClip } from '../../../renderer/state/timeline/clip-edits.ts';
 import { commitEdit, commitPose, redo, undo } from '../../../renderer/state/editing.ts';
-import { pause, play, showFrame } from '../../../renderer/state/playback.ts';
+import { pause, play, showFrame } from '../../../renderer/state/timeline/playback.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
-import { dropUnkeyedPose, keyUnkeyed } from '../../../renderer/state/unkeyed-edits.ts';
+import { dropUnkeyedPose, keyUnkeyed } from '../../../renderer/state/posing/unkeyed-edits.ts';
 import { documentOf, leftElbow, openStudio } from './open-studio.ts';
 
 /** What the model knows of a body: how far its left elbow is bent, degrees, and how high its root is, metres. */

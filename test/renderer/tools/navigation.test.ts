@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeSetting } from '../../../renderer/state/settings.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import type { Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { navigationOf, steeringOf, type SteeringPress } from '../../../renderer/tools/navigation.ts';

@@ -4,7 +4,7 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { add, distance, normalize, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
-import { changePin } from '../../../renderer/state/pins.ts';
+import { changePin } from '../../../renderer/state/posing/pins.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { moveHandle } from '../../../renderer/tools/nudge.ts';
 import { placeBend } from '../../../renderer/tools/place-bend.ts';

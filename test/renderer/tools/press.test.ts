@@ -1,6 +1,6 @@
 import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
-import { setIk, turnsByRings } from '../../../renderer/state/limb-ik.ts';
+import { setIk, turnsByRings } from '../../../renderer/state/posing/limb-ik.ts';
 import { handleSelection, select } from '../../../renderer/state/selection.ts';
 import { gizmoNow } from '../../../renderer/tools/geometry/shown-gizmo.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';

@@ -8,14 +8,14 @@ import { setPin, setPose } from '../../../core/document/edits/posing.ts';
 import { DEGREES } from '../../../core/math/angles.ts';
 
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
-import { createPuller, handlePosition } from '../../../core/humanoid/pulling/posing.ts';
+import { createPuller, handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import { capturePose } from '../../../core/library/apply.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
-import { keepsDirection } from '../../../renderer/state/kept-direction.ts';
+import { keepsDirection } from '../../../renderer/state/posing/kept-direction.ts';
 import { toggleFloorSnap } from '../../../renderer/state/session.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { heightOnFloor } from '../../../core/humanoid/body/resting-height.ts';

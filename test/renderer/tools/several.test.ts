@@ -6,10 +6,10 @@ import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
-import { isolateSelected, showEverything } from '../../../renderer/state/hidden.ts';
-import { commitHand } from '../../../renderer/state/hands.ts';
-import { toggleLiveMirror } from '../../../renderer/state/live-mirror.ts';
-import { setJointAngle } from '../../../renderer/state/joints.ts';
+import { isolateSelected, showEverything } from '../../../renderer/state/window/hidden.ts';
+import { commitHand } from '../../../renderer/state/posing/hands.ts';
+import { toggleLiveMirror } from '../../../renderer/state/posing/live-mirror.ts';
+import { setJointAngle } from '../../../renderer/state/posing/joints.ts';
 import {
   activate,
   allSelected,
@@ -21,7 +21,7 @@ import {
   setTool,
   toggleSelected,
 } from '../../../renderer/state/selection.ts';
-import { changeSetting } from '../../../renderer/state/settings.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';

@@ -8,7 +8,7 @@ import { commitPose } from '../../../renderer/state/editing.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { assembleViewport } from '../../../renderer/viewport/assemble-viewport.ts';
-import type { Viewport } from '../../../renderer/state/viewport.ts';
+import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
 import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
 

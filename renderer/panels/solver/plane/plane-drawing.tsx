@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { planarPoints, planarReach, type PlanarPoint } from '../../../../core/planar/planar.ts';
 import type { LengthUnit } from '../../../../electron/contract.ts';
 import { PLANE_EDGE, type Playground } from './playground.ts';
-import { showLength } from '../../../state/units.ts';
+import { showLength } from '../../../state/window/units.ts';
 
 interface PlaneDrawingProps {
   readonly playground: Playground;

@@ -2,7 +2,7 @@ import type { LengthUnit } from '../../../../electron/contract.ts';
 import { isPlanarLocked, planarDistance, planarReach, type PlanarSolve } from '../../../../core/planar/planar.ts';
 import { toDegrees } from '../../../../core/math/angles.ts';
 import { MOST_SWEEPS } from './playground.ts';
-import { showDistance } from '../../../state/units.ts';
+import { showDistance } from '../../../state/window/units.ts';
 
 export interface PlaneWords {
   readonly tone: 'good' | 'missed' | 'open';

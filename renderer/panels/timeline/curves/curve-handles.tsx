@@ -2,7 +2,7 @@ import type { ChosenKey } from '../../../../core/animation/chosen-keys.ts';
 import type { Clip } from '../../../../core/animation/clip.ts';
 import { hasTangents } from '../../../../core/animation/easing.ts';
 import { isSameTime } from '../../../../core/animation/track-keys.ts';
-import { frameAt } from '../../../state/clips.ts';
+import { frameAt } from '../../../state/timeline/clips.ts';
 import {
   handledChannels,
   handlePlace,
@@ -11,7 +11,7 @@ import {
   type CurveChannel,
   type CurveSpan,
   type HandleEnd,
-} from '../../../state/curves.ts';
+} from '../../../state/keys/curve-channels.ts';
 import { shareOf, type TimeSpan } from '../scale.ts';
 import { CurvePoint } from './curve-point.tsx';
 import { downOf, type ValueRange } from './curve-scale.ts';

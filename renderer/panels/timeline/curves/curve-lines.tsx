@@ -1,4 +1,4 @@
-import type { CurveChannel } from '../../../state/curves.ts';
+import type { CurveChannel } from '../../../state/keys/curve-channels.ts';
 import { shareOf, type TimeSpan } from '../scale.ts';
 import { downOf, type ValueRange } from './curve-scale.ts';
 

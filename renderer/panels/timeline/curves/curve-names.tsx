@@ -1,9 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { ROOT_TRACK } from '../../../../core/animation/clip.ts';
-import { sampleChannels, type CurveChannel } from '../../../state/curves.ts';
+import { sampleChannels, type CurveChannel } from '../../../state/keys/curve-channels.ts';
 import { jointLabel } from '../../../../core/humanoid/body/joint-labels.ts';
-import { playedShownClip } from '../../../state/clips.ts';
+import { playedShownClip } from '../../../state/timeline/clips.ts';
 import { useStudio } from '../../window-context.tsx';
 
 interface CurveNamesProps {

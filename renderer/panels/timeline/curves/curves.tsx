@@ -4,10 +4,10 @@ import { setChosenInterpolation } from '../../../../core/animation/chosen-keys.t
 import type { Clip } from '../../../../core/animation/clip.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { isSameTime, keysOf } from '../../../../core/animation/track-keys.ts';
-import { chosenKeys } from '../../../state/chosen-keys.ts';
-import { frameAt, playedShownClip } from '../../../state/clips.ts';
-import { carriedKeys, carryKeysOnCurve, goToCurveKey, previewCurveEdit, setHandles } from '../../../state/curve-edits.ts';
-import { sampleChannels, withHandleAt, type CurveChannel } from '../../../state/curves.ts';
+import { chosenKeys } from '../../../state/keys/chosen-keys.ts';
+import { frameAt, playedShownClip } from '../../../state/timeline/clips.ts';
+import { carriedKeys, carryKeysOnCurve, goToCurveKey, previewCurveEdit, setHandles } from '../../../state/keys/curve-edits.ts';
+import { sampleChannels, withHandleAt, type CurveChannel } from '../../../state/keys/curve-channels.ts';
 import { useContextMenu } from '../../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../../window-context.tsx';
 import { shareOf, timeAt, visibleTimes, type TimeSpan } from '../scale.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { channelsOf, type CurveChannel } from '../../../state/curves.ts';
+import { channelsOf, type CurveChannel } from '../../../state/keys/curve-channels.ts';
 import { selectedJoints } from '../../../state/selection.ts';
 import { useStudio } from '../../window-context.tsx';
 

@@ -7,7 +7,7 @@ import { closeLoop } from '../../../../core/animation/repair/close-loop.ts';
 import { repairClip, repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toRadians } from '../../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';

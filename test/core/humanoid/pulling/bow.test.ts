@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../../core/skeleton/forward-kinematics.ts';
 import { FEET, figureOf, moved, placeOf } from '../../../benchmarks/posing/figure.ts';

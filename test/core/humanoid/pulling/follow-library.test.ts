@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import type { PriorSource } from '../../../../core/humanoid/pulling/pull-move.ts';
 import { createPosePrior } from '../../../../core/library/prior/pose-prior.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import type { Followers } from '../../../../core/humanoid/pulling/followers.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { add, distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../../../core/skeleton/forward-kinematics.ts';

@@ -5,7 +5,7 @@ import { followingOf, type Followed } from '../../../../core/humanoid/pulling/fo
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { VISITING_ORDERS, type VisitingOrder } from '../../../../core/ik/request/orders.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pinned } from '../../../../core/humanoid/body/handles.ts';
 import { gazeGoals, lookAt, sightIn } from '../../../../core/humanoid/pulling/gaze.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { createJointTurner } from '../../../../core/humanoid/pulling/turn-joint.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { fromAxisAngle } from '../../../../core/math/quat.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlesOf } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { turnJoint } from '../../../../core/humanoid/body/limbs.ts';
 import { angleBetween, fromAxisAngle } from '../../../../core/math/quat.ts';
 import { add, cross, normalize, scale, UNIT_Y, type Vec3 } from '../../../../core/math/vec3.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { limbOf } from '../../../../core/humanoid/body/limbs.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { dot, normalize, rejectFrom, subtract, type Vec3 } from '../../../../core/math/vec3.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { add, normalize, scale, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';

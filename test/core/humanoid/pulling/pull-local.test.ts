@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handlesOf, type Pins } from '../../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { add, distance, normalize, scale, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';

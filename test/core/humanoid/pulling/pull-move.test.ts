@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handlesOf, type HandleName } from '../../../../core/humanoid/body/handles.ts';
-import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';

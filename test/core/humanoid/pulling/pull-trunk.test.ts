@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';

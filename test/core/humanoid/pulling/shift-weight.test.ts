@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { centreOfMass, segmentMasses, supportPolygon } from '../../../../core/humanoid/anatomy/masses.ts';
 import type { SolverSettings } from '../../../../core/humanoid/pulling/pull-goals.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../../core/skeleton/pose.ts';

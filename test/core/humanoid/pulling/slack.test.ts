@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import { sizeOf } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { add, distance, normalize, scale, type Vec3 } from '../../../../core/math/vec3.ts';

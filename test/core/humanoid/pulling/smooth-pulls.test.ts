@@ -4,7 +4,7 @@ import { parseBvh } from '../../../../core/formats/bvh/bvh.ts';
 import { readBvhCharacter } from '../../../../core/formats/bvh/bvh-scene.ts';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toRadians } from '../../../../core/math/angles.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../../../core/humanoid/body/limbs.ts';
 import type { LimitPreset, Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller, handlePosition } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { MOST_SOFT_REACH, softSpan } from '../../../../core/humanoid/pulling/soft-reach.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlesOf, pinned, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller, type PullOptions } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { contactsOf, deepestIn, overlapsIn, touchedBone } from '../../../../core/humanoid/pulling/overlaps.ts';

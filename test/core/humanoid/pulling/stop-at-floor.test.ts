@@ -3,7 +3,7 @@ import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { handlesOf, isFingerHandle, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import { legLength } from '../../../../core/humanoid/body/leg-length.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { add, distance, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limbOf } from '../../../../core/humanoid/body/limbs.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { fromAxisAngle } from '../../../../core/math/quat.ts';
 import { distance, subtract, type Vec3 } from '../../../../core/math/vec3.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
-import { createPuller } from '../../../../core/humanoid/pulling/posing.ts';
+import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../../../renderer/commands/commands.ts';
 import { HandbookDialog } from '../../../../renderer/panels/handbook/handbook-dialog.tsx';
 import { HANDBOOK_PAGES } from '../../../../renderer/panels/handbook/pages.ts';
-import { changeSetting } from '../../../../renderer/state/settings.ts';
+import { changeSetting } from '../../../../renderer/state/window/settings.ts';
 import { showHandbookPage } from '../../../../renderer/state/session.ts';
 import { openStudio } from '../../state/open-studio.ts';
 import { settle, show, type } from '../show.tsx';

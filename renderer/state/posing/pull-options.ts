@@ -1,0 +1,17 @@
+import type { PullOptions } from '../../../core/humanoid/pulling/puller.ts';
+import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import type { StudioState } from '../studio.ts';
+
+/** What the switches of the toolbar say of every pull: who follows, and what stops the body. */
+export function pullOptions({ session }: StudioState): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops'> {
+  const { followers, floorStops, bodyStops } = session;
+  return { followers, floorStops, bodyStops };
+}
+
+/** Metres within which a handle must come to a place that was typed, or stepped to by keys: a step may be as small as a pull's own tolerance. */
+const EXACT = 1e-5;
+
+/** The settings for a place that is meant to the tenth of a millimetre, where a pointer's need not be. */
+export function exactly(settings: SolverSettings): SolverSettings {
+  return { ...settings, tolerance: Math.min(settings.tolerance, EXACT) };
+}

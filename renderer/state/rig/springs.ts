@@ -1,0 +1,47 @@
+import { sampleClip } from '../../../core/animation/sampling.ts';
+import { springClip } from '../../../core/animation/spring-clip.ts';
+import { playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { rotationIndex, type Pose } from '../../../core/skeleton/pose.ts';
+import type { DocumentState } from '../document-state.ts';
+import { shownPose, type StudioState } from '../studio.ts';
+
+/** Whether the character has spring bones. */
+export function hasSprings({ document }: StudioState): boolean {
+  return document?.rig.springs !== undefined;
+}
+
+/**
+ * The pose on screen as it is drawn: where spring bones are shown, with those that stand as the clip plays them turned to where they swing at the playhead. The pose itself
+ * stays as it is, so that no key ever holds what swung. The same pose, clip and time give the same object. Null without a document.
+ */
+export function drawnPose(state: StudioState): Pose | null {
+  const { document, session } = state;
+  const pose = shownPose(state);
+  if (!document || !pose || !session.view.springs) return pose;
+  return withSprings(document, pose, session.playback.time);
+}
+
+/** A pose at `time` of the clip on the timeline with its spring bones where they swing then; those that were posed otherwise stay. */
+export function withSprings({ rig, history: { present } }: DocumentState, pose: Pose, time: number): Pose {
+  const clip = playedActiveClip(present, rig);
+  if (!rig.springs || clip.tracks.length === 0) return pose;
+  const swinging = springClip(rig, clip);
+  const last = drawn.get(pose);
+  if (last?.swinging === swinging && last.time === time) return last.pose;
+  const result = pose.slice();
+  const plain = sampleClip(rig.skeleton, clip, time);
+  const swung = sampleClip(rig.skeleton, swinging, time);
+  for (const { joint } of rig.springs.list) {
+    const at = rotationIndex(joint);
+    const isPosed = [0, 1, 2, 3].some((c) => Math.abs(pose[at + c]! - plain[at + c]!) > POSED);
+    if (!isPosed) result.set(swung.subarray(at, at + 4), at);
+  }
+  drawn.set(pose, { swinging, time, pose: result });
+  return result;
+}
+
+/** By how much a number of a rotation differs that was set by hand. */
+const POSED = 1e-9;
+
+/** What was drawn last for each pose. */
+const drawn = new WeakMap<Pose, { readonly swinging: object; readonly time: number; readonly pose: Pose }>();

@@ -1,0 +1,144 @@
+import type { Clip } from '../../../core/animation/clip.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import { joinClips, reverseClip, stretchClip, trimClip } from '../../../core/animation/recut.ts';
+import {
+  activeClip,
+  addClip,
+  deleteClip,
+  editActiveClip,
+  setActiveClip,
+  setClipDuration,
+  setClipName,
+} from '../../../core/document/edits/clips.ts';
+import { copyMotions } from '../../../core/document/edits/actors.ts';
+import { replacePresent } from '../../../core/document/history.ts';
+import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { frameAt, shownClip } from './clips.ts';
+import { commitEdit } from '../editing.ts';
+import { journalEdit } from '../saving/journal.ts';
+import { pause, playRange, setPlayRange, showStart } from './playback.ts';
+import type { Studio, StudioState } from '../studio.ts';
+import { durationInWords } from '../window/times.ts';
+
+/** Sets how long the clip on the timeline is; keys behind its end are kept but not played. */
+export function setClipLength(studio: Studio, frames: number): void {
+  const clip = shownClip(studio.getState());
+  if (!clip) return;
+  const length = durationInWords(studio.getState().session.settings.times, frames, clip.fps);
+  commitEdit(studio, `Length ${length}`, (project) => setClipDuration(project, frames / clip.fps));
+}
+
+/** Ends the naming of the clip on the timeline; an empty name leaves it as it was. */
+export function renameClip(studio: Studio, name: string): void {
+  setRenamingClip(studio, false);
+  if (name.trim() !== '') commitEdit(studio, 'Rename clip', (project) => setClipName(project, name));
+}
+
+/** Whether the name of the clip on the timeline is being edited. */
+export function setRenamingClip(studio: Studio, isRenamingClip: boolean): void {
+  const { session } = studio.getState();
+  studio.setState({ session: { ...session, isRenamingClip } });
+}
+
+/** Puts another clip onto the timeline. That is no edit: undo passes over it. */
+export function showClip(studio: Studio, id: string): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const { history } = document;
+  const project = setActiveClip(history.present, id);
+  if (project === history.present) return;
+  pause(studio);
+  const next = { ...document, history: replacePresent(history, project) };
+  studio.setState({ document: next });
+  journalEdit(studio, `Show ${activeClip(project).name}`, document, next);
+  showStart(studio);
+}
+
+/** Puts the clip that stands so many places after the one on the timeline there; after the last comes the first. */
+export function showClipBeside(studio: Studio, by: 1 | -1): void {
+  const project = studio.getState().document?.history.present;
+  if (!project) return;
+  const { clips } = project;
+  const at = clips.indexOf(activeClip(project));
+  showClip(studio, clips[(at + by + clips.length) % clips.length]!.id);
+}
+
+/** A new, empty clip of the same frame rate, on the timeline. */
+export function addNewClip(studio: Studio): void {
+  pause(studio);
+  commitEdit(studio, 'New clip', (project) => {
+    const number = newClipNumber(studio, project);
+    const { fps } = activeClip(project);
+    return addClip(project, createClip(`clip-${number}`, `Clip ${number}`, { fps, loop: false }));
+  });
+  showStart(studio);
+}
+
+export function deleteShownClip(studio: Studio): void {
+  pause(studio);
+  commitEdit(studio, 'Delete clip', (project) => deleteClip(project, activeClip(project).id));
+  showStart(studio);
+}
+
+/** A copy of the clip on the timeline, in its place there. */
+export function duplicateShownClip(studio: Studio): void {
+  pause(studio);
+  commitEdit(studio, 'Duplicate clip', (project) => {
+    const clip = activeClip(project);
+    const number = newClipNumber(studio, project);
+    const names = new Set(project.clips.map(({ name }) => name));
+    const named = (copy: number): string => (copy === 1 ? `${clip.name} copy` : `${clip.name} copy ${copy}`);
+    let copy = 1;
+    while (names.has(named(copy))) copy++;
+    const id = `clip-${number}`;
+    return copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id);
+  });
+}
+
+/** Plays the clip on the timeline slower or faster, so that its last key stands at its end. */
+export function stretchShownClip(studio: Studio): void {
+  recut(studio, 'Stretch clip to its length', stretchClip);
+}
+
+/** Whether the last key of the clip on the timeline stands elsewhere than at its end. */
+export function canStretch(state: StudioState): boolean {
+  const clip = shownClip(state);
+  const last = clip ? (clipKeyTimes(clip).at(-1) ?? 0) : 0;
+  return clip !== null && last > 0 && frameAt(clip, last) !== frameAt(clip, clip.duration);
+}
+
+/** Plays the clip on the timeline backwards. */
+export function reverseShownClip(studio: Studio): void {
+  recut(studio, 'Reverse clip', reverseClip);
+}
+
+/** Keeps only what is played of the clip on the timeline. */
+export function trimToPlayRange(studio: Studio): void {
+  const [from, to] = playRange(studio.getState());
+  recut(studio, 'Trim clip to the play range', (clip) => trimClip(clip, from, to));
+  setPlayRange(studio, null);
+}
+
+/** The clip that stands after the one on the timeline; null when that is the last. */
+export function clipAfter(state: StudioState): Clip | null {
+  const project = state.document?.history.present;
+  return project?.clips[project.clips.indexOf(activeClip(project)) + 1] ?? null;
+}
+
+/** Lets the clip on the timeline go on with the one after it, which stays as it is. */
+export function joinClipAfter(studio: Studio): void {
+  const next = clipAfter(studio.getState());
+  if (next) recut(studio, `Append ${next.name}`, (clip) => joinClips(clip, next));
+}
+
+function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void {
+  pause(studio);
+  commitEdit(studio, label, (project) => editActiveClip(project, edit));
+  showStart(studio);
+}
+
+function newClipNumber(studio: Studio, { clips }: Project): number {
+  return freeClipNumber(takenIds('clips', clips, studio.getState().document?.revisions ?? null));
+}

@@ -1,0 +1,179 @@
+import type { Clip, ContactPart, ContactSpan } from '../../../core/animation/clip.ts';
+import { contactPoints } from '../../../core/animation/holding/contact-points.ts';
+import { sameSpan, slideOfContacts } from '../../../core/animation/holding/contact-spans.ts';
+import { stillRange } from '../../../core/animation/holding/still-range.ts';
+import { findContacts } from '../../../core/animation/holding/find-contacts.ts';
+import { clipKeyTimes } from '../../../core/animation/sampling.ts';
+import type { Slide } from '../../../core/animation/slide.ts';
+import { activeClip, playedActiveClip, setClipContacts } from '../../../core/document/edits/clips.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { chosenKeys } from '../keys/chosen-keys.ts';
+import { frameAt, shownClip } from './clips.ts';
+import { commitEdit } from '../editing.ts';
+import { notify } from '../window/notify.ts';
+import { hasPlayRange, pause, playRange, showFrame } from './playback.ts';
+import { selectedHandle } from '../selection.ts';
+import type { DocumentState } from '../document-state.ts';
+import type { Studio, StudioState } from '../studio.ts';
+import { setTimelineSession } from './set-timeline-session.ts';
+import { rangeInSentence } from '../window/times.ts';
+
+/** Metres in a frame from which on a contact counts as sliding. */
+export const SLIDES = 1e-3;
+
+const NOTHING: readonly ContactSpan[] = [];
+
+/** What is held in the clip on the timeline, and when. */
+export function clipContacts(state: StudioState): readonly ContactSpan[] {
+  return shownClip(state)?.contacts ?? NOTHING;
+}
+
+/** "left heel". */
+export function contactName(part: ContactPart): string {
+  return part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** The contact that was chosen last, while the clip has it. */
+export function chosenContact(state: StudioState): ContactSpan | null {
+  const { contact } = state.session.timeline;
+  return (contact && clipContacts(state).find((each) => sameSpan(each, contact))) ?? null;
+}
+
+export function chooseContact(studio: Studio, contact: ContactSpan | null): void {
+  setTimelineSession(studio, { contact });
+}
+
+/** Looks for what stands still near the floor and holds it, in place of the contacts that the clip has. */
+export function findClipContacts(studio: Studio): void {
+  const { document } = studio.getState();
+  const clip = shownClip(studio.getState());
+  if (!document || !clip) return;
+  const found = findContacts(document.rig, clip);
+  if (found.length === 0) {
+    notify(
+      studio,
+      'info',
+      'No heel, ball, toe or hand stands still near the floor. A walk in place can travel with its feet.',
+      'clip.travel',
+    );
+    return;
+  }
+  commitEdit(studio, `Find ${counted(found.length)}`, (project) => setClipContacts(project, found));
+}
+
+/** The parts of the body that the selected handle can hold: of a foot the heel, the ball and the toe. */
+export function holdableParts(state: StudioState): readonly ContactPart[] {
+  const handle = selectedHandle(state);
+  const { document } = state;
+  if (!document || !handle) return [];
+  const side = handle.startsWith('left') ? 'left' : 'right';
+  const wanted: readonly string[] = handle.endsWith('Foot')
+    ? [`${side}Heel`, `${side}Ball`, `${side}Toe`]
+    : handle.endsWith('Hand')
+      ? [handle]
+      : [];
+  return contactPoints(document.rig).flatMap(({ part }) => (wanted.includes(part) ? [part] : []));
+}
+
+/**
+ * Holds the selected hand or foot: between the first and the last selected key, in the range that is played, or from the key at or before the playhead to the next
+ * one. Where motion is keyed in every frame, as captured motion is, it is held for as long as it is nearly still.
+ */
+export function addContact(studio: Studio): void {
+  const state = studio.getState();
+  const clip = shownClip(state);
+  const parts = holdableParts(state);
+  const range = clip && parts.length > 0 ? rangeToHold(state, clip, parts) : null;
+  if (!clip || parts.length === 0) return;
+  if (!range) {
+    notify(studio, 'info', 'It moves at this frame. Select keys, or a range to play, to hold it all the same.');
+    return;
+  }
+  const [from, to] = range;
+  const name = parts.length === 1 ? contactName(parts[0]!) : `${parts[0]!.startsWith('left') ? 'left' : 'right'} foot`;
+  const held = rangeInSentence(state.session.settings.times, frameAt(clip, from), frameAt(clip, to), clip.fps);
+  commitEdit(studio, `Hold ${name}, ${held}`, (project) =>
+    setClipContacts(project, [...(activeClip(project).contacts ?? []), ...parts.map((part) => ({ part, from, to }))]),
+  );
+}
+
+/** Frames between two keys up to which motion counts as captured. */
+const DENSE = 2;
+
+type Range = readonly [from: number, to: number];
+
+function rangeToHold(state: StudioState, clip: Clip, parts: readonly ContactPart[]): Range | null {
+  const chosen = chosenKeys(state).map(({ time }) => time);
+  const [first, last] = [Math.min(...chosen), Math.max(...chosen)];
+  if (chosen.length > 0 && last > first) return [first, last];
+  if (hasPlayRange(state)) return playRange(state);
+  const between = rangeBetweenKeys(state, clip);
+  if (!between || (between[1] - between[0]) * clip.fps > DENSE + 0.5) return between;
+  const { rig } = state.document!;
+  const ranges = parts.map((part) => stillRange(rig, clip, part, state.session.playback.time)).filter((range) => range !== null);
+  return ranges.length === 0 ? null : [Math.max(...ranges.map(([from]) => from)), Math.min(...ranges.map(([, to]) => to))];
+}
+
+function rangeBetweenKeys(state: StudioState, clip: Clip): Range | null {
+  const times = clipKeyTimes(clip);
+  const at = state.session.playback.time + 0.5 / clip.fps;
+  const from = times.findLast((time) => time <= at) ?? 0;
+  const to = times.find((time) => time > at) ?? clip.duration;
+  return to > from ? [from, to] : null;
+}
+
+/** Puts a contact elsewhere in time, by its frames; it is the chosen one then. */
+export function moveContact(studio: Studio, contact: ContactSpan, first: number, last: number): void {
+  const clip = shownClip(studio.getState());
+  if (!clip || !(last > first)) return;
+  const moved = { part: contact.part, from: Math.max(0, first) / clip.fps, to: last / clip.fps };
+  if (sameSpan(moved, contact)) return;
+  commitEdit(studio, `Move contact of ${contactName(contact.part)}`, (project) =>
+    setClipContacts(
+      project,
+      (activeClip(project).contacts ?? []).map((each) => (sameSpan(each, contact) ? moved : each)),
+    ),
+  );
+  chooseContact(studio, moved);
+}
+
+export function deleteContact(studio: Studio, contact: ContactSpan): void {
+  commitEdit(studio, `Delete contact of ${contactName(contact.part)}`, (project) =>
+    setClipContacts(
+      project,
+      (activeClip(project).contacts ?? []).filter((each) => !sameSpan(each, contact)),
+    ),
+  );
+  chooseContact(studio, null);
+}
+
+export function deleteAllContacts(studio: Studio): void {
+  const { length } = clipContacts(studio.getState());
+  commitEdit(studio, `Delete ${counted(length)}`, (project) => setClipContacts(project, []));
+  chooseContact(studio, null);
+}
+
+/** How much the contacts of the clip on the timeline move as it is played; found once for each played clip. */
+export function slideNow({ history, rig }: DocumentState): Slide {
+  const clip = activeClip(history.present);
+  const shown = playedActiveClip(history.present, rig);
+  const known = slides.get(shown);
+  if (known?.rig === rig && known.clip === clip) return known.slide;
+  const slide = slideOfContacts(rig, clip, shown);
+  slides.set(shown, { rig, clip, slide });
+  return slide;
+}
+
+const slides = new WeakMap<Clip, { readonly rig: Rig; readonly clip: Clip; readonly slide: Slide }>();
+
+/** Goes to the frame in which a contact slides most. */
+export function showWorstSlide(studio: Studio): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  pause(studio);
+  showFrame(studio, slideNow(document).worst);
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 contact' : `${count} contacts`;
+}
