@@ -5,11 +5,10 @@ import { sentenceOf } from './files/storage/explain-failure.ts';
 import { bvhRestSchema, retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
+import { hashSchema, idSchema } from './files/storage/basic-schemas.ts';
 import {
   clipSchema,
   frameRateSchema,
-  hashSchema,
-  idSchema,
   listChangeSchema,
   projectChangeShape,
   projectDataSchema,

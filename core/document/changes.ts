@@ -5,10 +5,10 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
-import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
-import { LIST_KINDS, type ListKind } from './part-paths.ts';
+import { applyListChange, checkListChange, checkNamedList, listChange } from './list-change.ts';
+import { LIST_KINDS, type ListChanges } from './list-kinds.ts';
 import type { ProjectChange } from './project-change.ts';
-import type { ActorData, ClipData, ProjectData, SavedPoseData } from './project-data.ts';
+import type { ActorData, ProjectData, PropData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, savedPoseToData } from './serialize-parts.ts';
 import { projectFields, projectToData } from './serialize.ts';
@@ -19,7 +19,7 @@ import { asBefore } from './written-scene.ts';
 export const SETTINGS = ['name', 'place', 'pins', 'solver', 'rig'] as const;
 
 /**
- * Fields, poses, clips and actors are compared by reference, while another actor than the first is worked on by their values. `rig` is the rig that the joint
+ * Fields and the parts of lists are compared by reference, while another actor than the first is worked on by their values. `rig` is the rig that the joint
  * indices of `after` speak of, `rigBefore` that of `before`; `poses` is that of the first actor, which the poses of the library speak of.
  */
 export function changesBetween(rig: Rig, before: Project, after: Project, rigBefore: Rig = rig, poses: Rig = rig): ProjectChange {
@@ -46,6 +46,7 @@ export function changesBetween(rig: Rig, before: Project, after: Project, rigBef
       poses: savedPoses,
       clips: listChange(before.clips, after.clips, (clip) => clipToData(rig.skeleton, clip, keys)),
       actors: listChange(before.actors, after.actors, (actor) => actor),
+      props: listChange(before.props, after.props, (prop) => prop),
     }),
   };
 }
@@ -56,7 +57,7 @@ const FIELDS = ['character', 'place', 'rig', 'pins', 'unkeyed'] as const satisfi
 /** What is written of a scene but its poses, with nothing left out. */
 function sceneData(rig: Rig, project: Project) {
   const { place = ORIGIN, actors = NO_ACTORS, ...data } = projectToData(rig, { ...project, poses: NO_POSES });
-  return { ...data, place, actors, workedOn: project.workedOn };
+  return { ...data, place, actors, props: project.props, workedOn: project.workedOn };
 }
 
 /** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
@@ -68,30 +69,36 @@ export function dataChanges(before: ProjectData, after: ProjectData): ProjectCha
       poses: listChange(before.poses, after.poses, (saved) => saved),
       clips: listChange(before.clips, after.clips, (clip) => clip),
       actors: listChange(before.actors ?? NO_ACTORS, after.actors ?? NO_ACTORS, (actor) => actor),
+      props: listChange(before.props ?? NO_PROPS, after.props ?? NO_PROPS, (prop) => prop),
     }),
   };
 }
 
 const NO_ACTORS: readonly ActorData[] = [];
+const NO_PROPS: readonly PropData[] = [];
 const NO_POSES: readonly SavedPose[] = [];
 
 /** The project's data after a change. */
 export function applyChange(data: ProjectData, change: ProjectChange): ProjectData {
   checkObject(data, 'the data');
   checkObject(change, 'the change');
-  const { changed, poses, clips, actors } = change;
+  const { changed, poses, clips, actors, props } = change;
   if (changed !== undefined) checkObject(changed, 'what changed');
   checkNamedList(data.poses, "the data's poses");
   checkNamedList(data.clips, "the data's clips");
-  if (poses !== undefined) checkListChange(poses, 'the poses of the change');
-  if (clips !== undefined) checkListChange(clips, 'the clips of the change');
-  if (actors !== undefined) checkListChange(actors, 'the actors of the change');
-  const next = { ...data, ...changed };
+  for (const kind of LIST_KINDS) {
+    const list = change[kind];
+    if (list !== undefined) checkListChange(list, `the ${kind} of the change`);
+  }
+  const { actors: allActors = NO_ACTORS, props: allProps = NO_PROPS, ...next } = { ...data, ...changed };
+  const actorsNow = actors ? applyListChange(allActors, actors) : allActors;
+  const propsNow = props ? applyListChange(allProps, props) : allProps;
   return {
     ...next,
     poses: poses ? applyListChange(next.poses, poses) : next.poses,
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
-    ...(actors && { actors: applyListChange(next.actors ?? NO_ACTORS, actors) }),
+    ...(actorsNow.length > 0 && { actors: actorsNow }),
+    ...(propsNow.length > 0 && { props: propsNow }),
   };
 }
 
@@ -114,10 +121,6 @@ function fieldChange(changed: Partial<ProjectData>, before: Partial<ProjectData>
   return Object.keys(before).length > 0 ? { changed, before } : { changed };
 }
 
-function listChanges(lists: {
-  readonly poses: ListChange<SavedPoseData> | null;
-  readonly clips: ListChange<ClipData> | null;
-  readonly actors: ListChange<ActorData> | null;
-}): Pick<ProjectChange, ListKind> {
+function listChanges(lists: { readonly [Kind in keyof ListChanges]-?: ListChanges[Kind] | null }): ListChanges {
   return Object.fromEntries(LIST_KINDS.flatMap((kind) => (lists[kind] ? [[kind, lists[kind]]] : [])));
 }

@@ -17,6 +17,7 @@ export function checkProject(project: Project, what: string): void {
   }
   checkPlace(project.place, `${what}: the place`);
   checkNamedList(project.actors, `${what}: the actors`);
+  checkNamedList(project.props, `${what}: the props`);
   const isOther = project.workedOn !== FIRST_ACTOR;
   if (isOther && !project.actors.some(({ id }) => id === FIRST_ACTOR))
     throw new RangeError(`${what}: the actor worked on must be one of the scene, got ${spellOut(project.workedOn)}`);

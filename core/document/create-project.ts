@@ -27,6 +27,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     character,
     place: ORIGIN,
     actors: [],
+    props: [],
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
     pins: startPins(rig),

@@ -42,6 +42,7 @@ export function projectFromData(
     character: data.character,
     place: data.place ?? ORIGIN,
     actors: data.actors ?? [],
+    props: data.props ?? [],
     rig: readRigSettings(reading, data.rig),
     unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,
@@ -64,7 +65,7 @@ function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>
  */
 export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
   const reading = startReading(rig.skeleton);
-  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver, actors } = change.changed;
+  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver, actors, props } = change.changed;
   const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
   const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
   const changed: Project = {
@@ -80,6 +81,7 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
     poses: poses ? applyListChange(project.poses, poses) : project.poses,
     clips: clips ? applyListChange(project.clips, clips) : project.clips,
     actors: change.actors ? applyListChange(actors ?? project.actors, change.actors) : (actors ?? project.actors),
+    props: change.props ? applyListChange(props ?? project.props, change.props) : (props ?? project.props),
   };
   const whole = changed.clips.length > 0 ? changed : { ...changed, clips: project.clips };
   const isThere = whole.clips.some(({ id }) => id === whole.activeClip);

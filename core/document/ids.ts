@@ -1,4 +1,5 @@
-import { partPath, type ListKind } from './part-paths.ts';
+import type { ListKind } from './list-kinds.ts';
+import { partPath } from './part-paths.ts';
 
 /**
  * The ids that a new pose or clip may not have, in small letters, since some systems do not tell them from large ones: those of `items`, and those

@@ -1,3 +1,4 @@
+import type { ListKind } from './list-kinds.ts';
 import type { Project } from './project.ts';
 
 /** The settings of a project that several people share, in memory or as they are written. */
@@ -89,13 +90,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
 /** What became of parts that both sides had changed, by their ids: a copy of one's own beside theirs; null: theirs alone. */
 export type PartCopies = Readonly<Record<string, { readonly id: string; readonly name: string } | null>>;
 
-export interface Copies {
-  readonly poses: PartCopies;
-  readonly clips: PartCopies;
-  readonly actors: PartCopies;
-}
+export type Copies = Readonly<Record<ListKind, PartCopies>>;
 
-const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {} };
+const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {}, props: {} };
 
 /**
  * How states of a project follow what others made of `base`: `theirs`. Each state keeps what it had changed since `base` and takes over
@@ -107,9 +104,16 @@ export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPI
   const poses = listRebaser(base.poses, theirs.poses, copies.poses);
   const clips = listRebaser(base.clips, theirs.clips, copies.clips);
   const actors = listRebaser(base.actors, theirs.actors, copies.actors);
+  const props = listRebaser(base.props, theirs.props, copies.props);
   return (state) => {
     const { settings } = mergeSettings<Project>(base, state, theirs);
-    const next = { ...settings, poses: poses(state.poses), clips: clips(state.clips), actors: actors(state.actors) };
+    const next = {
+      ...settings,
+      poses: poses(state.poses),
+      clips: clips(state.clips),
+      actors: actors(state.actors),
+      props: props(state.props),
+    };
     // The last clip of a project stays.
     const kept = next.clips.length > 0 ? next.clips : state.clips;
     const active = kept.some(({ id }) => id === state.activeClip)

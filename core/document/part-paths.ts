@@ -1,7 +1,4 @@
-/** Poses, clips and all actors but the first are files of their own in a project's folder. */
-export type ListKind = 'poses' | 'clips' | 'actors';
-
-export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', 'actors'];
+import type { ListKind } from './list-kinds.ts';
 
 /**
  * Stands for the revision of a file that is there and cannot be used: no content has it, so that nothing is made from such a file, and its id is
@@ -9,7 +6,7 @@ export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', 'actors'];
  */
 export const LEFT_OUT = '0'.repeat(32);
 
-/** Where the file of a pose, clip or actor lies in a project's folder. */
+/** Where the file of a part lies in a project's folder. */
 export function partPath(kind: ListKind, id: string): string {
   return `${kind}/${id}.json`;
 }

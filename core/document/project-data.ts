@@ -1,4 +1,6 @@
 import type { ClipMarker, ContactSpan, Interpolation } from '../animation/clip.ts';
+import type { PropMotion, PropRest } from '../animation/prop-motion.ts';
+import type { Shape } from '../contact/shape.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
@@ -24,6 +26,8 @@ export interface ProjectData {
   readonly place?: Place;
   /** All actors but the first, in the order in which they are listed; missing where there are none. */
   readonly actors?: readonly ActorData[];
+  /** In the order in which they are listed; missing where there are none. */
+  readonly props?: readonly PropData[];
   /** Missing: the first actor. */
   readonly workedOn?: string;
   readonly rig: RigSettingsData;
@@ -55,6 +59,33 @@ export interface ActorData extends CharacterReference {
   readonly unkeyed: UnkeyedData | null;
   /** What it does in each clip, by the clip's id; it stands at rest in others. */
   readonly motions: Readonly<Record<string, MotionData>>;
+}
+
+/** A thing of a scene: what it looks like, where it rests, and what moves it. */
+export interface PropData {
+  readonly id: string;
+  readonly name: string;
+  readonly form: PropForm;
+  /** Whether feet stand on it and it is left where it is by whoever walks; missing: no. */
+  readonly isGround?: true;
+  readonly rest: PropRest;
+  /** What moves it in each clip, by the clip's id; it stays at rest in others. */
+  readonly motions: Readonly<Record<string, PropMotion>>;
+}
+
+/** What a prop looks like: a shape that Limber makes, or the mesh of a file, whose sizes are multiplied by `scale`. */
+export type PropForm = MadeShape | PropFile;
+
+/** A shape that needs no file. */
+export type MadeShape = Exclude<Shape, { readonly kind: 'mesh' }>;
+
+/** The file that holds a prop's mesh, kept beside the project and never modified. */
+export interface PropFile {
+  readonly kind: 'file';
+  readonly fileName: string;
+  /** SHA-256 of the original bytes, lower-case hexadecimal. */
+  readonly hash: string;
+  readonly scale: number;
 }
 
 /** What one actor does in a clip. */

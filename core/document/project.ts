@@ -7,7 +7,7 @@ import type { SavedPose } from '../library/saved-pose.ts';
 import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { ActorData, CharacterReference } from './project-data.ts';
+import type { ActorData, CharacterReference, PropData } from './project-data.ts';
 
 /**
  * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
@@ -24,6 +24,8 @@ export interface Project {
   readonly place: Place;
   /** All others. In the place of the one that is worked on stands the first actor, unless it is that. */
   readonly actors: readonly ActorData[];
+  /** Things of the scene: swords, chairs, stairs. */
+  readonly props: readonly PropData[];
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
   /** What stands on screen and no key holds yet; null: what the clip shows. */

@@ -23,13 +23,14 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
     return { version: PROJECT_VERSION, ...(projectFields(project, rig, fields) as Omit<ProjectData, 'version'>) };
   }
   const { place, ...scene } = writtenScene(project, rig);
-  const { name, solver, activeClip, workedOn } = project;
+  const { name, solver, activeClip, workedOn, props } = project;
   const keys = jointKeys(poses.skeleton);
   return {
     version: PROJECT_VERSION,
     name,
     ...scene,
     ...(!isSamePlace(place, ORIGIN) && { place }),
+    ...(props.length > 0 && { props }),
     solver,
     activeClip,
     workedOn,
@@ -38,9 +39,10 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
 }
 
 /** Nothing is said of a scene where there is but one actor, who stands at the origin. */
-function isWorthAWord({ place, actors }: Project, field: keyof Project): boolean {
+function isWorthAWord({ place, actors, props }: Project, field: keyof Project): boolean {
   if (field === 'workedOn') return false;
-  return field === 'place' ? !isSamePlace(place, ORIGIN) : field !== 'actors' || actors.length > 0;
+  if (field === 'place') return !isSamePlace(place, ORIGIN);
+  return field === 'actors' ? actors.length > 0 : field !== 'props' || props.length > 0;
 }
 
 /** Some fields of the project as plain JSON. */

@@ -1,7 +1,8 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
-import { LEFT_OUT, LIST_KINDS, type ListKind } from '../../core/document/part-paths.ts';
-import type { ActorData, ClipData, ProjectData, SavedPoseData } from '../../core/document/project-data.ts';
+import { LIST_KINDS, type ListChanges, type ListKind } from '../../core/document/list-kinds.ts';
+import { LEFT_OUT } from '../../core/document/part-paths.ts';
+import type { ProjectData } from '../../core/document/project-data.ts';
 import { fitSentence } from '../../core/formats/text/quote.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
 import { lookForNews, unreadable, type FoundChange, type LookedAt, type LookTask } from '../files/project/project-news.ts';
@@ -189,18 +190,14 @@ async function filesIn(folder: string, name: string): Promise<string[]> {
 
 function newsOf(folder: string, found: readonly FoundChange[]): ProjectNews {
   const changed: Partial<ProjectData> = Object.assign({}, ...found.map(({ change }) => change.changed));
-  const listOf = <Item extends SavedPoseData | ClipData | ActorData>(kind: ListKind) => ({
+  const listOf = (kind: ListKind) => ({
     removed: found.flatMap(({ change }) => change[kind]?.removed ?? []),
-    put: found.flatMap(({ change }) => (change[kind]?.put ?? []) as readonly { readonly item: Item }[]),
+    put: found.flatMap(({ change }): readonly object[] => change[kind]?.put ?? []),
   });
+  const lists: ListChanges = Object.fromEntries(LIST_KINDS.map((kind) => [kind, listOf(kind)]));
   return {
     folder,
-    change: {
-      changed,
-      poses: listOf<SavedPoseData>('poses'),
-      clips: listOf<ClipData>('clips'),
-      actors: listOf<ActorData>('actors'),
-    },
+    change: { changed, ...lists },
     revisions: Object.fromEntries(found.map(({ path, revision, problem }) => [path, problem === null ? revision : LEFT_OUT])),
     notes: found.flatMap(({ problem }) => (problem === null ? [] : [fitSentence(problem)])),
   };

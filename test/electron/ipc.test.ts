@@ -16,7 +16,7 @@ describe('dispatch', () => {
       file: '/p/project.limber',
       revisions: {},
       theirs: { changed: {} },
-      copies: { poses: {}, clips: {}, actors: {} },
+      copies: { poses: {}, clips: {}, actors: {}, props: {} },
       notes: [],
     };
     const service = vi.fn(() => saved);

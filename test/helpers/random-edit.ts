@@ -24,8 +24,11 @@ import {
   tagPose,
 } from '../../core/document/edits/library.ts';
 import { dropUnkeyed, setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
+import { addProp, changeProp, removeProp, setCarrier, setPropKey } from '../../core/document/edits/props.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
+import type { PropData } from '../../core/document/project-data.ts';
 import type { Project } from '../../core/document/project.ts';
+import { IDENTITY } from '../../core/math/quat.ts';
 import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
 import { createClip } from '../../core/animation/keys.ts';
 import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
@@ -34,12 +37,18 @@ import type { Random } from '../../core/math/random.ts';
 import type { Skeleton } from '../../core/skeleton/skeleton.ts';
 import { randomPose } from './random-pose.ts';
 
+function randomProp(random: Random): Pick<PropData, 'form' | 'rest' | 'motions'> {
+  const position = [random(), random(), random()] as const;
+  return { form: { kind: 'ball', radius: 0.1 + random() }, rest: { position, rotation: IDENTITY, by: null }, motions: {} };
+}
+
 /** One random edit of any kind, possibly one that changes nothing. */
 export function randomEdit(skeleton: Skeleton, present: Project, random: Random, step: number): Project {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
   const joint = Math.floor(random() * skeleton.count);
   const time = random() * 3;
   const saved = present.poses.length > 0 ? pick(present.poses) : null;
+  const thing = present.props.length > 0 ? pick(present.props) : null;
   const pose = present.unkeyed?.pose ?? restPose(skeleton);
   const edits: (() => Project)[] = [
     () => setPose(present, randomPose(skeleton, random), time),
@@ -57,6 +66,14 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => renameFolder(present, 'Hands', pick(['Sitting/Hands', 'Hands', 'Sitting'])),
     () => (saved ? markFavourite(present, saved.id, random() < 0.5) : present),
     () => (saved && random() < 0.5 ? deletePose(present, saved.id) : present),
+    () => addProp(present, { ...randomProp(random), id: `prop-${step}`, name: `Thing ${step}` }),
+    () => (thing ? changeProp(present, thing.id, { name: `Renamed ${step}` }) : present),
+    () =>
+      thing
+        ? setPropKey(present, thing.id, present.activeClip, { ...randomProp(random).rest, time, interpolation: 'ease' })
+        : present,
+    () => (thing ? setCarrier(present, thing.id, present.activeClip, time, null) : present),
+    () => (thing && random() < 0.5 ? removeProp(present, thing.id) : present),
     () => setKeyAt(present, skeleton, time, pose, random() < 0.5 ? undefined : [joint]),
     () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),

@@ -3,7 +3,8 @@ import { distance, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type HandleName } from '../body/handles.ts';
-import { toWorld, type Frame, type PosedActor } from './actor.ts';
+import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
+import type { PosedActor } from './actor.ts';
 
 /** Whose body moves so that a contact holds: that of `from`, that of `on`, or both, which meet by what both can reach. */
 export const GIVE_WAYS = ['from', 'on', 'both'] as const;
@@ -71,7 +72,7 @@ export function frameIn(world: WorldTransforms, { joint, point, turn }: ContactE
 
 /** Where a side of a contact is in the world, its actor in `pose`. */
 export function frameOf({ rig, place }: PosedActor, pose: Pose, end: ContactEnd): Frame {
-  return toWorld(place, frameIn(forwardKinematics(rig.skeleton, pose), end));
+  return composeFrames(frameOfPlace(place), frameIn(forwardKinematics(rig.skeleton, pose), end));
 }
 
 /** What is left of a contact: metres, and radians where rotations are to meet. */

@@ -5,7 +5,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { Handle, Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import type { Puller } from '../pulling/puller.ts';
-import type { Frame } from './actor.ts';
+import type { Frame } from '../../math/frame.ts';
 import { frameIn, type ContactEnd } from './body-contact.ts';
 import { handleAbove } from './handle-above.ts';
 

@@ -4,7 +4,8 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { createPuller, type Puller } from '../pulling/puller.ts';
-import { toActor, type Frame, type PosedActor } from './actor.ts';
+import { frameOfPlace, frameSeenFrom, type Frame } from '../../math/frame.ts';
+import type { PosedActor } from './actor.ts';
 import { endsOf, frameOf, missOf, type BodyContact, type ContactEnd, type MeetingEnds, type Miss } from './body-contact.ts';
 import { buildBody, type Reach } from './build-body.ts';
 import { checkScene } from './check-bodies.ts';
@@ -93,7 +94,9 @@ function solveRounds(
     contacts.flatMap(({ from, on, turns }, c): Reach[] => {
       const [own, other] = from.actor === a ? [from, on] : [on, from];
       const { place } = actors[a]!;
-      return own.actor === a && own.gives ? [{ end: own, to: toActor(place, meetings.of(c) ?? at(other)), turns }] : [];
+      return own.actor === a && own.gives
+        ? [{ end: own, to: frameSeenFrom(meetings.of(c) ?? at(other), frameOfPlace(place)), turns }]
+        : [];
     });
   let misses = missed();
   if (misses.every(isHeldExactly)) return told(poses, misses);

@@ -2,7 +2,9 @@ import { conjugate, IDENTITY, multiply, rotate, shortestArc, slerp, type Quat } 
 import { add, distance, dot, length, lerp, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { limbOf } from '../body/limbs.ts';
-import { toWorld, type Frame, type PosedActor } from './actor.ts';
+import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
+import { fromPlace } from '../../math/place.ts';
+import type { PosedActor } from './actor.ts';
 import { handleAbove } from './handle-above.ts';
 import { frameIn, missOf, type ContactEnd, type MeetingEnds } from './body-contact.ts';
 
@@ -53,8 +55,8 @@ interface Side {
 function sideOf(actor: PosedActor, end: ContactEnd): Side {
   const { rig, place, pose } = actor;
   const world = forwardKinematics(rig.skeleton, pose);
-  const frame = toWorld(place, frameIn(world, end));
-  const at = (joint: number): Vec3 => toWorld(place, { position: worldPosition(world, joint), rotation: IDENTITY }).position;
+  const frame = composeFrames(frameOfPlace(place), frameIn(world, end));
+  const at = (joint: number): Vec3 => fromPlace(place, worldPosition(world, joint));
   const handle = handleAbove(rig, end.joint);
   const limb = handle && limbOf(rig, handle.name);
   const joint = at(end.joint);

@@ -5,7 +5,7 @@ import { extensionOf } from '../../../core/formats/text/file-name.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { decodeUtf8 } from '../../../core/formats/text/utf8.ts';
 import { readWholeFile } from '../../files/storage/read-file.ts';
-import { valuesByName } from '../../files/storage/schemas.ts';
+import { valuesByName } from '../../files/storage/basic-schemas.ts';
 import { readCsv } from './csv.ts';
 import { BATCH_COMMANDS, BATCH_COMMAND_NAMES, type OptionValue } from './task.ts';
 

@@ -1,5 +1,5 @@
 import { freeId, takenIds } from '../../../core/document/ids.ts';
-import type { ListKind } from '../../../core/document/part-paths.ts';
+import type { ListKind } from '../../../core/document/list-kinds.ts';
 import type { OpenDocument } from './open-document.ts';
 
 const LONGEST = 40;

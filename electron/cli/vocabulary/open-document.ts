@@ -5,7 +5,8 @@ import { type ProjectChange, withBases, withOrder } from '../../../core/document
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
-import { LIST_KINDS, withRevisions } from '../../../core/document/part-paths.ts';
+import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
+import { withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';

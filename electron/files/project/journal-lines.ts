@@ -3,14 +3,9 @@ import { dataChanges } from '../../../core/document/changes.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
-import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';
-import {
-  PROJECT_VERSION,
-  type ActorData,
-  type ClipData,
-  type ProjectData,
-  type SavedPoseData,
-} from '../../../core/document/project-data.ts';
+import { LIST_KINDS, mapLists, type ListItems, type ListKind } from '../../../core/document/list-kinds.ts';
+import { partPath } from '../../../core/document/part-paths.ts';
+import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, JournalView, PartRevisions } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
 import { journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
@@ -122,13 +117,14 @@ function isEdit(line: JournalLine): boolean {
   return Object.keys(line.changed).length > 0 || LIST_KINDS.some((kind) => line[kind] !== undefined);
 }
 
+/** The lists of a project as they are changed line by line. */
+type Lists = { readonly [Kind in ListKind]: RunningList<ListItems[Kind]> };
+
 /** Where the reading of a journal stands: what all lines so far make, changed with each. */
 interface State {
-  /** Without its poses, clips and actors. */
+  /** Without what its lists hold. */
   fields: ProjectData;
-  poses: RunningList<SavedPoseData>;
-  clips: RunningList<ClipData>;
-  actors: RunningList<ActorData>;
+  lists: Lists;
   folder: string | null;
   readonly saved: SavedState | null;
   /** The lines that lead from what is saved to the project. */
@@ -143,25 +139,37 @@ async function after(
 ): Promise<State | null> {
   const next = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!next) return null;
-  const { poses: allPoses, clips: allClips, actors: allActors, ...fields } = line.changed;
-  const poses = allPoses ? createRunningList(allPoses) : next.poses;
-  const clips = allClips ? createRunningList(allClips) : next.clips;
-  const actors = allActors ? createRunningList(allActors) : next.actors;
-  if (!takesIn(poses, line.poses) || !takesIn(clips, line.clips) || !takesIn(actors, line.actors)) return null;
-  if (line.poses) poses.apply(line.poses);
-  if (line.clips) clips.apply(line.clips);
-  if (line.actors) actors.apply(line.actors);
-  next.poses = poses;
-  next.clips = clips;
-  next.actors = actors;
+  const { poses, clips, actors, props, ...fields } = line.changed;
+  const lists = { ...next.lists, ...listsOf({ poses, clips, actors, props }) };
+  const takesIn = (kind: ListKind): boolean => line[kind] === undefined || accepts(lists[kind], line[kind]);
+  if (!LIST_KINDS.every(takesIn)) return null;
+  for (const kind of LIST_KINDS) if (line[kind]) apply(lists[kind], line[kind]);
+  next.lists = lists;
   next.fields = { ...next.fields, ...fields };
   next.folder = line.folder;
   next.lines.push(line);
   return next;
 }
 
-function takesIn<Item extends { readonly id: string }>(list: RunningList<Item>, change: ListChange<Item> | undefined): boolean {
-  return !change || list.accepts(change);
+type AnyItem = ListItems[ListKind];
+
+/** A list and the change of one kind belong together; the compiler is not told so. */
+function accepts(list: Lists[ListKind], change: ListChange<AnyItem>): boolean {
+  return (list as RunningList<AnyItem>).accepts(change);
+}
+
+function apply(list: Lists[ListKind], change: ListChange<AnyItem>): void {
+  (list as RunningList<AnyItem>).apply(change);
+}
+
+/** Running lists of those that are there. */
+function listsOf(whole: { readonly [Kind in ListKind]?: readonly ListItems[Kind][] | undefined }): Partial<Lists> {
+  return Object.fromEntries(
+    LIST_KINDS.flatMap((kind) => {
+      const items = whole[kind] as readonly AnyItem[] | undefined;
+      return items ? [[kind, createRunningList(items)]] : [];
+    }),
+  );
 }
 
 async function beginningOnSaved(
@@ -181,28 +189,34 @@ function beginning({ changed, folder }: JournalLine): State | null {
 }
 
 function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
-  const { actors: others = [], ...fields } = project;
-  const [poses, clips, actors] = [createRunningList(project.poses), createRunningList(project.clips), createRunningList(others)];
-  return { fields: { ...fields, poses: [], clips: [] }, poses, clips, actors, folder, saved, lines: [] };
+  const { poses, clips, actors = [], props = [], ...fields } = project;
+  const lists = listsOf({ poses, clips, actors, props }) as Lists;
+  return { fields: { ...fields, poses: [], clips: [] }, lists, folder, saved, lines: [] };
 }
 
-function recovered({ fields, poses, clips, actors, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
-  const others = actors.items();
-  const project = { ...fields, poses: poses.items(), clips: clips.items(), ...(others.length > 0 && { actors: others }) };
+function recovered({ fields, lists, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
+  const [actors, props] = [lists.actors.items(), lists.props.items()];
+  const project: ProjectData = {
+    ...fields,
+    poses: lists.poses.items(),
+    clips: lists.clips.items(),
+    ...(actors.length > 0 && { actors }),
+    ...(props.length > 0 && { props }),
+  };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);
   const before: Partial<ProjectData> = {};
   for (const line of lines.toReversed()) Object.assign(before, line.before);
-  const bases = { poses: basesOf(lines, 'poses'), clips: basesOf(lines, 'clips'), actors: basesOf(lines, 'actors') };
+  const bases = Object.fromEntries(LIST_KINDS.map((kind) => [kind, basesOf(lines, kind)])) as Bases;
   const whole: ProjectChange = {
     changed: change.changed,
     ...(Object.keys(before).length > 0 && { before }),
-    ...(change.poses && { poses: { ...change.poses, bases: bases.poses } }),
-    ...(change.clips && { clips: { ...change.clips, bases: bases.clips } }),
-    ...(change.actors && { actors: { ...change.actors, bases: bases.actors } }),
+    ...mapLists(change, (kind, list) => ({ ...list, bases: bases[kind] })),
   };
   return { project, folder, saved: { project: saved.project, revisions: withBases(saved.revisions, bases), change: whole } };
 }
+
+type Bases = Readonly<Record<ListKind, NonNullable<ListChange<never>['bases']>>>;
 
 /** The revisions that parts were first changed from. */
 function basesOf(lines: readonly JournalLine[], kind: ListKind): NonNullable<ListChange<never>['bases']> {
@@ -211,10 +225,7 @@ function basesOf(lines: readonly JournalLine[], kind: ListKind): NonNullable<Lis
   return bases;
 }
 
-function withBases(
-  revisions: PartRevisions,
-  bases: Readonly<Record<ListKind, Readonly<Record<string, string | null>>>>,
-): PartRevisions {
+function withBases(revisions: PartRevisions, bases: Bases): PartRevisions {
   const all = new Map<string, string | null>(Object.entries(revisions));
   for (const kind of LIST_KINDS) for (const [id, base] of Object.entries(bases[kind])) all.set(partPath(kind, id), base);
   return Object.fromEntries([...all].flatMap(([path, revision]) => (revision === null ? [] : [[path, revision]])));

@@ -1,9 +1,10 @@
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { PartCopies } from '../../../core/document/merge.ts';
-import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { type ListKind } from '../../../core/document/list-kinds.ts';
+import { LEFT_OUT, partPath } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
-import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
+import type { ActorData, ClipData, PropData, SavedPoseData } from '../../../core/document/project-data.ts';
 import {
   hasUnknownInClip,
   hasUnknownInPose,
@@ -21,15 +22,17 @@ import {
   layOutActor,
   layOutClip,
   layOutPose,
+  layOutProp,
   picturePath,
   readActor,
   readClip,
   readPose,
+  readProp,
   revisionOf,
 } from './project-parts.ts';
 import { readPicture } from './read-parts.ts';
 
-/** What a save is going to do to the poses, clips or actors of a folder, and what it found there. */
+/** What a save is going to do to one of the lists of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {
   /** Files to write, by path; null: to be removed. */
   readonly files: ReadonlyMap<string, Uint8Array | string | null>;
@@ -159,6 +162,26 @@ export function mergeActors(
     origin: origin ?? null,
     removed: [],
     read: readActor,
+    complete: async (item) => item,
+    picture: async () => undefined,
+  });
+}
+
+/** The same for props. */
+export function mergeProps(
+  folder: FolderAccess,
+  change: ListChange<PropData>,
+  { origin }: MergeOptions = {},
+): Promise<MergedParts<PropData>> {
+  return mergeParts(folder, change, {
+    kind: 'props',
+    word: 'thing',
+    layOut: layOutProp,
+    keepUnknown: (item) => item,
+    hasUnknown: () => false,
+    origin: origin ?? null,
+    removed: [],
+    read: readProp,
     complete: async (item) => item,
     picture: async () => undefined,
   });

@@ -11,7 +11,7 @@ import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeActors, mergeClips, mergePoses, type MergeOptions, type RemovedParts } from './merge-parts.ts';
+import { mergeActors, mergeClips, mergePoses, mergeProps, type MergeOptions, type RemovedParts } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
@@ -60,8 +60,9 @@ export async function planSave(
   // Where the folder is gone, the poses are saved without their pictures.
   const origin = from === undefined || from === folder ? undefined : await openFolder(from, budget).catch(() => undefined);
   if ('whole' in saved) {
-    const { poses, clips, actors = [], ...fields } = saved.whole;
-    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips), actors: allNew(actors) };
+    const { poses, clips, actors = [], props = [], ...fields } = saved.whole;
+    const lists = { poses: allNew(poses), clips: allNew(clips), actors: allNew(actors), props: allNew(props) };
+    const change: ProjectChange = { changed: fields, ...lists };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
     return plan(access, { file, change, user, view, origin, known, removed, whole: saved.whole });
@@ -90,15 +91,16 @@ interface Save extends MergeOptions {
 }
 
 async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
-  const [settings, poses, clips, actors, state, ignored] = await Promise.all([
+  const [settings, poses, clips, actors, props, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
     mergeActors(folder, change.actors ?? NOTHING_CHANGED, options),
+    mergeProps(folder, change.props ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
-  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files, ...actors.files]);
+  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files, ...actors.files, ...props.files]);
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],
     settings.files.filter(([path]) => path !== PROJECT_FILE),
@@ -113,23 +115,25 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     ...poses.revisions,
     ...clips.revisions,
     ...actors.revisions,
+    ...props.revisions,
   ];
   const theirs: ProjectChange = {
     changed: settings.theirs,
     ...(isSomething(poses.theirs) && { poses: poses.theirs }),
     ...(isSomething(clips.theirs) && { clips: clips.theirs }),
     ...(isSomething(actors.theirs) && { actors: actors.theirs }),
+    ...(isSomething(props.theirs) && { props: props.theirs }),
   };
   const merged: MergedSave = {
     revisions: Object.fromEntries(revisions),
     theirs,
-    copies: { poses: poses.copies, clips: clips.copies, actors: actors.copies },
-    notes: [...settings.notes, ...poses.notes, ...clips.notes, ...actors.notes],
+    copies: { poses: poses.copies, clips: clips.copies, actors: actors.copies, props: props.copies },
+    notes: [...settings.notes, ...poses.notes, ...clips.notes, ...actors.notes, ...props.notes],
   };
   return { groups, merged, removed: { poses: poses.removed, clips: clips.removed } };
 }
 
-/** Files of poses, clips and actors: pictures are there before what shows them, and nothing goes before everything else is there. */
+/** Files of parts: pictures are there before what shows them, and nothing goes before everything else is there. */
 export function inWritingOrder(
   files: readonly FileChange[],
 ): Readonly<Record<'pictures' | 'parts' | 'removals', readonly FileChange[]>> {
@@ -256,7 +260,8 @@ async function userStateAfter(
   }
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
   const isSpokenOf = OWN.some((field) => field in change.changed) || view !== undefined || change.actors !== undefined;
-  if (!isVersion1 && !isSpokenOf && keepsOrder(change.poses) && keepsOrder(change.clips)) return null;
+  const keepsOrders = keepsOrder(change.poses) && keepsOrder(change.clips) && keepsOrder(change.props);
+  if (!isVersion1 && !isSpokenOf && keepsOrders) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
     const before = ids.map((id) => ({ id }));
@@ -265,6 +270,7 @@ async function userStateAfter(
   const { unkeyed = state.unkeyed, activeClip = state.activeClip, workedOn = state.workedOn } = change.changed;
   const seen = view ?? state.view;
   const actors = after(state.actors ?? [], change.actors);
+  const props = after(state.props ?? [], change.props);
   const { removed = [], put = [] } = change.actors ?? {};
   const changed = [...removed.map((id) => ({ id, unkeyed: null })), ...put.map(({ item }) => item)];
   return {
@@ -275,6 +281,7 @@ async function userStateAfter(
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),
     ...(actors.length > 0 && { actors }),
+    ...(props.length > 0 && { props }),
     ...(seen && { view: seen }),
   };
 }

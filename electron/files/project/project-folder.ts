@@ -9,7 +9,16 @@ import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } fr
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { PROJECT_FILE, readProjectFile, readRenamedFile, type ReadProjectFile } from './project-file.ts';
-import { DEFAULT_RIG_SETTINGS, picturePath, readActor, readClip, readRig, revisionOf, rigPath } from './project-parts.ts';
+import {
+  DEFAULT_RIG_SETTINGS,
+  picturePath,
+  readActor,
+  readProp,
+  readClip,
+  readRig,
+  revisionOf,
+  rigPath,
+} from './project-parts.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import {
   listParts,
@@ -120,12 +129,14 @@ export async function readProjectFolder(
     ...actor,
     unkeyed: order.othersUnkeyed?.[actor.id] ?? null,
   }));
+  const props = await readList(reading, 'props', async (id, { bytes }) => readProp(id, bytes));
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
     character: file.character,
     ...(file.place && { place: file.place }),
     ...(actors.length > 0 && { actors: inOrder(actors, order.actors ?? []) }),
+    ...(props.length > 0 && { props: inOrder(props, order.props ?? []) }),
     ...(actors.some(({ id }) => id === workedOn) && { workedOn }),
     rig: rig ?? DEFAULT_RIG_SETTINGS,
     unkeyed,

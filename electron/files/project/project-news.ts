@@ -1,14 +1,15 @@
 import { basename } from 'node:path';
+import { LIST_KINDS, type ListKind } from '../../../core/document/list-kinds.ts';
+import { partPath } from '../../../core/document/part-paths.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
-import { LIST_KINDS, partPath, type ListKind } from '../../../core/document/part-paths.ts';
 import { ORIGIN } from '../../../core/math/place.ts';
 import { pictureFile } from '../../../core/library/saved-pose.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { idSchema } from '../storage/schemas.ts';
+import { idSchema } from '../storage/basic-schemas.ts';
 import { PROJECT_FILE, readProjectFile } from './project-file.ts';
 import { LIBRARY_FILE } from './library-folder.ts';
-import { readActor, readClip, readPose, readRig, revisionOf } from './project-parts.ts';
+import { readActor, readProp, readClip, readPose, readRig, revisionOf } from './project-parts.ts';
 import { idOfFile, readPicture, type SeenFile } from './read-parts.ts';
 
 /** Where to look for what others did to a project. */
@@ -166,6 +167,7 @@ async function readChange(access: FolderAccess, path: string, bytes: Buffer): Pr
   }
   if (path === partPath('clips', id)) return { changed: {}, clips: { removed: [], put: [{ item: readClip(id, bytes) }] } };
   if (path === partPath('actors', id)) return { changed: {}, actors: { removed: [], put: [{ item: readActor(id, bytes) }] } };
+  if (path === partPath('props', id)) return { changed: {}, props: { removed: [], put: [{ item: readProp(id, bytes) }] } };
   const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;
   return isOwnRig ? { changed: { rig: readRig(bytes) } } : NO_CHANGE;
 }

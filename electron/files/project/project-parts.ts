@@ -7,6 +7,7 @@ import {
   type ActorData,
   type ClipData,
   type ProjectData,
+  type PropData,
   type RigSettingsData,
   type SavedPoseData,
   type TrackData,
@@ -24,6 +25,7 @@ import {
   rigSettingsDataSchema,
   savedPoseDataSchema,
 } from '../storage/schemas.ts';
+import { propDataSchema } from '../storage/prop-schema.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
 
@@ -71,6 +73,12 @@ export function layOutActor(whole: ActorData): string {
     'pins.*',
     ...lines,
   ]);
+}
+
+/** The text of a prop's file, one key a line. */
+export function layOutProp(whole: PropData): string {
+  const { id: _, ...prop } = propDataSchema.parse(whole);
+  return layOutJson({ version: PROJECT_VERSION, ...prop }, ['form', 'rest', 'motions.*.keys.*', 'motions.*.changes.*']);
 }
 
 type Tracks = Pick<ClipData, 'tracks' | 'expressions'>;
@@ -171,6 +179,12 @@ export function readActor(id: string, json: Uint8Array): ActorData {
   const { motions, ...actor } = valid(actorFileSchema, { id, ...raw });
   const read = Object.entries(motions).map(([clip, motion]) => [clip, motionFromLines(motion)] as const);
   return { ...actor, unkeyed: null, motions: Object.fromEntries(read) };
+}
+
+/** A prop from its file. Throws an `Error` with one sentence. */
+export function readProp(id: string, json: Uint8Array): PropData {
+  const { version: _, ...raw } = readVersioned('props', json);
+  return valid(propDataSchema, { id, ...raw });
 }
 
 /** The settings of a rig from their file. Throws an `Error` with one sentence. */

@@ -1,9 +1,10 @@
 import { pictureFile } from '../../../core/library/saved-pose.ts';
-import { LEFT_OUT, partPath, type ListKind } from '../../../core/document/part-paths.ts';
+import { type ListKind } from '../../../core/document/list-kinds.ts';
+import { LEFT_OUT, partPath } from '../../../core/document/part-paths.ts';
 import type { SavedPoseData } from '../../../core/document/project-data.ts';
 import type { FolderAccess, FoundFile } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import { isId } from '../storage/schemas.ts';
+import { isId } from '../storage/basic-schemas.ts';
 import { isPicture, picturePath, readPose, revisionOf } from './project-parts.ts';
 
 const NO_NAME = 'its name may hold letters, digits, "-" and "_", and not be a field of every object, as "constructor"';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { applyChange, dataChanges } from '../../../core/document/changes.ts';
+import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
+import { partPath } from '../../../core/document/part-paths.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
-import { LIST_KINDS, partPath } from '../../../core/document/part-paths.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';
 

@@ -29,7 +29,7 @@ let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
 export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
-  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, view } = own;
+  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, view } = own;
   const state: UserState = {
     version: PROJECT_VERSION,
     unkeyed,
@@ -39,6 +39,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
     poses,
     clips,
     ...(actors && { actors }),
+    ...(props && { props }),
     ...(view && { view }),
   };
   const bytes = Buffer.from(layOutJson(state));
@@ -47,7 +48,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
 }
 
 /** The state of a project that is its user's own. */
-export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actors = [] }: ProjectData): UserState {
+export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actors = [], props = [] }: ProjectData): UserState {
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return {
     version: PROJECT_VERSION,
@@ -58,6 +59,7 @@ export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actor
     poses: idsOf(poses),
     clips: idsOf(clips),
     ...(actors.length > 0 && { actors: idsOf(actors) }),
+    ...(props.length > 0 && { props: idsOf(props) }),
   };
 }
 

@@ -22,36 +22,25 @@ import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
 import type { Place } from '../../../core/math/place.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
+import {
+  areDifferent,
+  differentIds,
+  hashSchema,
+  idSchema,
+  isId,
+  LONGEST_LIST,
+  nameSchema,
+  quat,
+  valuesByName,
+  vec3,
+  pointSchema,
+  NO_ID,
+} from './basic-schemas.ts';
+import { propDataSchema } from './prop-schema.ts';
 
-/** Longest text of a name; longest list of anything. Far above what projects hold, far below what would exhaust memory. */
-const LONGEST_NAME = 400;
-const LONGEST_LIST = 2_000_000;
 const LONGEST_THUMBNAIL = 4_000_000;
 
 const numbers = z.array(z.number()).max(LONGEST_LIST);
-const vec3 = z.tuple([z.number(), z.number(), z.number()]);
-const quat = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-const nameSchema = z.string().max(LONGEST_NAME);
-
-/** Names files: nothing in it can lead to another folder. */
-const ID = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
-
-const NO_ID = 'expected an id of letters, digits, "-" and "_" that is not a field of every object, as "constructor"';
-
-/** Whether a part of a project may have this id. What every object has, such as `constructor`, may not be one: records are looked up by ids. */
-export function isId(text: string): boolean {
-  return ID.test(text) && !(text in Object.prototype);
-}
-
-export const idSchema = z.string().refine(isId, { error: NO_ID });
-
-/** Values by names that a file or a message gives. Zod's own record passes over what is named `__proto__`, which would be lost without a word. */
-export function valuesByName<Name extends z.ZodType<string>, Value extends z.ZodType>(name: Name, value: Value) {
-  const isUsable = (given: unknown) => typeof given !== 'object' || given === null || !Object.hasOwn(given, '__proto__');
-  return z.custom<unknown>(isUsable, { error: 'expected names other than "__proto__"' }).pipe(z.record(name, value));
-}
-
-export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, { error: 'expected a SHA-256 hash' });
 
 const handleTime = z.number().min(0).max(1);
 const handleShare = z.number().min(HANDLE_RANGE[0]).max(HANDLE_RANGE[1]);
@@ -289,17 +278,10 @@ const characterSchema: z.ZodType<CharacterReference> = z.strictObject({
   hash: hashSchema,
 });
 
-/** Metres from the origin at which somebody of a scene may stand. */
-const FARTHEST = 1e6;
-
 export const placeSchema: z.ZodType<Place> = z.strictObject({
-  at: z.tuple([coordinate(), coordinate(), coordinate()]),
+  at: pointSchema,
   turn: z.number(),
 });
-
-function coordinate() {
-  return z.number().min(-FARTHEST).max(FARTHEST);
-}
 
 /** What a project's users share of it, but for its poses, clips and limits: the content of the project file. */
 const projectFileShape = {
@@ -408,20 +390,13 @@ export const userStateSchema = z.strictObject({
   poses: idListSchema,
   clips: idListSchema,
   actors: idListSchema.exactOptional(),
+  props: idListSchema.exactOptional(),
   view: projectViewSchema.exactOptional(),
 });
 
-/** Ids name files, and some file systems take `A` and `a` for the same name. */
-function differentIds(list: readonly { readonly id: string }[]): boolean {
-  return areDifferent(list.map(({ id }) => id));
-}
-
-function areDifferent(ids: readonly string[]): boolean {
-  return new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
-}
-
 /** More than a scene could ever show. */
 export const MOST_ACTORS = 1000;
+const MOST_PROPS = 1000;
 
 const projectShape = {
   ...projectFileShape,
@@ -432,6 +407,11 @@ const projectShape = {
     .array(actorDataSchema)
     .max(MOST_ACTORS)
     .refine(differentIds, { error: 'expected actors with different ids' })
+    .exactOptional(),
+  props: z
+    .array(propDataSchema)
+    .max(MOST_PROPS)
+    .refine(differentIds, { error: 'expected things with different ids' })
     .exactOptional(),
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
@@ -469,4 +449,5 @@ export const projectChangeShape = {
   poses: listChangeSchema(savedPoseDataSchema).exactOptional(),
   clips: listChangeSchema(clipDataSchema).exactOptional(),
   actors: listChangeSchema(actorDataSchema).exactOptional(),
+  props: listChangeSchema(propDataSchema).exactOptional(),
 };

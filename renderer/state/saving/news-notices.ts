@@ -1,11 +1,11 @@
-import { LIST_KINDS, type ListKind } from '../../../core/document/part-paths.ts';
+import { LIST_KINDS, type ListKind } from '../../../core/document/list-kinds.ts';
 import type { ProjectNews } from '../../../electron/contract.ts';
 import { notify } from '../window/notify.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { Studio } from '../studio.ts';
 
 /** What parts are called. */
-const WORDS: Readonly<Record<ListKind, string>> = { poses: 'poses', clips: 'clips', actors: 'characters' };
+const WORDS: Readonly<Record<ListKind, string>> = { poses: 'poses', clips: 'clips', actors: 'characters', props: 'things' };
 
 /** Parts that are named one by one; of more, the number is told. */
 const MOST_NAMES = 3;

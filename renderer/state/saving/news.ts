@@ -7,8 +7,8 @@ import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { rebaser, type Copies } from '../../../core/document/merge.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
-import { LIST_KINDS, partPath, withRevisions, type ListKind } from '../../../core/document/part-paths.ts';
-import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
+import { LIST_KINDS, mapLists, type ListKind } from '../../../core/document/list-kinds.ts';
+import { partPath, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -73,24 +73,19 @@ export function withSave(
 function withNews(document: DocumentState, news: ProjectNews): DocumentState {
   const { change } = news;
   const known = document.revisions ?? {};
-  const poses = sortList(document, 'poses', change.poses, news.revisions);
-  const clips = sortList(document, 'clips', change.clips, news.revisions);
-  const actors = sortList(document, 'actors', change.actors, news.revisions);
+  const sorted = (when: 'now' | 'later') =>
+    mapLists(change, (kind, list) => sortList(document, kind, list, news.revisions)[when]);
   const hasOtherJoints = change.changed.rig !== undefined && changesJoints(document, change);
   const isUnsaved = document.history.present !== document.saved;
   const { rig, ...fields } = change.changed;
   const mustWait = hasOtherJoints && isUnsaved;
   const now: ProjectChange = {
     changed: mustWait ? fields : change.changed,
-    ...(poses.now && { poses: poses.now }),
-    ...(clips.now && { clips: clips.now }),
-    ...(actors.now && { actors: actors.now }),
+    ...sorted('now'),
   };
   const later: ProjectChange = {
     changed: mustWait && rig ? { rig } : {},
-    ...(poses.later && { poses: poses.later }),
-    ...(clips.later && { clips: clips.later }),
-    ...(actors.later && { actors: actors.later }),
+    ...sorted('later'),
   };
   const started = hasOtherJoints && !isUnsaved ? withJointsOf(document, change) : document;
   const isSomething = Object.keys(now.changed).length > 0 || LIST_KINDS.some((kind) => now[kind]);
@@ -150,13 +145,13 @@ interface Sorted<Item extends { readonly id: string }> {
 }
 
 /** Which of the parts are taken over now, and which have unsaved changes here; what is known already is neither. */
-function sortList<Item extends SavedPoseData | ClipData | ActorData>(
+function sortList<Item extends { readonly id: string }>(
   { saved, history, revisions }: DocumentState,
   kind: ListKind,
-  list: ListChange<Item> | undefined,
+  list: ListChange<Item>,
   told: ProjectNews['revisions'],
 ): Sorted<Item> {
-  if (!list || idsOf(list).length === 0) return { now: null, later: null };
+  if (idsOf(list).length === 0) return { now: null, later: null };
   const find = (project: Project, id: string) =>
     (project[kind] as readonly { readonly id: string }[]).find((part) => part.id === id);
   const isUnsaved = (id: string) => find(saved, id) !== find(history.present, id);
@@ -183,13 +178,7 @@ function without(change: ProjectChange, saved: SavedProject['revisions']): Proje
     removed: list.removed.filter(isLeft(kind)),
     put: list.put.filter(({ item }) => isLeft(kind)(item.id)),
   });
-  const { poses, clips, actors } = change;
-  return {
-    ...change,
-    ...(poses && { poses: rest('poses', poses) }),
-    ...(clips && { clips: rest('clips', clips) }),
-    ...(actors && { actors: rest('actors', actors) }),
-  };
+  return { ...change, ...mapLists(change, rest) };
 }
 
 /** Whether others corrected the humanoid map so that the character has other joints. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from '@msgpack/msgpack';
 import { describe, expect, test } from 'vitest';
 import { applyListChange } from '../../../core/document/list-change.ts';
-import type { ActorData } from '../../../core/document/project-data.ts';
+import type { ActorData, PropData } from '../../../core/document/project-data.ts';
 import type { UnsavedWork } from '../../../electron/contract.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
@@ -50,6 +50,60 @@ function actor(id: string, hash: string, changes: Partial<ActorData> = {}): Acto
 const added = (...items: ActorData[]) => ({
   changed: {},
   actors: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+const thing = (id: string, name: string): PropData => ({
+  id,
+  name,
+  form: { kind: 'cylinder', radius: 0.02, height: 1 },
+  isGround: true,
+  rest: { position: [0, 0, 1], rotation: [0, 0, 0, 1], by: { actor: 'actor-1', joint: 'hand' } },
+  motions: {
+    'clip-1': {
+      keys: [{ time: 0.5, position: [1, 2, 3], rotation: [0, 1, 0, 0], interpolation: 'ease' }],
+      changes: [{ from: 1, by: { prop: 'prop-9' } }],
+    },
+  },
+});
+
+const put = (...items: PropData[]) => ({
+  changed: {},
+  props: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+describe('a scene with things', () => {
+  test('is saved and opened with them, in their order', async () => {
+    const { folder, hero, ann } = await fresh();
+    const project = sampleProject(hero.hash, { props: [thing('prop-2', 'Sword'), thing('prop-1', 'Cup')] });
+    await ann.save(folder, project);
+    expect((await ann.open(folder)).project).toEqual(withPictureFiles(project));
+  });
+
+  test('keeps what two people add at the same time, also under the same id', async () => {
+    const { folder, hero, ann, bob } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash));
+    await ann.saveChange(folder, put(thing('prop-1', 'Sword')));
+    const saved = await bob.saveChange(folder, put(thing('prop-1', 'Cup')));
+    expect(saved?.notes.join(' ')).toContain('The thing “Cup” was also changed by somebody else');
+    const names = (await bob.open(folder)).project.props!.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Cup (2)', 'Sword']);
+  });
+
+  test('never touches one that it could not read, and says why', async () => {
+    const { folder, hero, ann } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash, { props: [thing('prop-1', 'Sword')] }));
+    const path = join(folder, 'props', 'prop-1.json');
+    const damaged = (await readFile(path, 'utf8')).replace('0.02', '-3');
+    await writeFile(path, damaged);
+    const opened = await ann.open(folder);
+    expect(opened.project).not.toHaveProperty('props');
+    expect(opened.warnings.join(' ')).toMatch(
+      /props\/prop-1\.json was left out: .*the radius of a cylinder must be 0\.001 to 100 m, got -3/,
+    );
+    await ann.saveChange(folder, put(thing('prop-1', 'Sword')));
+    await ann.saveChange(folder, { changed: {}, props: { removed: ['prop-1'], put: [], bases: {} } });
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
 });
 
 describe('a scene of several actors', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Frame } from '../../../../core/humanoid/bodies/actor.ts';
+import type { Frame } from '../../../../core/math/frame.ts';
 import { metAgain, turnedBetween, type Meeting } from '../../../../core/humanoid/bodies/meeting.ts';
 import { angleBetween, fromAxisAngle } from '../../../../core/math/quat.ts';
 

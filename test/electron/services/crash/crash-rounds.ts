@@ -20,7 +20,7 @@ import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-t
 import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
-import { addsActor, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsProp, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 import { offeredProject } from '../../../helpers/unsaved-work.ts';
 
 /** What many crashes did. */
@@ -147,7 +147,7 @@ function acknowledgedIn(told: readonly string[]): string[] {
 /** Links to places outside in a project's folders, under names of their own and in the places of folders. */
 function plantLinks(project: string, outside: string, random: () => number): void {
   const isFresh = !existsSync(project);
-  for (const folder of ['', 'poses', 'clips', 'actors', 'rigs', 'characters']) {
+  for (const folder of ['', 'poses', 'clips', 'actors', 'props', 'rigs', 'characters']) {
     const inside = join(project, folder);
     if (folder !== '' && isFresh && random() < 0.05) {
       link(outside, inside);
@@ -161,12 +161,13 @@ function plantLinks(project: string, outside: string, random: () => number): voi
   for (const name of ['exports', STAGING]) link(outside, join(project, name));
 }
 
-/** Files that no version of the program can use, in the places of the next poses and actors of both writers, of the clip and of the user's own files. */
+/** Files that no version of the program can use, in the places of the next parts of both writers, of the clip and of the user's own files. */
 function plantDamaged(project: string, random: () => number): ReadonlyMap<string, Buffer> {
   const damages = ['<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> theirs\n', '{"version": 99}', '{"version": 2, "na', ''];
   const places = [
     ...[...TAKEN].map((edit) => [`poses`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsActor).map((edit) => [`actors`, `planted-${edit}.json`] as const),
+    ...[...TAKEN].filter(addsProp).map((edit) => [`props`, `planted-${edit}.json`] as const),
     ['clips', 'clip-1.json'],
     ['users', `${currentUser()}.json`],
     ['users', `${currentUser()}.steps`],

@@ -34,12 +34,17 @@ export function poseOf(writer: string, edit: number): string {
   return `${writer}-${edit}`;
 }
 
-/** Whether an edit with this number adds an actor to the scene; the others add poses. */
+/** Whether an edit with this number adds an actor to the scene; others add props or poses. */
 export function addsActor(edit: number): boolean {
   return edit % 3 === 0;
 }
 
-/** The edits that a project has: the names of its poses and actors tell, since one whose id is taken goes under another. */
-export function editsOf({ poses, actors = [] }: ProjectData): string[] {
-  return [...poses, ...actors].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
+/** Whether an edit with this number adds a prop. */
+export function addsProp(edit: number): boolean {
+  return edit % 5 === 0 && !addsActor(edit);
+}
+
+/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. */
+export function editsOf({ poses, actors = [], props = [] }: ProjectData): string[] {
+  return [...poses, ...actors, ...props].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
 }

@@ -3,11 +3,12 @@
 // it was acknowledged, and `saved` after each save.
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { ProjectChange } from '../../../../core/document/project-change.ts';
-import type { ProjectData } from '../../../../core/document/project-data.ts';
+import type { ListChanges } from '../../../../core/document/list-kinds.ts';
+import type { ProjectData, PropData } from '../../../../core/document/project-data.ts';
+import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { addsActor, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsProp, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
@@ -51,17 +52,30 @@ async function keep(id: string, isWhole: boolean): Promise<void> {
   }
 }
 
-/** What adds a pose or an actor of this name. */
-function added(id: string): Pick<ProjectChange, 'poses' | 'actors'> {
+/** What adds a part of this name. */
+function added(id: string): ListChanges {
   const isIt = ({ name }: { readonly name: string }) => name === `Pose ${id}`;
   const actor = project.actors?.find(isIt);
   if (actor) return { actors: { removed: [], put: [{ after: null, item: actor }] } };
+  const prop = project.props?.find(isIt);
+  if (prop) return { props: { removed: [], put: [{ after: null, item: prop }] } };
   return { poses: { removed: [], put: [{ after: null, item: project.poses.find(isIt)! }] } };
 }
 
-/** The project with one part more: each third one is an actor. */
+/** The project with one part more: some are actors, some props. */
 function withEdit(edit: number, id: string): ProjectData {
   const taken = TAKEN.has(edit) && { id: `planted-${edit}` };
+  if (addsProp(edit)) {
+    const prop: PropData = {
+      id,
+      name: `Pose ${id}`,
+      form: { kind: 'ball', radius: 0.1 },
+      rest: { ...SAME_FRAME, by: null },
+      motions: {},
+      ...taken,
+    };
+    return { ...project, props: [...(project.props ?? []), prop] };
+  }
   if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
   const { rig, pins } = project;
   const place = { at: [edit, 0, 0], turn: 0 } as const;

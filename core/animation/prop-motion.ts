@@ -1,0 +1,113 @@
+import { composeFrames, frameSeenFrom, type Frame } from '../math/frame.ts';
+import { quatAt } from '../math/quat.ts';
+import type { Vec3 } from '../math/vec3.ts';
+import { ROOT_TRACK, type NamedInterpolation, type Track } from './clip.ts';
+import { sampleTrack } from './sampling.ts';
+
+/** What a prop can hang from: a joint of an actor, by its name in the character's file, or another prop. */
+export type Carrier = { readonly actor: string; readonly joint: string } | { readonly prop: string };
+
+/** A key of a prop: where it is at that moment, in the space of what carries it then. */
+export interface PropKey extends Frame {
+  /** Seconds on the clip's timeline. */
+  readonly time: number;
+  /** How it goes from here to the next key. */
+  readonly interpolation: NamedInterpolation;
+}
+
+/** From a moment on a prop hangs from something else. */
+export interface Change {
+  /** Seconds on the clip's timeline. */
+  readonly from: number;
+  /** Null: the world. */
+  readonly by: Carrier | null;
+}
+
+/** What a prop does in a clip. */
+export interface PropMotion {
+  /** By time, which rises strictly. */
+  readonly keys: readonly PropKey[];
+  /** By time, which rises strictly. */
+  readonly changes: readonly Change[];
+}
+
+/** A prop that does nothing of its own. */
+export const NO_PROP_MOTION: PropMotion = { keys: [], changes: [] };
+
+/** Where a prop is when nothing moves it: in the space of what carries it before the first change. */
+export interface PropRest extends Frame {
+  readonly by: Carrier | null;
+}
+
+/** The frame that a carrier has in the scene at a time of the clip. One that is not there stands at the scene's origin. */
+export type FrameOfCarrier = (carrier: Carrier | null, time: number) => Frame;
+
+/** A stretch of time in which the same thing carries a prop, and where that has it at its beginning. */
+interface Stretch {
+  readonly from: number;
+  readonly by: Carrier | null;
+  readonly begins: Frame;
+}
+
+/** What carries a prop at a time; null: the world. */
+export function carrierAt(rest: PropRest, motion: PropMotion, time: number): Carrier | null {
+  const change = motion.changes.findLast(({ from }) => from <= time);
+  return change ? change.by : rest.by;
+}
+
+/**
+ * Where a prop is in the scene at a time. Where what carries it changes, it stays where it is: each stretch begins where the one before it ends, seen from the new
+ * carrier. So nothing that is edited earlier makes it leap there.
+ */
+export function propFrameAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Frame {
+  const stretch = stretchAt(rest, motion, time, frameOf);
+  return composeFrames(frameOf(stretch.by, time), withinStretch(motion, stretch, time));
+}
+
+/** The same in the space of what carries it then: what a key there holds. */
+export function heldFrameAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Frame {
+  return withinStretch(motion, stretchAt(rest, motion, time, frameOf), time);
+}
+
+function stretchAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Stretch {
+  let stretch: Stretch = { from: -Infinity, by: rest.by, begins: rest };
+  for (const { from, by } of motion.changes) {
+    if (from > time) break;
+    const there = composeFrames(frameOf(stretch.by, from), withinStretch(motion, stretch, from, from));
+    stretch = { from, by, begins: frameSeenFrom(there, frameOf(by, from)) };
+  }
+  return stretch;
+}
+
+/** Where the carrier of a stretch has the prop at a time; keys before `end` count. */
+function withinStretch({ keys, changes }: PropMotion, { from, begins }: Stretch, time: number, end?: number): Frame {
+  const until = end ?? changes.find((change) => change.from > from)?.from ?? Infinity;
+  const own = keys.filter((key) => key.time >= from && key.time < until);
+  const isKeyedThere = own[0]?.time === from;
+  const all =
+    isKeyedThere || from === -Infinity
+      ? own
+      : [{ ...begins, time: from, interpolation: own[0]?.interpolation ?? 'ease' }, ...own];
+  return all.length === 0 ? begins : between(all, time);
+}
+
+/** A place or a rotation between keys, as the tracks of a clip have them. */
+function between(keys: readonly PropKey[], time: number): Frame {
+  const timing = {
+    interpolation: 'ease' as const,
+    keyInterpolations: keys.map((key) => key.interpolation),
+    times: keys.map((key) => key.time),
+  };
+  const places: Track = { ...timing, joint: ROOT_TRACK, values: keys.flatMap(({ position }) => position) };
+  const rotations: Track = { ...timing, joint: 0, values: keys.flatMap(({ rotation }) => rotation) };
+  const values = new Float64Array(7);
+  sampleTrack(places, time, values, 0);
+  sampleTrack(rotations, time, values, 3);
+  return { position: Array.from(values.subarray(0, 3)) as unknown as Vec3, rotation: quatAt(values.subarray(3), 0) };
+}
+
+/** All times of a prop's motion at which something is said, rising. */
+export function timesOfProp({ keys, changes }: PropMotion): readonly number[] {
+  const times = new Set([...keys.map(({ time }) => time), ...changes.map(({ from }) => from)]);
+  return [...times].sort((a, b) => a - b);
+}

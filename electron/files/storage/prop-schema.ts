@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
+import type { PropMotion } from '../../../core/animation/prop-motion.ts';
+import { isObject } from '../../../core/math/check-values.ts';
+import { readShape } from '../../../core/contact/read-shape.ts';
+import type { MadeShape, PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
+import { hashSchema, idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
+
+const frameShape = {
+  position: pointSchema,
+  rotation: quat.refine((rotation) => Math.abs(Math.hypot(...rotation) - 1) < 1e-3, { error: 'expected a unit quaternion' }),
+};
+
+const carrierSchema = z.union([z.strictObject({ actor: idSchema, joint: nameSchema }), z.strictObject({ prop: idSchema })]);
+
+/** Seconds on a clip’s timeline at which a list says something. */
+function rising(list: readonly number[]): boolean {
+  return list.every((time, i) => i === 0 || time > list[i - 1]!);
+}
+
+const propMotionSchema: z.ZodType<PropMotion> = z.strictObject({
+  keys: z
+    .array(z.strictObject({ time: z.number().min(0), ...frameShape, interpolation: z.enum(INTERPOLATIONS) }))
+    .max(LONGEST_LIST)
+    .refine((keys) => rising(keys.map(({ time }) => time)), { error: 'expected keys at rising times' }),
+  changes: z
+    .array(z.strictObject({ from: z.number().min(0), by: carrierSchema.nullable() }))
+    .max(LONGEST_LIST)
+    .refine((changes) => rising(changes.map(({ from }) => from)), { error: 'expected changes at rising times' }),
+});
+
+const propFileSchema: z.ZodType<PropFile> = z.strictObject({
+  kind: z.literal('file'),
+  fileName: nameSchema,
+  hash: hashSchema,
+  scale: z.number().min(1e-6).max(1e6),
+});
+
+/** Throws a `RangeError` of one sentence. */
+function readMadeShape(given: unknown): MadeShape {
+  const shape = readShape(given);
+  if (shape.kind === 'mesh') throw new RangeError('the mesh of a thing must be in a file');
+  return shape;
+}
+
+/** What is wrong is told of the kind that it has. */
+const propFormSchema: z.ZodType<PropForm> = z.unknown().transform((given, context): PropForm => {
+  if (isObject(given) && given['kind'] === 'file') {
+    const { data, error } = propFileSchema.safeParse(given);
+    for (const issue of error?.issues ?? []) context.issues.push({ ...issue, input: given } as (typeof context.issues)[number]);
+    return data ?? z.NEVER;
+  }
+  try {
+    return readMadeShape(given);
+  } catch (error) {
+    context.addIssue(error instanceof Error ? error.message : 'expected a shape');
+    return z.NEVER;
+  }
+});
+
+/** A prop, and a prop's file but for its id. */
+export const propDataSchema: z.ZodType<PropData> = z.strictObject({
+  id: idSchema,
+  name: nameSchema,
+  form: propFormSchema,
+  isGround: z.literal(true).exactOptional(),
+  rest: z.strictObject({ ...frameShape, by: carrierSchema.nullable() }),
+  motions: valuesByName(idSchema, propMotionSchema),
+});
