@@ -89,6 +89,8 @@ export { readShape } from './contact/read-shape.ts';
 export { meshOfShape } from './contact/shape-mesh.ts';
 export type { ShapeMesh } from './contact/mesh-builder.ts';
 export { shapeSize, withShapeSize } from './contact/shape-size.ts';
+export { createSurface, placeSurface } from './contact/surface.ts';
+export { createTouch, type Surface, type Touch } from './contact/touch.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
 export { buildRig } from './humanoid/rigging/build-rig.ts';

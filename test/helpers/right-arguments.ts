@@ -68,6 +68,7 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   Uint8Array: new Uint8Array(8),
   EulerOrder: 'XYZ',
   Shape: core.STANDARD_SHAPES.box,
+  Surface: core.createSurface(core.STANDARD_SHAPES.box),
   'readonly JointDefinition[]': [
     { name: 'a', parent: -1, offset: [0, 0, 0] },
     { name: 'b', parent: 0, offset: [0, 1, 0], limit: { kind: 'free' } },
