@@ -29,11 +29,12 @@ const MOST_BYTES = 1_073_741_824;
 export function packPoses(poses: readonly SavedPoseData[]): PackedPoses {
   const places = new Map<string, number>();
   const placeOf = (key: string): number => {
-    const place = places.get(key) ?? places.size;
-    places.set(key, place);
-    return place;
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, places.size);
+    return places.size - 1;
   };
-  for (const { pose } of poses) for (const key of Object.keys(pose.joints)) placeOf(key);
+  for (const { pose } of poses) for (const key in pose.joints) placeOf(key);
   const items = poses.map(({ joints, pose, ...item }): PackedPose => {
     const { slides, expressions: weights } = pose;
     return {

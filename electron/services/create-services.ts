@@ -22,7 +22,7 @@ import { openedFolderOf, projectFolderOf } from '../files/project/project-folder
 import { createCharacters } from './characters.ts';
 import { createExports } from './exports.ts';
 import { createFolder, existingFile, listFolder } from './file-browser.ts';
-import { createFolderWork } from './folder-work.ts';
+import { createFolderWork, READ_HERE } from './folder-work.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createLibraries } from './libraries.ts';
@@ -134,14 +134,17 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const settings = createUserSettings(dataFolder);
+  /** What is opened first need not wait for its thread. */
+  const startThread = () => jobs.ready({ kind: 'openFile', path: mannequinPath });
   const journal = createJournal(join(dataFolder, 'recovery'), {
-    work,
+    // While a thread reads much unsaved work, another starts that will read its character.
+    work: createFolderWork(jobs, READ_HERE, startThread),
     ...(hasWindow && { hasWindow }),
   });
   /** A journal's folder is one that the user opened or saved a project in: what a journal says alone opens nothing to the window. */
   const mayRecoverInto = async (folder: string) =>
     paths.allows(folder) || (await recent.list()).some((item) => item.kind === 'project' && item.path === folder);
-  /** What is opened first need not wait for its thread, nor the window's start for this one. */
+  /** The window's start need not wait for it either. */
   let startingThread: NodeJS.Timeout | undefined;
   const startUp = createStartup(journal, projects, startupFile, mayRecoverInto);
   if (startupFile !== null) paths.allow(openedFolderOf(startupFile));
@@ -190,7 +193,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
           // What is left lies there until a later start.
         });
       const startup = await startUp.start(job);
-      startingThread ??= setTimeout(() => jobs.ready({ kind: 'openFile', path: mannequinPath }), THREAD_AFTER).unref();
+      startingThread ??= setTimeout(startThread, THREAD_AFTER).unref();
       return allowFolderOf(takesOver && startup.unanswered ? await startUp.takeOver(job) : startup);
     },
     'app.takeOver': async (job) => allowFolderOf(await startUp.takeOver(job)),

@@ -23,7 +23,8 @@ export type FolderWork = <Task extends FolderTask>(
  */
 export const READ_HERE = 2 ** 19;
 
-export function createFolderWork(jobs: Jobs, here: number = READ_HERE): FolderWork {
+/** `onThread` hears of each task that goes to a thread of its own. */
+export function createFolderWork(jobs: Jobs, here: number = READ_HERE, onThread: () => void = () => {}): FolderWork {
   return async (task, { job, signal, perform: performInJob } = {}) => {
     const budget: ReadBudget = { left: here };
     try {
@@ -32,6 +33,7 @@ export function createFolderWork(jobs: Jobs, here: number = READ_HERE): FolderWo
     } catch (error) {
       if (budget.left >= 0) throw error;
     }
+    onThread();
     if (performInJob) return performInJob(task);
     const name = job ?? Symbol(task.kind);
     const end = () => jobs.cancel(name);

@@ -23,6 +23,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+/** `[` and `{`. */
+const OPENING = [0x5b, 0x7b];
 
 /**
  * Parses UTF-8 JSON text that must be an object. Throws an `Error` with one sentence that begins with `what`
@@ -43,6 +45,7 @@ export function parseJsonObject(bytes: Uint8Array, what: string, budget: JsonBud
 /** Throws an `Error` with one sentence that begins with `what` when a JSON text is more than can be read. */
 export function checkJsonBudget(bytes: Uint8Array, what: string, budget: JsonBudget = USUAL_BUDGET): void {
   checkBytes(bytes.byteLength, budget.bytes, what);
+  if (isSurelyWithin(bytes, budget)) return;
   const { depth, values, fields } = measure(bytes);
   if (depth > MAX_DEPTH) throw new Error(`${what} is nested more than ${MAX_DEPTH} levels deep`);
   if (values > budget.values) throw new Error(`${what} holds ${values} values, more than the ${budget.values} that can be read`);
@@ -58,6 +61,16 @@ export function checkBytes(count: number, most: number, what: string): void {
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What most files are, seen without looking at each byte: a value, a field and a level take a byte each. */
+function isSurelyWithin(bytes: Uint8Array, { values, fields }: JsonBudget): boolean {
+  if (bytes.length >= Math.min(values, fields)) return false;
+  return OPENING.every((bracket) => {
+    let count = 0;
+    for (let at = bytes.indexOf(bracket); at >= 0 && count <= MAX_DEPTH / 2; at = bytes.indexOf(bracket, at + 1)) count++;
+    return count <= MAX_DEPTH / 2;
+  });
 }
 
 /** How deep the text is nested, and how many values and fields it has at most. */

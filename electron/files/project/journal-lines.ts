@@ -226,9 +226,14 @@ function basesOf(lines: readonly JournalLine[], kind: ListKind): NonNullable<Lis
 }
 
 function withBases(revisions: PartRevisions, bases: Bases): PartRevisions {
-  const all = new Map<string, string | null>(Object.entries(revisions));
-  for (const kind of LIST_KINDS) for (const [id, base] of Object.entries(bases[kind])) all.set(partPath(kind, id), base);
-  return Object.fromEntries([...all].flatMap(([path, revision]) => (revision === null ? [] : [[path, revision]])));
+  const all: Record<string, string> = { ...revisions };
+  for (const kind of LIST_KINDS) {
+    for (const [id, base] of Object.entries(bases[kind])) {
+      if (base === null) delete all[partPath(kind, id)];
+      else all[partPath(kind, id)] = base;
+    }
+  }
+  return all;
 }
 
 function readLine(text: Buffer): JournalLine | null {

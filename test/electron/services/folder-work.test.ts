@@ -110,6 +110,18 @@ describe('a project that holds much', () => {
   });
 });
 
+test('work that is done here starts no thread, and more than that tells it before its thread starts', async () => {
+  const { folder } = await onThreads();
+  const jobs = createJobs();
+  const read = (here: number, onThread: () => void) =>
+    createFolderWork(jobs, here, onThread)({ kind: 'openProject', path: folder, user: 'ann', mostPoses: 10 });
+  const told = vi.fn<() => void>();
+  await read(2 ** 19, told);
+  expect(told).not.toHaveBeenCalled();
+  await read(0, told);
+  expect(told).toHaveBeenCalledOnce();
+});
+
 test('a journal is read on a thread, with the same outcome', async () => {
   const { base, hash, work, done } = await onThreads();
   const folder = join(base, 'recovery');

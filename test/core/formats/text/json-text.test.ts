@@ -28,6 +28,21 @@ describe('text that should be a JSON object', () => {
     expect(parseJsonObject(text, 'the file', budget)).toEqual({ 'a:': [1, 2, { b: 'x,:{' }], c: [] });
   });
 
+  test.each([
+    ['[', ']', 511],
+    ['{"a":', '}', 511],
+    ['[{"a":', '}]', 255],
+  ])('is read as deep as 512 levels, of %s too: %#', (begin, end, count) => {
+    const nested = (times: number) => `{"a": ${begin.repeat(times)}1${end.repeat(times)}}`;
+    expect(parse(nested(count))).toHaveProperty('a');
+    expect(() => parse(nested(count + 1))).toThrow(/^the file is nested more than 512 levels deep$/);
+  });
+
+  test('is read however many lists stand beside each other', () => {
+    const lists = Array.from({ length: 5000 }, () => [{}]);
+    expect(parse(JSON.stringify({ lists }))).toEqual({ lists });
+  });
+
   test('is read as it is', () => {
     expect(parse('{"a": [1, {"b": null}]}')).toEqual({ a: [1, { b: null }] });
   });
