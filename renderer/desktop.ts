@@ -2,6 +2,7 @@ import { decode, encode } from '@msgpack/msgpack';
 import type { Answer, ContractEvents, Desktop, EventName } from '../electron/contract.ts';
 import type { LocalReader } from './reading/local-reader.ts';
 import { readingHere } from './reading/read-here.ts';
+import { inOrder } from './send-in-order.ts';
 
 /** Brings messages to the host and its events back; Electron's preload puts one into the window. */
 interface Carrier {
@@ -80,7 +81,7 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
   }
 
   return {
-    call: reader ? readingHere(reader, call) : call,
+    call: inOrder(reader ? readingHere(reader, call) : call),
     listen(listener) {
       const stop = new AbortController();
       void keepListening(authorization, listener, stop.signal);

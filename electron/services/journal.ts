@@ -8,7 +8,7 @@ import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Dis
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import type { HeldLock } from '../files/storage/lock.ts';
 import { type JournalFile, type LeftWork, readJournalFile, shortenJournal } from '../files/project/journal-file.ts';
-import { canBegin, journalLine } from '../files/project/journal-lines.ts';
+import { canBegin, isEdit, journalLine } from '../files/project/journal-lines.ts';
 import type { FolderWork } from './folder-work.ts';
 import { answerQuestions, isAnswered } from './holder-question.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
@@ -17,7 +17,8 @@ import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 export interface Journal {
   /**
    * Adds an edit; answered once it is on disk. Throws an `Error` with one sentence when it could not be kept. The edits after that are
-   * refused too, since each says only what it changed, until one comes that can begin a journal: it holds everything again.
+   * refused too, since each says only what it changed, until one comes that can begin a journal: it holds everything again. Where the playhead
+   * stands is kept beside edits only.
    */
   append(entry: JournalEntry): Promise<void>;
   /** How many entries were asked for: two equal numbers mean that nothing was added between. */
@@ -100,6 +101,8 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   }
 
   async function write(entry: JournalEntry): Promise<void> {
+    // Where the playhead stands is kept beside unsaved work only.
+    if (!own && !entry.onSaved && !isEdit(entry)) return;
     const line = journalLine(entry);
     if (own?.isWhole && !entry.onSaved) return add(own, line, entry.label);
     if (!canBegin(entry)) {

@@ -113,8 +113,8 @@ export async function readJournal(
 }
 
 /** Whether an entry is about more than where the playhead stands. */
-function isEdit(line: JournalLine): boolean {
-  return Object.keys(line.changed).length > 0 || LIST_KINDS.some((kind) => line[kind] !== undefined);
+export function isEdit(entry: JournalEntry): boolean {
+  return Object.keys(entry.changed).length > 0 || LIST_KINDS.some((kind) => entry[kind] !== undefined);
 }
 
 /** The lists of a project as they are changed line by line. */

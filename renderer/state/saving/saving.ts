@@ -93,8 +93,10 @@ async function saveInto(studio: Studio, folder: string): Promise<boolean> {
     if (now?.identity === document.identity) {
       const merged = withSave(now, document, written, saved);
       studio.setState({ document: merged });
-      // An edit that was made while the files were written is not in them; its journal ended with the save.
+      // An edit that was made while the files were written is not in them; its journal ended with the save. One that was taken back
+      // meanwhile, or where the playhead came to rest, kept the journal from ending.
       if (merged.history.present !== merged.saved) beginJournal(studio, 'Edit while saving');
+      else await closeJournal(studio);
     }
     settleNotice(studio, 'readOnly');
     settleNotice(studio, 'saving');

@@ -283,6 +283,17 @@ describe('the journal', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test('keeps where the playhead stands beside edits only', async () => {
+    const folder = await fresh();
+    const journal = createJournal(folder);
+    const rests = { ...entry({}, 'Move the playhead'), view: { playhead: 2, camera: null } };
+    await journal.append(rests);
+    expect(await readdir(folder)).toEqual([]);
+    await journal.append(entry(sampleProject(hash)));
+    await journal.append(rests);
+    expect(await journal.look()).toMatchObject({ edits: 1, view: { playhead: 2 } });
+  });
+
   test('keeps entries in the order in which they were asked for', async () => {
     const folder = await fresh();
     const journal = createJournal(folder);

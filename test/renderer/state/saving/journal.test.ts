@@ -3,8 +3,9 @@ import type { JournalEntry } from '../../../../electron/contract.ts';
 import { commitPose } from '../../../../renderer/state/editing.ts';
 import { dismissNotice, notify } from '../../../../renderer/state/window/notify.ts';
 import { save } from '../../../../renderer/state/saving/saving.ts';
-import type { Studio } from '../../../../renderer/state/studio.ts';
-import { bentElbow, noticesOf, openStudio } from '../open-studio.ts';
+import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
+import { showTime } from '../../../../renderer/state/timeline/playback.ts';
+import { bentElbow, noticesOf, openStudio, savedIn } from '../open-studio.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -103,4 +104,26 @@ test('A program that cannot write to its own folder says so once, and the window
   notify(studio, 'info', 'Something else.');
   await vi.advanceTimersByTimeAsync(100_000);
   expect(noticesOf(studio)).toEqual([problem.replaceAll(/"(.*)"/g, '“$1”'), 'Something else.']);
+});
+
+test('A playhead that comes to rest while a save is under way leaves no work to bring back', async () => {
+  let finish = (): void => undefined;
+  const { studio, desktop } = await openStudio({
+    'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
+    'project.save': (folder) =>
+      new Promise((resolve) => {
+        finish = () => resolve(savedIn(folder));
+      }),
+  });
+  edit(studio, 10);
+  showTime(studio, 0);
+  const saving = save(studio);
+  await vi.advanceTimersByTimeAsync(2000);
+  finish();
+  await saving;
+  expect(hasUnsavedChanges(studio.getState())).toBe(false);
+  const told = desktop.calls.flatMap(({ name, parameters: [entry] }) =>
+    name === 'journal.append' ? [(entry as JournalEntry).label] : name === 'journal.close' ? ['closed'] : [],
+  );
+  expect(told.slice(-3)).toEqual(['Bend 10', 'Move the playhead', 'closed']);
 });
