@@ -13,24 +13,12 @@ const SAVES: readonly string[] = ['project.save', 'project.saveChange'] satisfie
 export function inOrder<Value>(
   send: (name: string, parameters: readonly unknown[]) => Promise<Value>,
 ): (name: string, parameters: readonly unknown[]) => Promise<Value> {
-  let last: Promise<unknown> | null = null;
-
-  const behind = (before: Promise<unknown> | null, name: string, parameters: readonly unknown[]) =>
-    before ? before.then(() => send(name, parameters)) : send(name, parameters);
-
+  let last: Promise<unknown> = Promise.resolve();
   return (name, parameters) => {
-    if (SAVES.includes(name)) return behind(last, name, parameters);
-    if (!EDITS.includes(name)) return send(name, parameters);
-    const sent = behind(last, name, parameters);
-    // What was refused is told to who sent it.
-    const ended = sent.then(
-      () => {},
-      () => {},
-    );
-    last = ended;
-    void ended.then(() => {
-      if (last === ended) last = null;
-    });
+    if (!EDITS.includes(name) && !SAVES.includes(name)) return send(name, parameters);
+    const sent = last.then(() => send(name, parameters));
+    // What is refused is told to who sent it.
+    if (EDITS.includes(name)) last = sent.catch(() => undefined);
     return sent;
   };
 }

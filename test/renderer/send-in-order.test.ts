@@ -39,9 +39,10 @@ test('edits come one after another, though the one before was refused; saves wai
   expect(await Promise.all([saved, closed])).toEqual(['saved', 'closed']);
 });
 
-test('all else is sent at once', () => {
-  const { came, send } = slowHost();
+test('all else is sent at once', async () => {
+  const { came, send, settle } = slowHost();
   void send('journal.append', ['slow']);
+  await settle();
   void send('recent.list', ['now']);
   expect(came).toEqual(['journal.append slow', 'recent.list now']);
 });

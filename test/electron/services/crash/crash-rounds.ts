@@ -19,6 +19,7 @@ import { build } from 'vite';
 import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-targets.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
+import { PROJECT_FILE } from '../../../../electron/files/project/project-file.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
 import { addsActor, addsProp, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 import { offeredProject } from '../../../helpers/unsaved-work.ts';
@@ -45,6 +46,11 @@ export interface CrashReport {
 const STAGING = '.limber-saving';
 /** In the names of what nobody needs to read. */
 const PLANTED = ['planted', STAGING, 'clips/clip-1.json', 'users/'];
+
+/** Words at most after which a program is killed, and milliseconds after the last of them. */
+const WORDS_OF_WRITER = 30;
+const WORDS_OF_ASSISTANT = 12;
+const LONGEST_DELAY = 100;
 
 /** Rounds that follow each other in one project. */
 const ROUNDS_OF_PROJECT = 4;
@@ -98,12 +104,17 @@ export async function runCrashRounds(
     plantLinks(project, place.outside, random);
     const damaged = plantDamaged(project, random);
     const { data, folder, character, writer, assistant } = place;
+    const end = (words: number): End => ({ words: Math.ceil(random() * words), delay: random() * LONGEST_DELAY });
+    const writing = ['a', 'b'].map((name) => {
+      const given = [writer, data, folder, character, project, `r${round}${name}`];
+      return runAndKill(given, Math.floor(random() * 2 ** 31), end(WORDS_OF_WRITER));
+    });
+    // An assistant has nothing to work on where nobody has saved.
+    const isInVain = Promise.all(writing).then(() => existsSync(join(project, PROJECT_FILE)) || 'in vain');
+    const helping = [assistant, folder, project, `r${round}c`];
     const told = await Promise.all([
-      ...['a', 'b'].map((name) => {
-        const given = [writer, data, folder, character, project, `r${round}${name}`];
-        return runAndKill(given, Math.floor(random() * 2 ** 31), random() * 400);
-      }),
-      runAndKill([assistant, folder, project, `r${round}c`], Math.floor(random() * 2 ** 31), random() * 2000),
+      ...writing,
+      runAndKill(helping, Math.floor(random() * 2 ** 31), end(WORDS_OF_ASSISTANT), isInVain),
     ]);
     const saved = new Set(told.some((lines) => lines.includes('saved')) ? [project] : []);
     const found = await readBack(place, new Set([project]), saved, report.unreadable, `round ${round}`);
@@ -196,16 +207,33 @@ function link(target: string, path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(target, path, 'junction');
 }
 
-/** Runs a writer, kills it so many milliseconds after its first word, and gives the whole lines that it printed. */
-async function runAndKill(given: readonly string[], seed: number, delay: number): Promise<string[]> {
+/** When a program is killed: so many milliseconds after so many words, so that it has done as much on a machine that is busy. */
+interface End {
+  readonly words: number;
+  readonly delay: number;
+}
+
+/** Runs a program, kills it at its end or where its work is `in vain`, and gives the whole lines that it printed. */
+async function runAndKill(
+  given: readonly string[],
+  seed: number,
+  { words, delay }: End,
+  isInVain: Promise<unknown> = Promise.resolve(),
+): Promise<string[]> {
   const child = spawn(process.execPath, [...given, String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'limber-crash-compiled') },
   });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'close');
-  await Promise.race([once(child.stdout, 'data'), ended]);
+  const hasSpoken = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.split('\n').length > words) resolve();
+    });
+    void isInVain.then((answer) => answer === 'in vain' && resolve());
+  });
+  await Promise.race([hasSpoken, ended]);
   await new Promise((resolve) => setTimeout(resolve, delay));
   child.kill('SIGKILL');
   await ended;
