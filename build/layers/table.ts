@@ -22,7 +22,14 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'desktop',
   ],
   'electron/files': ['storage', 'project'],
-  renderer: [['assets', 'reading', 'encoding', 'styles'], 'desktop.ts', 'state', 'tools', ['viewport', 'commands'], 'panels'],
+  renderer: [
+    ['assets', 'reading', 'encoding', 'styles', 'send-in-order.ts'],
+    'desktop.ts',
+    'state',
+    'tools',
+    ['viewport', 'commands'],
+    'panels',
+  ],
 };
 
 /** The packages that files may import, `node` for Node's own modules. The longest path that a file begins with counts. */
