@@ -113,6 +113,8 @@ export {
   type HandPreset,
   type HandShape,
 } from './humanoid/anatomy/hand-shape.ts';
+export { closeHand, type GripOptions, type HandGrip } from './humanoid/grip/close-hand.ts';
+export { fromHand, intoHand, placeInHand, type RigidPlace } from './humanoid/grip/place-in-hand.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';

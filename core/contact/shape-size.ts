@@ -1,5 +1,5 @@
 import { checkNumbers } from '../math/check-numbers.ts';
-import { vec3At, type Vec3 } from '../math/vec3.ts';
+import { lerp, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
 import { LARGEST_SIDE, readShape, SMALLEST_SIDE } from './read-shape.ts';
 import type { Shape } from './shape.ts';
 
@@ -27,14 +27,22 @@ function sizeOf(shape: Shape): Vec3 {
     case 'chair':
       return [shape.size[0], shape.seatHeight + shape.backHeight, shape.size[1]];
     case 'mesh':
-      return meshSize(shape.positions, shape.indices);
+      return meshSize(shape);
   }
 }
 
-/** The extent of all points that triangles use. */
-function meshSize(positions: Float32Array, indices: Uint32Array): Vec3 {
-  const least = [Infinity, Infinity, Infinity];
-  const greatest = [-Infinity, -Infinity, -Infinity];
+/** The middle of the box that a shape fills, in its own space, metres. Throws a `RangeError` of one sentence when it is no shape. */
+export function shapeMiddle(shape: Shape): Vec3 {
+  const read = readShape(shape);
+  if (read.kind !== 'mesh') return [0, sizeOf(read)[1] / 2, 0];
+  const [least, greatest] = meshCorners(read.positions, read.indices);
+  return lerp(least, greatest, 0.5);
+}
+
+/** The least and greatest corner of all points that triangles use. */
+function meshCorners(positions: Float32Array, indices: Uint32Array): [Vec3, Vec3] {
+  const least: [number, number, number] = [Infinity, Infinity, Infinity];
+  const greatest: [number, number, number] = [-Infinity, -Infinity, -Infinity];
   for (const index of indices) {
     for (let axis = 0; axis < 3; axis++) {
       const value = positions[3 * index + axis]!;
@@ -42,7 +50,12 @@ function meshSize(positions: Float32Array, indices: Uint32Array): Vec3 {
       if (value > greatest[axis]!) greatest[axis] = value;
     }
   }
-  return [greatest[0]! - least[0]!, greatest[1]! - least[1]!, greatest[2]! - least[2]!];
+  return [least, greatest];
+}
+
+function meshSize({ positions, indices }: Extract<Shape, { readonly kind: 'mesh' }>): Vec3 {
+  const [least, greatest] = meshCorners(positions, indices);
+  return subtract(greatest, least);
 }
 
 /**

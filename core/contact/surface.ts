@@ -4,17 +4,18 @@ import { IDENTITY, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { meshSurface } from './mesh-surface.ts';
 import { readShape } from './read-shape.ts';
-import { ballSurface, cylinderSurface } from './round-surfaces.ts';
+import { ballSurface, boxSurface, cylinderSurface } from './exact-surfaces.ts';
 import type { Shape } from './shape.ts';
 import { meshOfShape } from './shape-mesh.ts';
 import { createTouch, type Surface } from './touch.ts';
 
 /**
- * What of a shape can be touched, in its own space. Balls and cylinders are exact; all else is triangles. Of what is not closed, as a plane is, all behind it
+ * What of a shape can be touched, in its own space. Boxes, balls and cylinders are exact; all else is triangles. Of what is not closed, as a plane is, all behind it
  * counts as inside. Throws a `RangeError` of one sentence when it is no shape, or a mesh without a triangle that has an area.
  */
 export function createSurface(shape: Shape): Surface {
   const read = readShape(shape);
+  if (read.kind === 'box') return boxSurface(...read.size);
   if (read.kind === 'ball') return ballSurface(read.radius);
   if (read.kind === 'cylinder') return cylinderSurface(read.radius, read.height);
   const { positions, indices } = read.kind === 'mesh' ? read : meshOfShape(read);

@@ -1,23 +1,19 @@
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { checkNumber } from '../../math/check-numbers.ts';
-import { spellOut } from '../../math/check-values.ts';
 import { clamp, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
-import { conjugate, fromAxisAngle, fromRotationVector, multiply, type Quat } from '../../math/quat.ts';
+import { fromAxisAngle, type Quat } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import { limitCoordinates } from '../../skeleton/limit-state.ts';
-import type { HingeLimit, Limit, SwingTwistLimit } from '../../skeleton/limits.ts';
+import type { HingeLimit, SwingTwistLimit } from '../../skeleton/limits.ts';
 import { checkPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Side } from '../body/found-bones.ts';
-import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
-import { bodyOf } from '../body/rig-body.ts';
-import { FINGERS, type Finger } from '../detection/finger-names.ts';
-import { handLimits } from './hand-limits.ts';
-import { MOTION_RANGES, reachOf } from './motion-ranges.ts';
+import type { Finger } from '../detection/finger-names.ts';
+import { checkSide, FANS, fanOf, fingerJoints, knuckleSwing, straightOf, swung, TOGETHER } from './finger-joints.ts';
 
 /** How a hand is held, by what an animator thinks of rather than by joints. */
 export interface HandShape {
@@ -40,42 +36,10 @@ export const HAND_PRESETS = {
 /** One of {@link HAND_PRESETS}. */
 export type HandPreset = keyof typeof HAND_PRESETS;
 
-/** How far each finger goes along when a hand fans out: towards the thumb, or away from it. Our choice. */
-const FANS: Readonly<Record<Exclude<Finger, 'Thumb'>, number>> = { Index: 1, Middle: 0.25, Ring: -0.45, Little: -1 };
-/** Fingers come together by so much of what they fan out by: further they would cross. */
-const TOGETHER = 0.4;
 /** Share of the thumb's way in front of the palm that it goes when it closes. Our choice. */
 const OPPOSES = 0.1;
 /** Share of its range across the palm that the thumb's root goes when it closes. Our choice: in a fist its tip lies over the index finger. */
 const CROSSES = 0.95;
-
-/** A joint of a finger and the anatomical limit in whose coordinates its finger is measured. */
-interface FingerJoint {
-  readonly joint: number;
-  readonly bone: HumanoidBone;
-  readonly limit: HingeLimit | SwingTwistLimit;
-}
-
-const fingerJoints: (rig: Rig) => Readonly<Record<Side, ReadonlyMap<Finger, readonly FingerJoint[]>>> = perRig((rig) => ({
-  left: fingersOf(rig, 'left'),
-  right: fingersOf(rig, 'right'),
-}));
-
-/** The fingers of a side, measured by the anatomical limits whatever limits the rig has now. */
-function fingersOf(rig: Rig, side: Side): ReadonlyMap<Finger, readonly FingerJoint[]> {
-  const reach = reachOf(rig.preset === 'free' ? 'standard' : rig.preset);
-  const limits = new Map<HumanoidBone, Limit>(handLimits(bodyOf(rig), side, reach));
-  return new Map(
-    FINGERS.flatMap((finger): [Finger, FingerJoint[]][] => {
-      const joints = [...limits].flatMap(([bone, limit]): FingerJoint[] => {
-        const joint = rig.humanoid[bone];
-        const isMeasured = limit.kind === 'hinge' || limit.kind === 'swingTwist';
-        return bone.startsWith(`${side}${finger}`) && joint !== undefined && isMeasured ? [{ joint, bone, limit }] : [];
-      });
-      return joints.length === 0 ? [] : [[finger, joints]];
-    }),
-  );
-}
 
 /** The fingers that a hand has, the thumb first. */
 export function fingersOfHand(rig: Rig, side: Side): readonly Finger[] {
@@ -117,7 +81,6 @@ export function withHandShape<Names>(rig: Rig<Names>, pose: Pose<Names>, side: S
   const shaped = pose.slice();
   const now = handShapeOf(rig, pose, side);
   const spread = clamp(shape.spread ?? now.spread, -1, 1);
-  const fan = spread < 0 ? spread * TOGETHER : spread;
   for (const [finger, joints] of fingerJoints(rig)[side]) {
     const asked = shape.curls?.[finger];
     for (const { joint, bone, limit } of joints) {
@@ -128,7 +91,7 @@ export function withHandShape<Names>(rig: Rig<Names>, pose: Pose<Names>, side: S
       const wanted =
         limit.kind === 'hinge'
           ? fromAxisAngle(limit.axis, straightOf(bone, limit) + curl * (limit.max - straightOf(bone, limit)))
-          : swung(limit, finger === 'Thumb' ? thumbSwing(limit, side, curl) : knuckleSwing(limit, finger, side, curl, fan));
+          : swung(limit, finger === 'Thumb' ? thumbSwing(limit, side, curl) : knuckleSwing(limit, finger, side, curl, spread));
       setRotation(shaped, joint, projectOntoLimit(rig.skeleton.limits[joint]!, wanted));
     }
   }
@@ -144,37 +107,6 @@ function curlOf(bone: HumanoidBone, limit: HingeLimit | SwingTwistLimit, rotatio
   return (angle - straight) / Math.max(limit.max - straight, 1e-6);
 }
 
-/** The angle at which a hinge of a finger is straight: its range begins where the finger is bent backwards. Radians from rest. */
-function straightOf(bone: HumanoidBone, { min, max }: HingeLimit): number {
-  const { finger, thumb } = MOTION_RANGES;
-  const isLast = bone.endsWith('Distal');
-  const [back, forward] = bone.includes('Thumb')
-    ? isLast
-      ? [thumb.distalExtension, thumb.distal]
-      : [thumb.proximalExtension, thumb.proximal]
-    : [finger.extension, isLast ? finger.distal : finger.intermediate];
-  return min + ((max - min) * back) / (back + forward);
-}
-
-/** About +y of its cone a knuckle closes; what the ellipse leaves beside that is its room to fan out. */
-function knuckleSwing(
-  limit: SwingTwistLimit,
-  finger: Exclude<Finger, 'Thumb'>,
-  side: Side,
-  curl: number,
-  fan: number,
-): [number, number] {
-  const y = curl * limit.swing[2];
-  return [fan * fanOf(limit, finger, side, y), y];
-}
-
-/** Radians about x by which a finger is widest beside a flexion of `y`: towards the thumb on the left is +x. */
-function fanOf({ swing }: SwingTwistLimit, finger: Exclude<Finger, 'Thumb'>, side: Side, y: number): number {
-  const towards = FANS[finger] * (side === 'left' ? 1 : -1);
-  const room = Math.sqrt(Math.max(0, 1 - (y / Math.max(y >= 0 ? swing[2] : swing[3], 1e-6)) ** 2));
-  return towards * (towards > 0 ? swing[0] : swing[1]) * room;
-}
-
 /** The root of a thumb goes across the palm about +y and in front of it about +x on the left. */
 function thumbSwing({ swing }: SwingTwistLimit, side: Side, curl: number): [number, number] {
   const across = CROSSES * curl;
@@ -182,14 +114,6 @@ function thumbSwing({ swing }: SwingTwistLimit, side: Side, curl: number): [numb
   return [side === 'left' ? aside * swing[0] : -aside * swing[1], across * swing[2]];
 }
 
-function swung({ parentFrame, childFrame }: SwingTwistLimit, [x, y]: readonly [number, number]): Quat {
-  return multiply(multiply(parentFrame, fromRotationVector([x, y, 0])), conjugate(childFrame));
-}
-
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function checkSide(side: Side): void {
-  if (side !== 'left' && side !== 'right') throw new RangeError(`the side must be left or right, got ${spellOut(side)}`);
 }

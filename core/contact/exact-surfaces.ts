@@ -1,5 +1,67 @@
 import { finishEntry, finishTouch, type Surface } from './touch.ts';
 
+/** A box that stands on the origin, exactly. */
+export function boxSurface(width: number, height: number, depth: number): Surface {
+  const least = Float64Array.of(-width / 2, 0, -depth / 2);
+  const greatest = Float64Array.of(width / 2, height, depth / 2);
+  const share = new Float64Array(2);
+  return {
+    nearest(p, touch) {
+      const { point, normal } = touch;
+      let face = -1;
+      share[0] = Infinity;
+      let isInside = true;
+      for (let k = 0; k < 3; k++) {
+        const below = least[k]! - p[k]!;
+        const above = p[k]! - greatest[k]!;
+        point[k] = below > 0 ? least[k]! : above > 0 ? greatest[k]! : p[k]!;
+        // On a face, an edge or a corner all normals that meet there count.
+        normal[k] = below >= 0 ? -1 : above >= 0 ? 1 : 0;
+        if (below > 0 || above > 0) isInside = false;
+        const room = Math.min(-below, -above);
+        if (room < share[0]) {
+          share[0] = room;
+          face = k;
+        }
+      }
+      if (isInside && share[0] > 0) {
+        const isUpper = greatest[face]! - p[face]! < p[face]! - least[face]!;
+        point[face] = isUpper ? greatest[face]! : least[face]!;
+        normal[face] = isUpper ? 1 : -1;
+      }
+      finishTouch(p, touch);
+    },
+    enters(from, to, touch) {
+      const { point, normal } = touch;
+      // The way is inside where it is between the planes of all three pairs of faces.
+      share[0] = -Infinity;
+      share[1] = Infinity;
+      let face = 0;
+      for (let k = 0; k < 3; k++) {
+        const step = to[k]! - from[k]!;
+        const near = (step > 0 ? least[k]! : greatest[k]!) - from[k]!;
+        const far = (step > 0 ? greatest[k]! : least[k]!) - from[k]!;
+        if (step === 0) {
+          if (from[k]! < least[k]! || from[k]! > greatest[k]!) return false;
+          continue;
+        }
+        if (near / step > share[0]) {
+          share[0] = near / step;
+          face = k;
+        }
+        if (far / step < share[1]) share[1] = far / step;
+      }
+      if (!(share[0] >= 0 && share[0] <= 1 && share[0] <= share[1])) return false;
+      for (let k = 0; k < 3; k++) {
+        point[k] = from[k]! + share[0] * (to[k]! - from[k]!);
+        normal[k] = 0;
+      }
+      normal[face] = to[face]! > from[face]! ? -1 : 1;
+      return finishEntry(to, touch);
+    },
+  };
+}
+
 /** A ball that rests on the origin, exactly. */
 export function ballSurface(radius: number): Surface {
   const share = new Float64Array(1);
