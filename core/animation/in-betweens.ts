@@ -12,7 +12,7 @@ import { distance, lerp, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
 import { rotationOf } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
-import { limbsOf, type Limb } from './limb-joints.ts';
+import { limbsOf, type Limb } from '../humanoid/body/limbs.ts';
 import { clipKeyTimes, sampleClip } from './sampling.ts';
 import { withSolvedKeys } from './solved-keys.ts';
 

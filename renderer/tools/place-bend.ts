@@ -1,4 +1,4 @@
-import type { HandleName, Pins } from '../../core/humanoid/body/handles.ts';
+import { handleKind, type HandleName, type Pins } from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
@@ -23,7 +23,7 @@ const PINNED = 1;
  */
 export function solveBend(rig: Rig, pose: Pose, handle: HandleName, place: Vec3, pins: Pins): Outcome | null {
   const limb = limbOf(rig, handle);
-  if (!limb?.isPole) return null;
+  if (!limb || handleKind(handle) !== 'pole') return null;
   const isElbow = handle.endsWith('Elbow');
   const maxLinks = isElbow ? LINKS.Elbow : LINKS.Knee;
   const world = forwardKinematics(rig.skeleton, pose);

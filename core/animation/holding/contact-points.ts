@@ -9,7 +9,7 @@ import { dot, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts'
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { CONTACT_PARTS, type ContactPart } from '../clip.ts';
-import { limbsOf, type Limb } from '../limb-joints.ts';
+import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 
 /** A point of the body that can be held in its place. */
 export interface ContactPoint {

@@ -3,7 +3,7 @@ import { angleBetween } from '../../math/quat.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { Clip, ContactPart } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
-import type { Limb } from '../limb-joints.ts';
+import type { Limb } from '../../humanoid/body/limbs.ts';
 import { DEFAULT_LINT, SEAM_DISTANCE } from '../lint/issues.ts';
 import { clipKeyTimes } from '../sampling.ts';
 

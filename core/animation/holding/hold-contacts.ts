@@ -6,7 +6,7 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { limbsOf } from '../limb-joints.ts';
+import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints, solePointsOf } from './contact-points.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { lowestStand, planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';

@@ -19,7 +19,7 @@ import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
-import type { Limb } from '../limb-joints.ts';
+import type { Limb } from '../../humanoid/body/limbs.ts';
 import { limbPlacer } from '../retarget/place-limb.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 
@@ -149,7 +149,7 @@ function rootDrops(rig: Rig, poses: readonly Pose[], limbs: readonly PlannedLimb
     for (const { limb, goal } of limbs) {
       const { held, place } = goal(frame);
       if (held.length === 0 || !limb.name.endsWith('Leg')) continue;
-      const [x, y, z] = subtract(worldPosition(world, limb.top), place);
+      const [x, y, z] = subtract(worldPosition(world, limb.upper), place);
       const reach = FULLEST * limb.length;
       // (y − d)² + x² + z² = reach²
       const level = reach * reach - x * x - z * z;

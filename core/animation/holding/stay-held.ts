@@ -13,7 +13,7 @@ import type { Clip, ContactPart } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import type { HeldContact } from '../in-betweens.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
-import { limbsOf } from '../limb-joints.ts';
+import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints } from './contact-points.ts';
 import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 

@@ -17,7 +17,7 @@ import { restPose, rotationOf } from '../../skeleton/pose.ts';
 import type { Clip, Track } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
-import { limbsOf, type Limb } from '../limb-joints.ts';
+import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 import { floorOf, solePoints } from '../lint/feet.ts';
 import { clipKeyTimes, sampleClip, trackValue } from '../sampling.ts';
 import { goesOnly, isSameTime, keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';

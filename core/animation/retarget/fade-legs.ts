@@ -21,7 +21,7 @@ export function fadeLegs(
   const swings = new Float64Array(3 * worlds.length);
   const bends = new Float64Array(3 * worlds.length);
   const legs = worlds.map((world) => {
-    const [top, knee, ankle] = [limb.top, limb.middle, limb.end].map((joint) => worldPosition(world, joint));
+    const [top, knee, ankle] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint));
     const [upper, lower] = [distance(top!, knee!), distance(knee!, ankle!)];
     const way = subtract(ankle!, top!);
     return { top: top!, way, upper, lower, flexion: flexionAt(length(way), upper, lower) };

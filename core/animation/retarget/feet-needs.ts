@@ -14,10 +14,10 @@ export interface Need {
 export function askedLegs(feet: readonly StandingFoot[], worlds: readonly WorldTransforms[]): readonly (readonly AskedLeg[])[] {
   const asked: AskedLeg[][] = worlds.map(() => []);
   for (const foot of feet) {
-    const { top, middle, end } = foot.limb;
+    const { upper, bend, end } = foot.limb;
     for (const { frame, move } of needsOf(foot, worlds)) {
       const at = (joint: number) => worldPosition(worlds[frame]!, joint);
-      asked[frame]!.push({ top: at(top), knee: at(middle), ankle: at(end), place: add(at(end), move) });
+      asked[frame]!.push({ top: at(upper), knee: at(bend), ankle: at(end), place: add(at(end), move) });
     }
   }
   return asked;

@@ -78,7 +78,7 @@ function missOf(
   const way = ({ positions }: WorldTransforms, top: number, ankle: number) =>
     subtract(vec3At(positions, ankle), vec3At(positions, top));
   const wanted = rotate(turn, scale(way(source[frame]!, sourceTop, sourceAnkle), size));
-  return subtract(wanted, way(worlds[frame]!, limb.top, limb.end));
+  return subtract(wanted, way(worlds[frame]!, limb.upper, limb.end));
 }
 
 /** Metres by which an ankle that stands is lower than the source's, which is still coming down or goes up already; fading before and after. */

@@ -6,7 +6,7 @@ import { dot, length } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape, type FootShape } from '../foot-shapes.ts';
-import { limbsOf, type Limb } from '../limb-joints.ts';
+import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 import { footAttitude, type FootAttitude } from './foot-attitude.ts';
 
 /** A stretch of frames in which an ankle or the toes of the target stand. */

@@ -7,7 +7,7 @@ import { add, distance, dot, length, lerp, scale, subtract, vec3At, ZERO, type V
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { limbsOf, type Limb } from '../limb-joints.ts';
+import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 import type { Comparison } from './compare-rigs.ts';
 
 /** What a hand can touch: the floor, the other hand, the trunk, the head or a thigh of its own body. */
@@ -301,7 +301,7 @@ function rank({ touched, share }: Touch): number {
 function measure(rig: Rig, floor: number): Measures {
   const arms = limbsOf(rig).filter(({ name }) => name.endsWith('Arm'));
   const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
-  const tops = arms.map(({ top }) => vec3At(rest.positions, top));
+  const tops = arms.map(({ upper }) => vec3At(rest.positions, upper));
   const arm = arms.reduce((sum, limb) => sum + limb.length, 0) / Math.max(1, arms.length);
   return { arm, leg: legLength(rig), shoulder: tops.length === 2 ? distance(tops[0]!, tops[1]!) / 2 : 0.3 * arm, floor };
 }

@@ -48,7 +48,7 @@ export function dropsWithin(planned: readonly PlannedFoot[], worlds: readonly Wo
 /** Metres by which the body would have to come down in each frame in which the foot stands, for its leg to reach. */
 function neededDrops({ foot, path }: PlannedFoot, worlds: readonly WorldTransforms[]): Float64Array {
   const held = heldFrames(foot.ankleStands, worlds.length);
-  const { length, top } = foot.limb;
+  const { length, upper: top } = foot.limb;
   return Float64Array.from(worlds, ({ positions }, frame) => {
     if (held[frame] !== 1) return 0;
     const [x, y, z] = subtract(vec3At(positions, top), vec3At(path.positions, frame));
@@ -60,7 +60,7 @@ function neededDrops({ foot, path }: PlannedFoot, worlds: readonly WorldTransfor
 /** Radians by which the knee of a leg bends further when the body comes down by `drop` metres. */
 function bendBy({ foot: { limb }, path }: PlannedFoot, { positions }: WorldTransforms, frame: number, drop: number): number {
   if (!(drop > 0)) return 0;
-  const [top, knee, end] = [limb.top, limb.middle, limb.end].map((joint) => vec3At(positions, joint));
+  const [top, knee, end] = [limb.upper, limb.bend, limb.end].map((joint) => vec3At(positions, joint));
   const [upper, lower] = [distance(top!, knee!), distance(knee!, end!)];
   const ankle = vec3At(path.positions, frame);
   const lowered = subtract(top!, [0, drop, 0]);

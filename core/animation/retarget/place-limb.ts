@@ -5,7 +5,7 @@ import { add, cross, distance, dot, normalize, perpendicular, rejectFrom, subtra
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { Limb } from '../limb-joints.ts';
+import type { Limb } from '../../humanoid/body/limbs.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {
@@ -28,29 +28,29 @@ export function limbPlacer(skeleton: Skeleton): (pose: Pose, target: LimbTarget)
   const world = createWorldTransforms(skeleton);
   return (pose, { limb, place, rotation }) => {
     forwardKinematics(skeleton, pose, world);
-    const top = vec3At(world.positions, limb.top);
+    const top = vec3At(world.positions, limb.upper);
     const belowHock = limb.hock < 0 ? null : quatAt(world.rotations, limb.hock);
-    turnTo(skeleton, pose, world, limb.middle, bentMiddle(skeleton, world, limb, distance(top, place)));
+    turnTo(skeleton, pose, world, limb.bend, bentMiddle(skeleton, world, limb, distance(top, place)));
     if (belowHock) {
-      forwardKinematics(skeleton, pose, world, limb.middle);
+      forwardKinematics(skeleton, pose, world, limb.bend);
       turnTo(skeleton, pose, world, limb.hock, belowHock);
     }
-    forwardKinematics(skeleton, pose, world, limb.top);
+    forwardKinematics(skeleton, pose, world, limb.upper);
     const swing = shortestArc(subtract(vec3At(world.positions, limb.end), top), subtract(place, top));
-    turnTo(skeleton, pose, world, limb.top, multiply(swing, quatAt(world.rotations, limb.top)));
-    forwardKinematics(skeleton, pose, world, limb.top);
+    turnTo(skeleton, pose, world, limb.upper, multiply(swing, quatAt(world.rotations, limb.upper)));
+    forwardKinematics(skeleton, pose, world, limb.upper);
     turnTo(skeleton, pose, world, limb.end, rotation);
   };
 }
 
 /** The world rotation of the elbow or knee that brings the end to `reach` metres from the top: by its hinge, or in the plane of its bend. */
 function bentMiddle(skeleton: Skeleton, world: WorldTransforms, limb: Limb, reach: number): Quat {
-  const rotation = quatAt(world.rotations, limb.middle);
-  const [top, joint, end] = [limb.top, limb.middle, limb.end].map((each) => vec3At(world.positions, each)) as [Vec3, Vec3, Vec3];
+  const rotation = quatAt(world.rotations, limb.bend);
+  const [top, joint, end] = [limb.upper, limb.bend, limb.end].map((each) => vec3At(world.positions, each)) as [Vec3, Vec3, Vec3];
   // What lies below a hock stays parallel to the upper bone: it lengthens that, see `limbPlane`.
   const middle = limb.hock < 0 ? joint : add(joint, subtract(end, vec3At(world.positions, limb.hock)));
   const [upper, lower] = [subtract(top, middle), subtract(end, middle)];
-  const limit = skeleton.limits[limb.middle]!;
+  const limit = skeleton.limits[limb.bend]!;
   const isHinge = limit.kind === 'hinge';
   const axis = isHinge ? rotate(rotation, limit.axis) : normalize(cross(lower, upper), normalize(perpendicular(lower)));
   // With R(δ) the turn by δ about the axis a: c² = |u|² + |l|² − 2 u · R(δ) l, and u · R(δ) l = (u · a)(l · a) + m cos(δ − φ).

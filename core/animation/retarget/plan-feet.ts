@@ -5,7 +5,7 @@ import { worldPosition, worldRotation, type WorldTransforms } from '../../skelet
 import { fadeBetween } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
-import type { Limb } from '../limb-joints.ts';
+import type { Limb } from '../../humanoid/body/limbs.ts';
 import type { FootPath } from './foot-path.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { placeOfLeastTurn } from './least-turn.ts';
@@ -108,8 +108,8 @@ function raisedBy(limb: Limb, world: WorldTransforms, ankle: Vec3, up: number): 
 }
 
 /** Hip, knee and ankle of a leg in its motion, world metres. */
-function legIn({ top, middle, end }: Limb, world: WorldTransforms): readonly [hip: Vec3, knee: Vec3, ankle: Vec3] {
-  return [worldPosition(world, top), worldPosition(world, middle), worldPosition(world, end)];
+function legIn({ upper, bend, end }: Limb, world: WorldTransforms): readonly [hip: Vec3, knee: Vec3, ankle: Vec3] {
+  return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
 /** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */

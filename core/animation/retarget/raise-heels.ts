@@ -60,7 +60,7 @@ function neededRises(
   const held = heldFrames(toeStands, worlds.length);
   return Float64Array.from(worlds, (world, frame) => {
     if (!toes || held[frame] !== 1) return 0;
-    const top = subtract(worldPosition(world, limb.top), vec3At(positions, frame));
+    const top = subtract(worldPosition(world, limb.upper), vec3At(positions, frame));
     return riseWithin(top, rotate(quatAt(rotations, frame), toes), limb.length);
   });
 }

@@ -1,13 +1,20 @@
 import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
+import { distance, vec3At } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from './bones.ts';
 import type { HandleName } from './handles.ts';
 import { hocksOf } from './hock.ts';
+import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 
-/** The joints of an arm or a leg. */
+/** An arm or a leg. */
+export type LimbName = 'leftArm' | 'rightArm' | 'leftLeg' | 'rightLeg';
+
+/** The joints of an arm or a leg: what moves to bring a hand or a foot to its place. */
 export interface Limb {
+  readonly name: LimbName;
+  /** The joint of the upper arm or thigh. */
   readonly upper: number;
   /** Elbow or knee. */
   readonly bend: number;
@@ -15,47 +22,50 @@ export interface Limb {
   readonly end: number;
   /** The joint between bend and end that turns back as far as the bend turns: the hock of an animal's leg, −1 in other limbs. */
   readonly hock: number;
-  /** Whether the handle is the limb's pole rather than its end. */
-  readonly isPole: boolean;
+  /** Joints from `end` up to `upper`, both included. */
+  readonly joints: readonly number[];
+  /** Metres from the upper joint to the end when the limb is straight. */
+  readonly length: number;
 }
 
-type LimbBones = readonly [upper: HumanoidBone, bend: HumanoidBone, end: HumanoidBone];
+const LIMBS: readonly (readonly [name: LimbName, upper: HumanoidBone, bend: HumanoidBone, end: HumanoidBone])[] = [
+  ['leftArm', 'leftUpperArm', 'leftLowerArm', 'leftHand'],
+  ['rightArm', 'rightUpperArm', 'rightLowerArm', 'rightHand'],
+  ['leftLeg', 'leftUpperLeg', 'leftLowerLeg', 'leftFoot'],
+  ['rightLeg', 'rightUpperLeg', 'rightLowerLeg', 'rightFoot'],
+];
 
-const LEFT_ARM: LimbBones = ['leftUpperArm', 'leftLowerArm', 'leftHand'];
-const RIGHT_ARM: LimbBones = ['rightUpperArm', 'rightLowerArm', 'rightHand'];
-const LEFT_LEG: LimbBones = ['leftUpperLeg', 'leftLowerLeg', 'leftFoot'];
-const RIGHT_LEG: LimbBones = ['rightUpperLeg', 'rightLowerLeg', 'rightFoot'];
+/** The limbs of a character that have all their bones, each hanging from the one above it. */
+export const limbsOf: (rig: Rig) => readonly Limb[] = perRig((rig) => {
+  const { humanoid, skeleton } = rig;
+  const rest = forwardKinematics(skeleton, restPose(skeleton));
+  const apart = (a: number, b: number): number => distance(vec3At(rest.positions, a), vec3At(rest.positions, b));
+  return LIMBS.flatMap(([name, ...bones]): Limb[] => {
+    const [upper, bend, end] = bones.map((bone) => humanoid[bone]);
+    if (upper === undefined || bend === undefined || end === undefined) return [];
+    const joints: number[] = [];
+    for (let joint = end; joint >= 0 && joints.at(-1) !== upper; joint = skeleton.parents[joint]!) joints.push(joint);
+    if (joints.at(-1) !== upper) return [];
+    const hock = name.endsWith('Leg') ? (hocksOf(rig)[name.startsWith('left') ? 'left' : 'right'] ?? -1) : -1;
+    const below = hock < 0 ? apart(bend, end) : apart(bend, hock) + apart(hock, end);
+    return [{ name, upper, bend, end, hock, joints, length: apart(upper, bend) + below }];
+  });
+});
 
-const ENDS: Readonly<Partial<Record<HandleName, LimbBones>>> = {
-  leftHand: LEFT_ARM,
-  rightHand: RIGHT_ARM,
-  leftFoot: LEFT_LEG,
-  rightFoot: RIGHT_LEG,
+const LIMB_OF: Readonly<Partial<Record<HandleName, LimbName>>> = {
+  leftHand: 'leftArm',
+  leftElbow: 'leftArm',
+  rightHand: 'rightArm',
+  rightElbow: 'rightArm',
+  leftFoot: 'leftLeg',
+  leftKnee: 'leftLeg',
+  rightFoot: 'rightLeg',
+  rightKnee: 'rightLeg',
 };
 
-const POLES: Readonly<Partial<Record<HandleName, LimbBones>>> = {
-  leftElbow: LEFT_ARM,
-  rightElbow: RIGHT_ARM,
-  leftKnee: LEFT_LEG,
-  rightKnee: RIGHT_LEG,
-};
-
-/** The limb that a handle belongs to; null for the trunk and the head, and where the rig lacks a joint of it. */
+/** The limb that a hand, a foot, an elbow or a knee belongs to; null for other handles, and where the rig lacks a joint of it. */
 export function limbOf(rig: Rig, handle: HandleName): Limb | null {
-  const isPole = handle in POLES;
-  const joints = (ENDS[handle] ?? POLES[handle])?.map((bone) => rig.humanoid[bone]);
-  const [upper, bend, end] = joints ?? [];
-  if (upper === undefined || bend === undefined || end === undefined) return null;
-  const isLeg = handle.endsWith('Foot') || handle.endsWith('Knee');
-  const hock = isLeg ? (hocksOf(rig)[handle.startsWith('left') ? 'left' : 'right'] ?? -1) : -1;
-  return { upper, bend, end, hock, isPole };
-}
-
-/** How many joints a limb has from its end up to its upper joint, both included: 3, and what lies between them. */
-export function linksOf({ skeleton }: Rig, { upper, end }: Pick<Limb, 'upper' | 'end'>): number {
-  let links = 1;
-  for (let joint = end; joint !== upper && joint >= 0; joint = skeleton.parents[joint]!) links++;
-  return links;
+  return limbsOf(rig).find(({ name }) => name === LIMB_OF[handle]) ?? null;
 }
 
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */

@@ -3,7 +3,7 @@ import type { Solver } from '../../ik/solver-with.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../body/handles.ts';
-import { limbOf, linksOf } from '../body/limbs.ts';
+import { limbOf } from '../body/limbs.ts';
 import { tryFrom, isReached, type Attempt } from './attempt.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
@@ -70,7 +70,7 @@ export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Atte
     const planted = plantLimbs(rig, pose, limbs);
     const own = (joint: number): { readonly maxLinks?: number } => {
       const limb = limbs.find((each) => each.limb.end === joint)?.limb;
-      return isAlone && limb ? { maxLinks: linksOf(rig, limb) } : {};
+      return isAlone && limb ? { maxLinks: limb.joints.length } : {};
     };
     const goals: Goal[] = others.map(({ joint, offset, name }) => ({
       kind: 'position',

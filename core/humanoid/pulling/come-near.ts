@@ -1,3 +1,4 @@
+import { handleKind } from '../body/handles.ts';
 import { add, distance, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { placeShape } from '../body/body-shape.ts';
@@ -26,7 +27,7 @@ export function comeNear(
   isBroken: (attempt: Attempt) => boolean,
 ): Stopped {
   const { rig, limb, handle } = move;
-  if (!limb || limb.isPole || !move.bodyStops) return found;
+  if (!limb || handleKind(handle) === 'pole' || !move.bodyStops) return found;
   const contacts = contactsOf(rig);
   const touches = TOUCHES * sizeOf(rig);
   let best = found;

@@ -1,7 +1,6 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { linksOf } from '../body/limbs.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
@@ -29,7 +28,7 @@ export function goOn(solver: Solver, stops: readonly Stop[], from: Stopped, targ
   const { move, goals } = from.asked;
   const { pose } = from.outcome;
   const moved = goals.map((goal, index) => (index === 0 && goal.kind === 'position' ? { ...goal, target } : goal));
-  const turned = move.limb ? keepBuiltTurn(move.rig, moved, move.limb.end, pose, linksOf(move.rig, move.limb)) : moved;
+  const turned = move.limb ? keepBuiltTurn(move.rig, moved, move.limb.end, pose, move.limb.joints.length) : moved;
   const maxIterations = Math.min(from.options.maxIterations ?? GO_ON_ITERATIONS, GO_ON_ITERATIONS);
   const found = tryFrom(solver, pose, turned, { ...from.options, reference: pose, restarts: 0, maxIterations });
   return correctAll(solver, stops, from.asked, found);

@@ -1,4 +1,4 @@
-import { checkHandle } from '../body/handles.ts';
+import { handleKind, checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { distance, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -225,7 +225,7 @@ export function touchedBone<Names>(rig: Rig<Names>, pose: Pose<Names>, handle: H
   checkRig(rig);
   checkHandle(handle);
   const limb = limbOf(rig, handle);
-  if (!limb || limb.isPole) return null;
+  if (!limb || handleKind(handle) === 'pole') return null;
   const contacts = contactsOf(rig);
   const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };

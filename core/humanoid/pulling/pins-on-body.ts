@@ -4,7 +4,6 @@ import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { add, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { HandleName, Pins } from '../body/handles.ts';
-import { linksOf } from '../body/limbs.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
@@ -45,7 +44,7 @@ export function keepOnBody(solver: Solver, move: Carrying, found: Attempt): Atte
     const goals = planted.goals.map((goal): Goal => {
       if (goal.kind === 'centreOfMass' || turn === 'body') return goal;
       const limb = limbs.find((each) => each.limb.end === goal.joint)?.limb;
-      return { ...goal, maxLinks: limb ? linksOf(rig, limb) : LIMB_LINKS };
+      return { ...goal, maxLinks: limb ? limb.joints.length : LIMB_LINKS };
     });
     const options = { ...found.options, reference: planted.pose, restarts: 0 };
     attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals], options);

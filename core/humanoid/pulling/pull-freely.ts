@@ -38,7 +38,7 @@ function solveInWorld(solver: Solver, move: PullMove): Attempt {
   const { rig, limb, handle, snapshot, target } = move;
   if (handleKind(handle) === 'local') return pullLocal(solver, move);
   if (!limb) return pullTrunk(solver, move);
-  if (!limb.isPole) return pullLimb(solver, move);
+  if (handleKind(handle) === 'position') return pullLimb(solver, move);
   // An elbow or a knee goes round its limb in closed form.
   const { goals, options } = goalsOfMove(move);
   return tryFrom(solver, swivelLimb(rig, snapshot, handle, target), goals, { ...options, restarts: 0 });

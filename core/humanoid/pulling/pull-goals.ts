@@ -11,7 +11,7 @@ import type { HumanoidBone } from '../body/bones.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { gazeGoals } from './gaze.ts';
 import { segmentMasses, supportPolygon } from '../anatomy/masses.ts';
-import { limbOf, linksOf } from '../body/limbs.ts';
+import { limbOf } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
 /** How pulling a handle is solved. */
@@ -127,7 +127,7 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
     const weight = pin?.weight ?? 1;
     const ball = 'hips' in targets ? ballOf(rig, handle) : undefined;
     const limb = isHeld ? limbOf(rig, handle.name) : null;
-    const share = { weight, priority: PIN_PRIORITY, soft: ball !== undefined, ...(limb ? { maxLinks: linksOf(rig, limb) } : {}) };
+    const share = { weight, priority: PIN_PRIORITY, soft: ball !== undefined, ...(limb ? { maxLinks: limb.joints.length } : {}) };
     if (isHeld || pin?.translation) goals.push({ ...stayGoal(handle, world), ...share });
     if (pin?.rotation) goals.push({ ...keepTurnGoal(handle, world), ...share });
     // The end of a limb whose pole is pulled stays in its place before it keeps its turn.

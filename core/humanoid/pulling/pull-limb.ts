@@ -5,7 +5,6 @@ import { clamp } from '../../math/angles.ts';
 import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { linksOf } from '../body/limbs.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { moveBy } from './carry-trunk.ts';
@@ -67,7 +66,7 @@ function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[
   const [goal] = asked;
   if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
   const planted = plantLimbs(rig, built.pose, limbs);
-  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, linksOf(rig, limb));
+  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, limb.joints.length);
   const near: SolveOptions = { ...options, reference: planted.pose, restarts: 0 };
   const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
     Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
@@ -76,7 +75,7 @@ function pullAsBuilt(solver: Solver, move: Reaching, limbs: readonly PinnedLimb[
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
   if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
-    const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: linksOf(rig, limb) }), { ...near, stiffness: own });
+    const alone = tryFrom(solver, planted.pose, first(goals, { maxLinks: limb.joints.length }), { ...near, stiffness: own });
     if (isReached(alone)) return alone;
   }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
@@ -114,7 +113,7 @@ function walkInOrder(solver: Solver, move: Reaching): Attempt {
   const from = pointOf(forwardKinematics(rig.skeleton, snapshot), goal.joint, goal.offset ?? ZERO);
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
   const ordered = first(asked.goals, { order });
-  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, linksOf(rig, limb));
+  const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, limb.joints.length);
   const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
     const plain = tryFrom(solver, pose, asks, how);
     const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);

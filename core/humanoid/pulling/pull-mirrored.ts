@@ -5,7 +5,7 @@ import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { limbHandleOf } from '../body/body-parts.ts';
 import { HUMANOID_BONES, otherSide } from '../body/bones.ts';
 import type { Side } from '../body/found-bones.ts';
-import type { HandleName } from '../body/handles.ts';
+import { handleKind, type HandleName } from '../body/handles.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { bodyMirror, mirrorPlace, type BodyMirror } from '../transfer/body-mirror.ts';
 import { isMiddleAlike, mirrorChanges } from '../transfer/mirror-changes.ts';
@@ -42,7 +42,8 @@ export function pullMirrored(move: PullMove, { alone, together }: Solves): Attem
   const { rig, limb, handle, along, snapshot, target, settings } = move;
   const side = (['left', 'right'] as const).find((each) => handle.startsWith(each));
   const [other, ...others] = Object.keys(along) as HandleName[];
-  if (!side || !limb || limb.isPole || !other || others.length > 0 || other !== counterpart(handle, side)) return null;
+  if (!side || !limb || handleKind(handle) === 'pole' || !other || others.length > 0 || other !== counterpart(handle, side))
+    return null;
   const mirror = bodyMirror(rig, snapshot);
   if (distance(mirrorPlace(mirror, target), along[other]!) > SAME * sizeOf(rig)) return null;
   const pins = pinsBeside(move.pins, { ...along, [handle]: target });

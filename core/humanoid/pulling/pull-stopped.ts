@@ -1,3 +1,4 @@
+import { handleKind } from '../body/handles.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { slerp, type Quat } from '../../math/quat.ts';
@@ -80,7 +81,7 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
     const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
     laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
     const missed = missedBy(laid);
-    if (move.eye || !move.limb || move.limb.isPole || missed < found.asked.missed + short) return laid;
+    if (move.eye || !move.limb || handleKind(move.handle) === 'pole' || missed < found.asked.missed + short) return laid;
     // On the far side of the body, further away than it was grabbed, it is only for somebody who looks there.
     if (missed <= length) {
       const farther = fartherOutside(way, laid);
@@ -124,7 +125,7 @@ function layOn(
   { goTo, lieAt, isBroken }: Laying,
 ): { readonly found: Stopped; readonly wanted: Vec3 } {
   let laid = { found, wanted: outside.target };
-  if (!move.limb || move.limb.isPole || distance(move.target, outside.target) === 0) return laid;
+  if (!move.limb || handleKind(move.handle) === 'pole' || distance(move.target, outside.target) === 0) return laid;
   for (let round = 0; round < LAYING; round++) {
     const { pose } = laid.found.outcome;
     const wanted = placeOutside(stops, { ...move, snapshot: pose }, move.target);

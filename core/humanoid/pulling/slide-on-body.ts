@@ -1,3 +1,4 @@
+import { handleKind } from '../body/handles.ts';
 import { clamp } from '../../math/angles.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
@@ -47,8 +48,8 @@ interface Passage {
  * that goes from where it was grabbed towards the target and slides along what is in its way. The same target where it is not in or behind the body.
  */
 export function targetOnBody(move: PullMove): Vec3 {
-  const { rig, limb, target, eye } = move;
-  if (!limb || limb.isPole || rig.shape.length === 0) return target;
+  const { rig, limb, handle, target, eye } = move;
+  if (!limb || handleKind(handle) === 'pole' || rig.shape.length === 0) return target;
   const size = sizeOf(rig);
   const passage = passageOf(move);
   const { home } = passage;

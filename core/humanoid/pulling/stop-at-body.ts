@@ -7,8 +7,8 @@ import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinemat
 import type { Pose } from '../../skeleton/pose.ts';
 import { placeShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import type { HandleName } from '../body/handles.ts';
-import { isLocked, limbOf, linksOf, turnJoint, type Limb } from '../body/limbs.ts';
+import { handleKind, type HandleName } from '../body/handles.ts';
+import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { clampJoint } from './fold-limb.ts';
@@ -61,7 +61,7 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
     if (apart.pose === pose && pushed === goals) return attempt;
     goals = pushed;
     // A limb that gave way would be swivelled back for the direction that its end had before.
-    if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, linksOf(rig, apart.swivelled));
+    if (apart.swivelled) goals = keepBuiltTurn(rig, goals, apart.swivelled.end, apart.pose, apart.swivelled.joints.length);
     const asked = round < WISHING_ROUNDS ? goals : goals.filter(isFirm);
     attempt = tryFrom(solver, apart.pose, asked, {
       ...found.options,
@@ -112,7 +112,9 @@ function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], all
     }
     const mostTurn = isPulled && move.rotation ? MOST_ASIDE : Infinity;
     const clear =
-      isEnd || (isPulled && move.limb?.isPole) ? null : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig), mostTurn);
+      isEnd || (isPulled && handleKind(move.handle) === 'pole')
+        ? null
+        : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig), mostTurn);
     if (clear) {
       apart = clear;
       if (isPulled) swivelled = limb;

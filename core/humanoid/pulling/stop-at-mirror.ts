@@ -1,3 +1,4 @@
+import { handleKind } from '../body/handles.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { add, dot, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
@@ -19,9 +20,9 @@ export function ownSide({ handle, mirror }: PullMove): Vec3 | null {
 
 /** The target of a pulled hand or foot, turned as it will be, brought to its own side of the mirror that its counterpart is behind. */
 export function targetBeside(move: PullMove): Vec3 {
-  const { rig, mirror, limb, target, snapshot, rotation } = move;
+  const { rig, mirror, handle, limb, target, snapshot, rotation } = move;
   const out = ownSide(move);
-  if (!mirror || !limb || !out || limb.isPole) return target;
+  if (!mirror || !limb || !out || handleKind(handle) === 'pole') return target;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const home = worldPosition(world, limb.end);
   const turn = rotation ? multiply(rotation, conjugate(worldRotation(world, limb.end))) : IDENTITY;

@@ -6,7 +6,7 @@ import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms }
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
-import type { HandleName } from '../body/handles.ts';
+import { handleKind, type HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { bendAxisOf } from './pinned-limbs.ts';
@@ -25,7 +25,7 @@ const INSIDE = 1e-9;
  */
 export function swivelLimb(rig: Rig, pose: Pose, handle: HandleName, target: Vec3): Pose {
   const limb = limbOf(rig, handle);
-  if (!limb?.isPole || isLocked(rig, limb.upper)) return pose;
+  if (!limb || handleKind(handle) !== 'pole' || isLocked(rig, limb.upper)) return pose;
   const { axis, angle: full } = swivelTo(rig, pose, handle, target);
   if (full === 0) return pose;
   const angle = farthestInside(rig, pose, limb, (share) => fromAxisAngle(axis, share * full)) * full;
@@ -44,7 +44,7 @@ export function swivelTo(
   target: Vec3,
 ): { readonly axis: Vec3; readonly angle: number } {
   const limb = limbOf(rig, handle);
-  if (!limb?.isPole) return { axis: ZERO, angle: 0 };
+  if (!limb || handleKind(handle) !== 'pole') return { axis: ZERO, angle: 0 };
   const world = forwardKinematics(rig.skeleton, pose);
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));

@@ -1,3 +1,4 @@
+import { handleKind } from '../../../core/humanoid/body/handles.ts';
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Retraced, TracedMove } from '../../../core/humanoid/pulling/puller.ts';
@@ -112,7 +113,7 @@ function PlotAndReplay({ move, solves, from, side, onSide }: PlotAndReplayProps)
         />
         <StepReplay replay={replay} />
         <p className="hint">{describeRetraced(move, from, solves[side].move.order)}</p>
-        {(move.limb === null || move.limb.isPole) && (
+        {(move.limb === null || handleKind(move.handle) === 'pole') && (
           <p className="hint">The order matters for hands and feet only: this handle is solved alike in all of them.</p>
         )}
       </div>

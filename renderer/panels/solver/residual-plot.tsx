@@ -1,3 +1,4 @@
+import { handleKind } from '../../../core/humanoid/body/handles.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import type { TracedMove } from '../../../core/humanoid/pulling/puller.ts';
@@ -99,7 +100,7 @@ function series(first: TracedMove, second: TracedMove, unit: LengthUnit): uPlot.
 
 /** Metres within which the pulled handle counts as reached; null where its goal is a direction. */
 function toleranceOf({ move }: TracedMove): number | null {
-  return move.limb?.isPole ? null : move.settings.tolerance;
+  return handleKind(move.handle) === 'pole' ? null : move.settings.tolerance;
 }
 
 function sizeOf(element: HTMLElement): { width: number; height: number } {

@@ -4,7 +4,7 @@ import { contactPoints, footPoints } from '../../../core/animation/holding/conta
 import { sameSpan, slideOfContacts, withContacts, withContactsAt } from '../../../core/animation/holding/contact-spans.ts';
 import { framesAround } from '../../../core/animation/holding/frames-around.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
-import { limbsOf } from '../../../core/animation/limb-joints.ts';
+import { limbsOf } from '../../../core/humanoid/body/limbs.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { soleOf } from '../../../core/humanoid/anatomy/masses.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';

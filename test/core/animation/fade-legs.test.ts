@@ -25,7 +25,7 @@ function swinging(angleAt: (frame: number) => number, bendAt: (frame: number) =>
 function planned(worlds: ReturnType<typeof swinging>, stands: StandingFoot['ankleStands']) {
   const foot: StandingFoot = {
     side: 'left',
-    limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, hock: -1, joints: [0, 2, 1], length: UPPER + LOWER },
+    limb: { name: 'leftLeg', end: 0, upper: 1, bend: 2, hock: -1, joints: [0, 2, 1], length: UPPER + LOWER },
     shape: {
       standing: STANDING,
       toes: null,

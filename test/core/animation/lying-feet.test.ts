@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { footShape } from '../../../core/animation/foot-shapes.ts';
-import { limbsOf } from '../../../core/animation/limb-joints.ts';
+import { limbsOf } from '../../../core/humanoid/body/limbs.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { withoutRaised, type Stand, type StandingFoot } from '../../../core/animation/retarget/foot-stands.ts';
 import { motionSource } from '../../../core/formats/clips/motion-source.ts';

@@ -19,7 +19,7 @@ const worlds = Array.from({ length: FRAMES }, (_, frame) => ({
 }));
 
 function planned(ankleStands: StandingFoot['ankleStands'], toeStands: StandingFoot['toeStands']): FootPath {
-  const limb = { name: 'leftLeg', end: 0, top: 0, middle: 0, hock: -1, joints: [0], length: 0.8 } as const;
+  const limb = { name: 'leftLeg', end: 0, upper: 0, bend: 0, hock: -1, joints: [0], length: 0.8 } as const;
   return planFoot(
     { side: 'left', limb, shape, sourceTop: 0, sourceAnkle: 0, sourceFloor: 0, toes: 0, knowsToes: true, ankleStands, toeStands },
     worlds,

@@ -37,7 +37,7 @@ function rising(most: number, toes: Vec3 | null, isStanding = true) {
   const stands: Stand[] = isStanding ? [{ first: 0, last: FRAMES - 1, level: 0, attitude: 'flat' }] : [];
   const foot: StandingFoot = {
     side: 'left',
-    limb: { name: 'leftLeg', end: 0, top: 1, middle: 2, hock: -1, joints: [0, 2, 1], length: LEG },
+    limb: { name: 'leftLeg', end: 0, upper: 1, bend: 2, hock: -1, joints: [0, 2, 1], length: LEG },
     shape: {
       standing: SOLE,
       toes,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limbsOf } from '../../../core/animation/limb-joints.ts';
+import { limbsOf } from '../../../core/humanoid/body/limbs.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
