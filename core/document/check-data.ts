@@ -1,3 +1,4 @@
+import { checkFlatFeet } from '../humanoid/body/sole.ts';
 import { checkCoordinates, checkFinite } from '../math/check-numbers.ts';
 import { checkArray, checkObject, checkText, isObject } from '../math/check-values.ts';
 import { checkNamedList } from './list-change.ts';
@@ -20,6 +21,7 @@ export function checkSettingsData(data: RigSettingsData): void {
   checkObject(data, 'the rig');
   checkObject(data.limits, "the rig's limits");
   checkObject(data.stiffness, "the rig's stiffness");
+  if (data.flatFeet !== undefined) checkFlatFeet(data.flatFeet, "the rig's flat feet");
 }
 
 /** Throws a `RangeError` of one sentence that begins with `where` unless it is a pose as plain JSON. */

@@ -1,3 +1,4 @@
+import { checkFlatFeet } from '../humanoid/body/sole.ts';
 import { checkCoordinates, checkFinite } from '../math/check-numbers.ts';
 import { checkObject, isObject, spellOut } from '../math/check-values.ts';
 import type { Place } from '../math/place.ts';
@@ -11,6 +12,7 @@ export function checkProject(project: Project, what: string): void {
     throw new RangeError(`${what} must be one that createProject made, got ${spellOut(project)}`);
   checkObject(project.rig.limits, `${what}: the limits`);
   checkObject(project.rig.stiffness, `${what}: the stiffness`);
+  if (project.rig.flatFeet !== undefined) checkFlatFeet(project.rig.flatFeet, `${what}: the flat feet`);
   if (project.unkeyed !== null) {
     checkObject(project.unkeyed, `${what}: the unkeyed pose`);
     checkIsPose(project.unkeyed.pose, `${what}: the unkeyed pose`);

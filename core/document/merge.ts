@@ -12,6 +12,7 @@ export interface SharedSettings {
     readonly corrections: object;
     readonly limits: object;
     readonly stiffness: object;
+    readonly flatFeet?: object;
   };
 }
 
@@ -41,11 +42,13 @@ export function mergeSettings<Settings extends SharedSettings>(
     mergeRecord(from, ours, other, overruled) as Values;
   const { name } = merge({ name: mine.name }, { name: base.name }, { name: theirs.name });
   const { preset } = merge({ preset: mine.rig.preset }, { preset: base.rig.preset }, { preset: theirs.rig.preset });
+  const flatFeet = merge(mine.rig.flatFeet ?? {}, base.rig.flatFeet ?? {}, theirs.rig.flatFeet ?? {});
   const rig = {
     preset,
     corrections: merge(mine.rig.corrections, base.rig.corrections, theirs.rig.corrections),
     limits: merge(mine.rig.limits, base.rig.limits, theirs.rig.limits),
     stiffness: merge(mine.rig.stiffness, base.rig.stiffness, theirs.rig.stiffness),
+    ...(Object.keys(flatFeet).length > 0 && { flatFeet }),
   };
   const settings = {
     ...mine,

@@ -5,6 +5,7 @@ import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
+import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { Place } from '../math/place.ts';
 import type { Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
@@ -97,6 +98,8 @@ export interface RigSettingsData {
   readonly corrections: Readonly<Partial<Record<HumanoidBone, number | null>>>;
   readonly limits: Readonly<Record<string, Limit>>;
   readonly stiffness: Readonly<Record<string, number>>;
+  /** Missing where nothing is told of the soles. */
+  readonly flatFeet?: FlatFeet;
 }
 
 /** A pose that no key holds yet, as it is written. */

@@ -3,6 +3,7 @@ import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
+import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
@@ -63,4 +64,6 @@ export interface RigSettings {
   /** Edited limits and stiffnesses by joint index. */
   readonly limits: Readonly<Record<number, Limit>>;
   readonly stiffness: Readonly<Record<number, number>>;
+  /** Feet whose soles were told; none where it is missing. */
+  readonly flatFeet?: FlatFeet;
 }

@@ -36,6 +36,12 @@ export function readRigSettings(reading: Reading, data: RigSettingsData): RigSet
     const joint = jointOf(reading, key);
     return joint === null || !(value >= 0 && value <= 1) ? [] : [[joint, value] as const];
   });
-  const { preset, corrections } = data;
-  return { preset, corrections, limits: Object.fromEntries(limits), stiffness: Object.fromEntries(stiffness) };
+  const { preset, corrections, flatFeet } = data;
+  return {
+    preset,
+    corrections,
+    limits: Object.fromEntries(limits),
+    stiffness: Object.fromEntries(stiffness),
+    ...(flatFeet && { flatFeet }),
+  };
 }

@@ -1,12 +1,39 @@
+import { FEET, type Foot } from '../../core/humanoid/body/sole.ts';
 import { selectedJoints } from '../state/selection.ts';
 import { correctedBones, findBonesAgain } from '../state/rig/bones.ts';
 import { locksLabel, toggleLocks } from '../state/posing/joints.ts';
+import { findSoleAgain, hasFoot, isFlatFootTold, tellFlatFoot } from '../state/rig/told-soles.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/rig/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';
 
 const category = 'Rig';
+
+function flatFoot(foot: Foot): readonly Command[] {
+  const [name, side] = foot === 'leftFoot' ? ['LeftFoot', 'left'] : ['RightFoot', 'right'];
+  const isThere = when(`The character has no ${side} foot.`, (state) => hasFoot(state, foot));
+  return [
+    {
+      id: `pose.flat${name}`,
+      label: `The ${side} foot stands flat now`,
+      category,
+      group: 'Joints',
+      shortcuts: NO_SHORTCUTS,
+      enabled: isThere,
+      run: ({ studio }) => tellFlatFoot(studio, foot),
+    },
+    {
+      id: `pose.findSole${name}`,
+      label: `Find the sole of the ${side} foot again`,
+      category,
+      group: 'Joints',
+      shortcuts: NO_SHORTCUTS,
+      enabled: when(`Nothing was told of the ${side} foot.`, (state) => isFlatFootTold(state, foot)),
+      run: ({ studio }) => findSoleAgain(studio, foot),
+    },
+  ];
+}
 
 function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command {
   return {
@@ -52,4 +79,5 @@ export const RIG_COMMANDS: readonly Command[] = [
     enabled: when('No bone has been corrected.', (state) => correctedBones(state).length > 0),
     run: ({ studio }) => findBonesAgain(studio),
   },
+  ...FEET.flatMap(flatFoot),
 ];

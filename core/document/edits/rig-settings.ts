@@ -1,6 +1,8 @@
 import { spellOut } from '../../math/check-values.ts';
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { LimitPreset } from '../../humanoid/body/rig.ts';
+import { checkFlatFeet, type Foot } from '../../humanoid/body/sole.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { checkLimit } from '../../skeleton/check-limit.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import type { Project, RigSettings } from '../project.ts';
@@ -37,6 +39,18 @@ export function setCorrection(project: Project, bone: HumanoidBone, node: number
     return bone in corrections ? withRig(project, { corrections: without(corrections, bone) }) : project;
   }
   return node === corrections[bone] ? project : withRig(project, { corrections: { ...corrections, [bone]: node } });
+}
+
+/** Says what is up for a foot that stands flat, as `FlatFeet` does; null: its sole is found. Throws a `RangeError` when that is no direction. */
+export function setFlatFoot(project: Project, foot: Foot, up: Vec3 | null): Project {
+  const { flatFeet = {}, ...rig } = project.rig;
+  if (up) {
+    checkFlatFeet({ [foot]: up });
+    return withRig(project, { flatFeet: { ...flatFeet, [foot]: up } });
+  }
+  if (!flatFeet[foot]) return project;
+  const left = without(flatFeet, foot);
+  return { ...project, rig: { ...rig, ...(Object.keys(left).length > 0 && { flatFeet: left }) } };
 }
 
 function withRig(project: Project, change: Partial<RigSettings>): Project {

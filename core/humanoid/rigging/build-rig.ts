@@ -59,7 +59,13 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     jointOf: (node) => nearestJoint(scene, indices, node),
   });
   const bound = scene.bindPose ? boundBody(scene, scene.bindPose, nodes, humanoid) : null;
-  const { soles, floor, warnings } = findSoles({ body: resting, floor: measured.floor, drawn, bound });
+  const { soles, floor, warnings } = findSoles({
+    body: resting,
+    floor: measured.floor,
+    drawn,
+    bound,
+    flatFeet: options.flatFeet ?? {},
+  });
   const measures = onFloor(measured, floor);
   const body: BodyGeometry = { ...resting, soles };
   const anatomical = anatomicalLimits(body, preset);

@@ -4,7 +4,7 @@ import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { cross, distance, dot, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
-import type { Sole, Soles } from '../body/sole.ts';
+import type { FlatFeet, Sole, Soles } from '../body/sole.ts';
 import { flatOfSole, type FlatOfSole } from './flat-of-sole.ts';
 import type { PointsOnBones } from './points-on-bones.ts';
 
@@ -17,6 +17,8 @@ export interface SoleEvidence {
   readonly drawn: PointsOnBones;
   /** The same body as its skin was bound; null where that is not known. */
   readonly bound: BodyGeometry | null;
+  /** What was told of it. */
+  readonly flatFeet: FlatFeet;
 }
 
 /** Slopes down from the ankle to the toes between which a foot can stand flat: high heels are the steepest. */
@@ -29,6 +31,8 @@ const LEAST_AHEAD = 0.2;
 const SHIN_LEANS = cos(toRadians(50));
 /** Cosine between a shin and the end of a foot without toes from which on that is no tip of toes. */
 const ALONG_SHIN = cos(toRadians(30));
+/** Cosine by which a foot of which is told how it stands flat is turned so at rest. */
+const AS_TOLD = cos(toRadians(3));
 /** Leg lengths by which an ankle may be higher than the other while both stand. */
 const UNEVEN = 0.035;
 /** Radians by which two feet that are turned alike may be pitched differently. */
@@ -47,12 +51,16 @@ export interface FoundSoles {
 
 /**
  * The soles of a body of which not both feet stand on them at rest. A file may rest in a run, on one leg or with pointed toes: then the pose tells in which the
- * skin was bound, where the foot stands in that one, else the flat of what is drawn, else the other foot, else usual feet.
+ * skin was bound, where the foot stands in that one, else the flat of what is drawn, else the other foot, else usual feet. What was told goes before all of these.
  */
-export function findSoles({ body, floor: lowest, drawn, bound }: SoleEvidence): FoundSoles {
+export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleEvidence): FoundSoles {
   const sides = SIDES.filter((side) => body.has(sided(side, 'Foot')) && body.has(sided(side, 'LowerLeg')));
   const flats = new Map(sides.map((side) => [side, flatOfSole(body, side, drawnFoot(drawn, side))]));
-  const standing = sides.filter((side) => standsFlat(body, side, flats.get(side) ?? null));
+  const toldOf = (side: Side) => flatFeet[sided(side, 'Foot')] ?? null;
+  const standing = sides.filter((side) => {
+    const told = toldOf(side);
+    return told ? isLow(body, side) && dot(told, body.frame.up) > AS_TOLD : standsFlat(body, side, flats.get(side) ?? null);
+  });
   if (standing.length === sides.length) return { soles: {}, floor: lowest, warnings: [] };
   const stander = standing[0] ?? null;
   const floor = stander ? floorUnder(body, stander, flats.get(stander) ?? null, lowest) : lowest;
@@ -60,18 +68,22 @@ export function findSoles({ body, floor: lowest, drawn, bound }: SoleEvidence): 
   const warnings: string[] = [];
   for (const side of sides) {
     const flat = flats.get(side) ?? null;
-    const isBound = bound !== null && standsFlat(bound, side, null);
+    const told = toldOf(side);
+    const isBound = !told && bound !== null && standsFlat(bound, side, null);
     const isPlain = flat?.isPlain === true;
     if (standing.includes(side) && !isBound && !isPlain) continue;
     const other = standing.find((each) => each !== side) ?? null;
+    const example = sides.find((each) => each !== side && toldOf(each)) ?? other;
     const isAsOther = isLevel(body, side, flat) && (!other || Math.abs(slopeOf(body, side) - slopeOf(body, other)) < SAME_SLOPE);
-    const up = isBound
-      ? boundUp(body, bound, side)
-      : isPlain
-        ? flat.up
-        : isAsOther
-          ? body.frame.up
-          : upAtSlope(body, side, other ? slopeOf(body, other) : USUAL_SLOPE);
+    const up =
+      told ??
+      (isBound
+        ? boundUp(body, bound, side)
+        : isPlain
+          ? flat.up
+          : isAsOther
+            ? body.frame.up
+            : upAtSlope(body, side, example ? slopeOf(body, example, toldOf(example) ?? undefined) : USUAL_SLOPE));
     const height = flat
       ? flat.heightAlong(up)
       : isBound
@@ -80,9 +92,9 @@ export function findSoles({ body, floor: lowest, drawn, bound }: SoleEvidence): 
           ? restHeight(body, other, floor)
           : usualHeight(body, side, up);
     soles[side] = { up, height };
-    if (!isBound && !isPlain && !other) {
+    if (!told && !isBound && !isPlain && !example) {
       warnings.push(
-        `The ${side} foot does not stand on its sole at rest. Nothing shows where its sole is, so a usual one was assumed.`,
+        `The ${side} foot does not stand on its sole at rest. Nothing shows where its sole is, so a usual one was assumed: pose the foot flat, and tell that it stands so.`,
       );
     }
   }
@@ -106,11 +118,15 @@ function drawnFoot(drawn: PointsOnBones, side: Side): readonly Vec3[] {
 
 /** Whether the foot of one side can stand flat as it is in a pose: it is turned so, and no higher than the other. */
 function standsFlat(body: BodyGeometry, side: Side, flat: FlatOfSole | null): boolean {
+  return isLow(body, side) && isLevel(body, side, flat);
+}
+
+/** Whether a foot is no higher than the other. */
+function isLow(body: BodyGeometry, side: Side): boolean {
   const [upper, lower, foot] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot')];
   const other = sided(side === 'left' ? 'right' : 'left', 'Foot');
   const leg = distance(body.at(lower), body.at(foot)) + (body.has(upper) ? distance(body.at(upper), body.at(lower)) : 0);
-  const isLow = !body.has(other) || body.at(foot)[1] - body.at(other)[1] < UNEVEN * leg;
-  return isLow && isLevel(body, side, flat);
+  return !body.has(other) || body.at(foot)[1] - body.at(other)[1] < UNEVEN * leg;
 }
 
 /** Whether a foot is turned as one that stands flat. */
@@ -133,9 +149,9 @@ function showsWay(body: BodyGeometry, side: Side): boolean {
   );
 }
 
-/** Radians by which a foot goes down from its joint to its toes. */
-function slopeOf(body: BodyGeometry, side: Side): number {
-  return -asin(Math.max(-1, Math.min(1, dot(body.direction(sided(side, 'Foot')), body.frame.up))));
+/** Radians by which a foot goes down from its joint to its toes where `up` is up; at rest, unless told otherwise. */
+function slopeOf(body: BodyGeometry, side: Side, up = body.frame.up): number {
+  return -asin(Math.max(-1, Math.min(1, dot(body.direction(sided(side, 'Foot')), up))));
 }
 
 /** What was up when the skin was bound, as the foot has it at rest. */

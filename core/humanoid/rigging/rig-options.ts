@@ -4,6 +4,7 @@ import { checkFieldsOf, suggestNames, type FieldsOf } from '../../math/near-name
 import { HUMANOID_BONES, type HumanoidBone } from '../body/bones.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { LIMIT_PRESETS, type LimitPreset } from '../body/rig.ts';
+import { checkFlatFeet, type FlatFeet } from '../body/sole.ts';
 
 /** What is set by hand instead of being detected. */
 export interface RigOptions {
@@ -15,14 +16,16 @@ export interface RigOptions {
   readonly limits?: Readonly<Record<number, Limit>>;
   /** Stiffnesses by joint index, 0 to 1, that replace the default ones. */
   readonly stiffness?: Readonly<Record<number, number>>;
+  /** Feet whose soles are told rather than found. */
+  readonly flatFeet?: FlatFeet;
 }
 
-const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limits: true, stiffness: true };
+const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limits: true, stiffness: true, flatFeet: true };
 
 /** Throws a `RangeError` of one sentence unless the options are those of a rig made from a scene of so many nodes. */
 export function checkRigOptions(options: RigOptions, nodes: number): void {
   checkFieldsOf(options, RIG_FIELDS, 'the options');
-  const { preset = 'standard', corrections = {}, limits = {}, stiffness = {} } = options;
+  const { preset = 'standard', corrections = {}, limits = {}, stiffness = {}, flatFeet = {} } = options;
   if (!LIMIT_PRESETS.includes(preset))
     throw new RangeError(`the preset must be one of ${LIMIT_PRESETS.join(', ')}, got ${spellOut(preset)}`);
   checkObject(corrections, 'the corrections');
@@ -34,4 +37,5 @@ export function checkRigOptions(options: RigOptions, nodes: number): void {
   }
   checkObject(limits, 'the limits');
   checkObject(stiffness, 'the stiffness');
+  checkFlatFeet(flatFeet);
 }

@@ -213,6 +213,7 @@ function unionBase<Settings extends Pick<ProjectData, 'name' | 'pins' | 'solver'
       corrections: spokenOf(mine.rig.corrections, rig.corrections),
       limits: spokenOf(mine.rig.limits, rig.limits),
       stiffness: spokenOf(mine.rig.stiffness, rig.stiffness),
+      flatFeet: spokenOf(mine.rig.flatFeet ?? {}, rig.flatFeet ?? {}),
     },
   };
 }

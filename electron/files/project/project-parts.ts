@@ -140,8 +140,9 @@ export function layOutRig(rig: RigSettingsData): string {
   return layOutJson({ version: PROJECT_VERSION, ...rigInOrder(rigSettingsDataSchema.parse(rig)) }, ['limits.*']);
 }
 
-function rigInOrder({ preset, corrections, limits, stiffness }: RigSettingsData) {
-  return { preset, corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness) };
+function rigInOrder({ preset, corrections, limits, stiffness, flatFeet }: RigSettingsData) {
+  const told = flatFeet && Object.keys(flatFeet).length > 0 && { flatFeet: byName(flatFeet) };
+  return { preset, corrections: byName(corrections), limits: byName(limits), stiffness: byName(stiffness), ...told };
 }
 
 /** The text of the project file, one setting a line. */

@@ -21,6 +21,7 @@ import { MOST_SOFT_REACH } from '../../../core/humanoid/pulling/soft-reach.ts';
 import { VISITING_ORDERS } from '../../../core/ik/request/orders.ts';
 import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
 import type { Place } from '../../../core/math/place.ts';
+import { UNIT_LENGTH_TOLERANCE } from '../../../core/math/tolerances.ts';
 import type { Limit } from '../../../core/skeleton/limits.ts';
 import {
   areDifferent,
@@ -86,7 +87,13 @@ export const limitSchema: z.ZodType<Limit> = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** A direction that a foot has, of length 1. */
+const upSchema = vec3.refine((up) => Math.abs(Math.hypot(...up) - 1) < UNIT_LENGTH_TOLERANCE, {
+  error: 'expected a direction of length 1',
+});
+
 const rigShape = {
+  flatFeet: z.strictObject({ leftFoot: upSchema.exactOptional(), rightFoot: upSchema.exactOptional() }).exactOptional(),
   preset: z.enum(['standard', 'flexible', 'dancer', 'stiff', 'free']),
   corrections: z.partialRecord(z.enum(HUMANOID_BONES), z.number().int().min(0).nullable()),
 };

@@ -6,6 +6,7 @@ import { showLength } from '../../state/window/units.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { useCommand, useStudio } from '../window-context.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
+import { FlatFeet } from './flat-feet.tsx';
 import { SizeReadings } from '../widgets/size-readings.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
 import { characterWarnings } from '../../state/documents/show-character.ts';
@@ -67,6 +68,7 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
           Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.
         </p>
       )}
+      <FlatFeet />
       <Matches rig={rig} />
     </DialogFrame>
   );

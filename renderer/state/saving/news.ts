@@ -192,8 +192,8 @@ function changesJoints({ character, saved, rig }: DocumentState, { changed }: Pr
 /** The document on other joints, without its history, whose steps speak of the old ones. */
 function withJointsOf(document: DocumentState, { changed }: ProjectChange): DocumentState {
   if (!changed.rig) return document;
-  const { preset, corrections } = changed.rig;
-  const rig = buildRig(document.character.scene, { preset, corrections, limits: {}, stiffness: {} });
+  const rig = buildRig(document.character.scene, { ...changed.rig, limits: {}, stiffness: {} });
+  const { corrections } = changed.rig;
   const { saved } = document;
   const { project } = moveToRig({ ...saved, rig: { ...saved.rig, corrections } }, document.rig, rig);
   return { ...document, rig, saved: project, history: createHistory(project) };

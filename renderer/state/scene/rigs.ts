@@ -16,7 +16,7 @@ const built = new WeakMap<CharacterScene, Map<string, Rig>>();
 export function rigOfCharacter(scene: CharacterScene, settings: RigSettings): Rig {
   const known = built.get(scene) ?? new Map<string, Rig>();
   built.set(scene, known);
-  const key = JSON.stringify([settings.preset, settings.corrections, settings.limits, settings.stiffness]);
+  const key = JSON.stringify([settings.preset, settings.corrections, settings.limits, settings.stiffness, settings.flatFeet]);
   const rig = known.get(key) ?? buildRig(scene, settings);
   known.delete(key);
   known.set(key, rig);

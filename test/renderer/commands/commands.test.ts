@@ -21,6 +21,7 @@ import { CONTEXT_MENUS } from '../../../renderer/commands/context-menus.ts';
 import { commandById, COMMANDS, commandsByGroup } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
 import { correctBone } from '../../../renderer/state/rig/bones.ts';
+import { tellFlatFoot } from '../../../renderer/state/rig/told-soles.ts';
 import { setBetweenKeys } from '../../../renderer/state/keys/between-keys.ts';
 import { addNewClip } from '../../../renderer/state/timeline/clip-edits.ts';
 import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
@@ -367,6 +368,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     expect(history.past.at(-1)?.label).toBe('Lock left lower arm');
   },
   'pose.findBones': sets((state) => project(state)?.rig.corrections, {}),
+  'pose.flatLeftFoot': sets((state) => project(state)?.rig.flatFeet?.leftFoot?.map(Math.round), [0, 1, 0]),
+  'pose.flatRightFoot': sets((state) => project(state)?.rig.flatFeet?.rightFoot?.map(Math.round), [0, 1, 0]),
+  'pose.findSoleLeftFoot': sets((state) => project(state)?.rig.flatFeet, undefined),
+  'pose.findSoleRightFoot': sets((state) => project(state)?.rig.flatFeet, undefined),
   'pose.solverSettings': ({ studio, workspace }) => {
     expect(studio.getState().session.inspectorPage).toBe('solver');
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('inspector');
@@ -593,6 +598,8 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'file.exportAgain': (studio) => exportPose(studio, '/out/still.glb').result,
   'pose.toggleLock': (studio) => select(studio, { joint: leftElbow(studio), handle: null }),
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
+  'pose.findSoleLeftFoot': (studio) => tellFlatFoot(studio, 'leftFoot'),
+  'pose.findSoleRightFoot': (studio) => tellFlatFoot(studio, 'rightFoot'),
   'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
   'pose.order.smartBounce': (studio) => changeSolver(studio, 'order', 'forward'),
   'key.between.linear': (studio) => setBetweenKeys(studio, 'step'),

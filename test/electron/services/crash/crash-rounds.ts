@@ -44,8 +44,8 @@ export interface CrashReport {
 
 /** Where earlier versions put what they were about to save. */
 const STAGING = '.limber-saving';
-/** In the names of what nobody needs to read. */
-const PLANTED = ['planted', STAGING, 'clips/clip-1.json', 'users/'];
+/** In the sentences about what nobody needs to read: files that were put there, and links, a whole folder's too. */
+const PLANTED = ['planted', STAGING, 'clips/clip-1.json', 'users/', 'is a link to another place'];
 
 /** Words at most after which a program is killed, and milliseconds after the last of them. */
 const WORDS_OF_WRITER = 30;
