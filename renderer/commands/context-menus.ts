@@ -62,6 +62,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['key.cut', 'key.copy', 'key.paste', 'key.pasteMirrored', 'key.delete'],
       ['key.spread', 'key.draw', 'key.copyToEnd'],
+      ['tween.body', { label: 'In-between by steps', ids: ['tween.body.step', 'tween.body.walk', 'tween.body.jump'] }],
       BETWEEN_KEYS.map(({ value }) => `key.between.${value}`),
       ['key.set', 'key.setPart', 'key.setJoint', 'key.chooseAll'],
     ],
@@ -71,7 +72,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     groups: [
       ['key.play', 'play.from', 'play.to', 'play.all', 'play.pingPong'],
       ['key.set', 'key.paste', 'marker.add', 'contact.add', 'layer.add'],
-      ['key.endHere', 'clip.trim', 'key.loop'],
+      ['tween.body', 'key.endHere', 'clip.trim', 'key.loop'],
     ],
   },
   contact: {

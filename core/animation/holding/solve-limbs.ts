@@ -4,7 +4,7 @@ import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { angleBetween, conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
-import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
+import { AT_LIMIT, CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
 import {
   createWorldTransforms,
@@ -13,7 +13,7 @@ import {
   worldPosition,
   worldRotation,
 } from '../../skeleton/forward-kinematics.ts';
-import { clampPose } from '../../skeleton/limit-state.ts';
+import { clampPose, limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
@@ -131,10 +131,14 @@ function solveAbove(skeleton: Skeleton, solver: Solver, pose: Pose, limb: Limb, 
   }
 }
 
-/** Joints that a clip itself takes beyond their limits. */
+/** Joints that a clip itself takes beyond their limits, and not only along their boundary. */
 function bentBeyond(skeleton: Skeleton, poses: readonly Pose[]): ReadonlySet<number> {
   const bent = new Set<number>();
-  for (const pose of poses) for (const joint of clampPose(skeleton, pose).clamped) bent.add(joint);
+  for (const pose of poses) {
+    for (const joint of clampPose(skeleton, pose).clamped) {
+      if (!bent.has(joint) && limitExcess(skeleton, pose, joint) > AT_LIMIT) bent.add(joint);
+    }
+  }
   return bent;
 }
 

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
+import { inbetweenKinds, MOST_STRENGTH, proposeInbetween } from '../../../core/animation/propose/propose-inbetween.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import {
   activeClip,
   addClip,
   deleteClip,
   deleteKey,
+  editActiveClip,
   setActiveClip,
   setClipDuration,
   setClipInterpolation,
@@ -25,6 +27,9 @@ import { word } from './word.ts';
 
 const clipName = z.string().min(1).max(1000);
 const frame = z.number().min(0).max(1e7).describe('frames from 0; times frames a second it is seconds');
+const endSpeed = z
+  .enum(['asBeside', 'still', 'steady'])
+  .describe('how fast the body is there: as beside that frame (default), not at all, or as on average between the two');
 const fps = z.literal(FRAME_RATES).describe('frames a second');
 
 export const KEY_WORDS = {
@@ -122,6 +127,43 @@ export const KEY_WORDS = {
       const frames = factsOfKeys(activeClip(project)).filter((at) => at >= from && at <= to);
       const label = from === to ? `Delete keys at frame ${from}` : `Delete keys from frame ${from} to ${to}`;
       return withClip(session, label, (before) => frames.reduce((left, at) => deleteKey(left, at / rate), before));
+    },
+  }),
+  inbetween: word({
+    title: 'Fill what lies between two keys',
+    description:
+      'Does what lies between two frames of the clip on the timeline as a body does it: it goes on as fast as beside them, feet step or stay, limits hold. Both frames stay as they are; few keys come between.',
+    effect: 'changes',
+    given: {
+      from: frame,
+      to: frame.describe('at least 2 frames later'),
+      strength: z.number().min(0).max(MOST_STRENGTH).describe('0: straight; 1, the default: as a body moves').exactOptional(),
+      feet: z
+        .enum(['step', 'walk', 'jump'])
+        .describe('how feet that stand at both frames change their places; default: what is most natural')
+        .exactOptional(),
+      leaving: endSpeed.exactOptional(),
+      arriving: endSpeed.exactOptional(),
+    },
+    answer: z.object({
+      ...stepAnswer,
+      clip: clipFacts,
+      feet: z.array(z.string()).describe('ways in which the feet could change their places here'),
+    }),
+    run: async (session, { from, to, strength, feet, leaving, arriving }) => {
+      const { rig, project } = await session.present();
+      const options = {
+        ...(strength !== undefined && { strength }),
+        ...(feet !== undefined && { kind: feet }),
+        ...(leaving !== undefined && { leaving }),
+        ...(arriving !== undefined && { arriving }),
+      };
+      const kinds = inbetweenKinds(rig, activeClip(project), from, to);
+      const filled = proposeInbetween(rig, activeClip(project), from, to, options).clip;
+      const answer = await withClip(session, `In-between, frames ${from} to ${to}`, (before) =>
+        editActiveClip(before, () => filled),
+      );
+      return { ...answer, feet: [...kinds] };
     },
   }),
   poseFromClip: word({

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { BLEND_RANGE } from '../../../core/animation/blend.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import { MOST_STRENGTH } from '../../../core/animation/propose/propose-inbetween.ts';
+import { chosenGap, fillChosenGap } from '../../state/keys/fill-gap.ts';
 import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
 import { commitTween, hasNeighbours, previewTween, type TweenKind } from '../../state/keys/tween.ts';
@@ -11,11 +13,13 @@ import { IconButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
-const LABEL = 'Breakdown, push and relax';
+const LABEL = 'In-between, breakdown, push and relax';
 
 /** Sliders that make the pose at the playhead from the keys around it; letting go sets a key. */
 export function TweenMenu() {
-  const isEnabled = useStudio(hasNeighbours);
+  const hasGap = useStudio((state) => chosenGap(state) !== null);
+  const isBetween = useStudio(hasNeighbours);
+  const isEnabled = hasGap || isBetween;
   const part = useStudio((state) => partOfSelection(state)?.name ?? null);
   return (
     <DialogTrigger>
@@ -27,6 +31,7 @@ export function TweenMenu() {
       <Popover className="popover tween" placement="top start">
         <Dialog aria-label={LABEL}>
           <p className="soft">{part === null ? 'Whole body' : `${part}, because it is selected`}</p>
+          <InbetweenSlider />
           <TweenSlider
             kind="breakdown"
             label="Breakdown"
@@ -46,6 +51,26 @@ export function TweenMenu() {
         </Dialog>
       </Popover>
     </DialogTrigger>
+  );
+}
+
+/** How far the in-between that fills the gap leaves the straight way; letting go fills it. */
+function InbetweenSlider() {
+  const { studio } = useServices();
+  const hasGap = useStudio((state) => chosenGap(state) !== null);
+  return (
+    <RangeSlider
+      label="In-between"
+      hint="Fills the gap between two keys: straight (0 %), as a body moves (100 %), or more so"
+      value={1}
+      min={0}
+      max={MOST_STRENGTH}
+      step={0.05}
+      marks={[0, 1]}
+      disabledBecause={hasGap ? null : 'Select two keys with frames between them.'}
+      format={(value) => `${Math.round(100 * value)} %`}
+      onCommit={(strength) => fillChosenGap(studio, strength)}
+    />
   );
 }
 

@@ -1,0 +1,2 @@
+/** Metres a second, each second. */
+export const GRAVITY = 9.81;

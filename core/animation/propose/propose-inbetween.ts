@@ -1,0 +1,150 @@
+import { checkRig } from '../../humanoid/body/check-rig.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { checkTracks, isNumberFrom } from '../../math/check-numbers.ts';
+import { spellOut } from '../../math/check-values.ts';
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
+import { alongTangents } from '../along-tangents.ts';
+import { checkClip } from '../check-clip.ts';
+import type { ChosenKey } from '../chosen-keys.ts';
+import { ROOT_TRACK, tracksOfBody, type Clip, type ContactSpan, type Track } from '../clip.ts';
+import { distance } from '../../math/vec3.ts';
+import { contactPoints } from '../holding/contact-points.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { withContacts } from '../holding/contact-spans.ts';
+import { holdContacts } from '../holding/hold-contacts.ts';
+import { sampleClip } from '../sampling.ts';
+import { setKey } from '../keys.ts';
+import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
+import { fewKeys } from './few-keys.ts';
+import type { StepKind } from './foot-moves.ts';
+import { gapBetween, type EndSpeed } from './gap.ts';
+import { fillGap, kindsOfGap } from './solve-gap.ts';
+
+/** How to fill a gap. */
+export interface ProposeOptions {
+  /** How far the motion leaves the straight way: 0 to 2. Default 1. */
+  readonly strength?: number;
+  /** How feet that stand at both keys change their places. Default: the first of {@link inbetweenKinds}. */
+  readonly kind?: StepKind;
+  /** How the body leaves the first key and comes to the second. Default: as it does on the other side of them. */
+  readonly leaving?: EndSpeed;
+  readonly arriving?: EndSpeed;
+  /** What gets keys: joints, −1 for the root's translation. Default: the whole body. */
+  readonly joints?: readonly number[];
+}
+
+const PROPOSE_FIELDS: FieldsOf<ProposeOptions> = { strength: true, kind: true, leaving: true, arriving: true, joints: true };
+
+/** Most that a proposal leaves the straight way by. */
+export const MOST_STRENGTH = 2;
+
+/** A clip with a gap filled. */
+export interface ProposedInbetween {
+  readonly clip: Clip;
+  /** Keyed frames between the two ends. */
+  readonly keys: number;
+  /** Metres that a joint is off the motion that was found, at most. */
+  readonly distance: number;
+}
+
+/** How the feet could change their places in a gap, the most natural first; none where they need not, or do not stand at both ends. Frames are numbers of the clip's. */
+export function inbetweenKinds(rig: Rig, clip: Clip, from: number, to: number): readonly StepKind[] {
+  checkGap(rig, clip, from, to);
+  return kindsOfGap(rig, gapBetween(rig.skeleton, clip, from, to, { leaving: 'asBeside', arriving: 'asBeside' }));
+}
+
+/**
+ * The clip with what lies between two of its frames done as a body does it: it leaves the one and comes to the other as fast as it goes beside them; feet that stand stay,
+ * feet that change their places step, and joints keep their limits. What was keyed between goes; few keys and the ways between them come, and contacts for
+ * feet that stand. Both frames are met exactly, and what is outside stays. Throws a `RangeError` of one sentence unless `to` is at least two frames behind `from`.
+ */
+export function proposeInbetween(
+  rig: Rig,
+  clip: Clip,
+  from: number,
+  to: number,
+  options: ProposeOptions = {},
+): ProposedInbetween {
+  checkGap(rig, clip, from, to);
+  checkFieldsOf(options, PROPOSE_FIELDS, 'the options');
+  const { strength = 1, leaving = 'asBeside', arriving = 'asBeside', joints = tracksOfBody(rig.skeleton) } = options;
+  if (!isNumberFrom(strength, 0, MOST_STRENGTH))
+    throw new RangeError(`the strength of an in-between must be a number from 0 to ${MOST_STRENGTH}, got ${spellOut(strength)}`);
+  checkTracks(joints, 'the joints');
+  const gap = gapBetween(rig.skeleton, clip, from, to, { leaving, arriving });
+  const kind = options.kind ?? kindsOfGap(rig, gap)[0] ?? 'step';
+  const filled = fillGap(rig, gap, kind, strength);
+  const { clip: keyed, distance: off } = fewKeys(rig, clip.fps, filled.poses);
+  const [start, end] = [from / clip.fps, to / clip.fps];
+  const moving = new Map(keyed.tracks.map((track) => [track.joint, track]));
+  const wanted = joints.filter((joint) => moving.has(joint) || clip.tracks.some((track) => track.joint === joint));
+  const atFirst = setKey(rig.skeleton, keepingOutside(clip, start, end), start, gap.first, wanted);
+  const atBoth = setKey(rig.skeleton, atFirst, end, gap.last, wanted);
+  const tracks = atBoth.tracks.map((track) =>
+    wanted.includes(track.joint) ? filledTrack(track, moving.get(track.joint), start, end) : track,
+  );
+  const contacts = keepsEnds(rig, keyed, filled.contacts)
+    ? filled.contacts.map((span) => ({ ...span, from: start + span.from, to: start + span.to }))
+    : [];
+  const isWhole = joints.includes(ROOT_TRACK);
+  const withKeys = withTracks(atBoth, tracks);
+  const inner = new Set(keyed.tracks.flatMap(({ times }) => times.map((time) => Math.round(time * clip.fps))));
+  return {
+    clip: isWhole ? withContacts(withKeys, [...(clip.contacts ?? []), ...contacts]) : withKeys,
+    keys: inner.size - 2,
+    distance: off,
+  };
+}
+
+/** Metres by which contacts may move the feet of a key: less is how they stand on the floor. */
+const KEPT = 1e-3;
+
+/** Whether the feet leave and reach a gap as they are keyed while its contacts are held: those that are keyed under the floor would be lifted there. */
+function keepsEnds(rig: Rig, keyed: Clip, contacts: readonly ContactSpan[]): boolean {
+  const shown = holdContacts(rig, withContacts(keyed, contacts));
+  const points = contactPoints(rig).filter(({ part }) => contacts.some((span) => span.part === part));
+  return [0, keyed.duration].every((time) => {
+    const [before, after] = [keyed, shown].map((clip) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time)));
+    return points.every(({ joint, offset }) => distance(pointOf(before!, joint, offset), pointOf(after!, joint, offset)) < KEPT);
+  });
+}
+
+function checkGap(rig: Rig, clip: Clip, from: number, to: number): void {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  const last = Math.round(clip.duration * clip.fps);
+  if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && to - from >= 2 && to <= last) return;
+  throw new RangeError(
+    `an in-between goes from a frame of the clip, 0 to ${last}, to one at least 2 later, got ${spellOut(from)} to ${spellOut(to)}`,
+  );
+}
+
+/** The clip with tangents where smooth ways come to the gap or lead out of it: other keys beside them will not bend these. */
+function keepingOutside(clip: Clip, start: number, end: number): Clip {
+  const beside = clip.tracks.flatMap((track): ChosenKey[] =>
+    [
+      track.times.findLastIndex((time) => time < start && !isSameTime(time, start)),
+      track.times.findLastIndex((time) => time <= end || isSameTime(time, end)),
+    ]
+      .filter((key) => key >= 0 && interpolationAfter(track, key) === 'cubic')
+      .map((key) => ({ joint: track.joint, time: track.times[key]! })),
+  );
+  return beside.length === 0 ? clip : alongTangents(clip, beside);
+}
+
+/** The track with the keys of the gap between its two ends; one that does not move there goes straight. */
+function filledTrack(track: Track, gap: Track | undefined, start: number, end: number): Track {
+  const isInside = (time: number) => time > start && time < end && !isSameTime(time, start) && !isSameTime(time, end);
+  const inner = gap ? keysOf(gap).map((key) => ({ ...key, time: start + key.time })) : [];
+  const first = inner.find(({ time }) => isSameTime(time, start));
+  const keys = keysOf(track).filter(({ time }) => !isInside(time));
+  const begun = keys.map((key) =>
+    isSameTime(key.time, start) ? { ...key, interpolation: first?.interpolation ?? ('linear' as const) } : key,
+  );
+  return trackOf(track, [
+    ...begun,
+    ...inner
+      .filter(({ time }) => isInside(time))
+      .map((key) => ({ ...key, interpolation: key.interpolation ?? ('linear' as const) })),
+  ]);
+}
