@@ -145,6 +145,28 @@ async function takeHandbookPictures(page: Page): Promise<void> {
   for (const shown of ['view.show.trails', 'view.show.ghosts']) await show(page, shown);
   await page.waitForTimeout(500);
   await take(page, 'timeline.jpg', handbook);
+  await showStep(page);
+}
+
+/** A step ahead between two keys, filled by an in-between. */
+async function showStep(page: Page): Promise<void> {
+  await run(page, 'key.newClip');
+  await run(page, 'pose.resetAll');
+  await run(page, 'pose.unpinAll');
+  await run(page, 'key.set');
+  for (let frame = 0; frame < 30; frame++) await run(page, 'key.stepOn');
+  // All of the body goes along when all handles do.
+  await run(page, 'edit.selectAll');
+  await run(page, 'pose.move');
+  for (const key of ['z', '4', '5', 'Enter']) await page.keyboard.press(key);
+  await run(page, 'key.set');
+  await run(page, 'key.stepBack');
+  await run(page, 'edit.deselect');
+  await run(page, 'tween.body');
+  for (let frame = 0; frame < 19; frame++) await run(page, 'key.stepBack');
+  await run(page, 'view.frame');
+  await page.waitForTimeout(1000);
+  await take(page, 'in-between.jpg', handbook);
 }
 
 /** Shows something in the viewport, whether it was shown before or not. */

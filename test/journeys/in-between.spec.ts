@@ -9,10 +9,10 @@ test('a pose is made between two keys by slider and by keys, and keyed for the s
   await frame.fill('10');
   await frame.press('Enter');
   await studio.run('edit.deselect');
-  await page.getByRole('button', { name: 'Breakdown, push and relax' }).click();
+  await page.getByRole('button', { name: 'In-between, breakdown, push and relax' }).click();
   const slider = page.getByRole('slider', { name: 'Breakdown' });
   await expect(page.getByText('Whole body')).toBeVisible();
-  const track = (await page.locator('.popover .slider-track').first().boundingBox())!;
+  const track = (await page.locator('.popover .slider-track').nth(1).boundingBox())!;
   // The track goes from −50 % to 150 %: its middle is halfway, its three quarters are the key after.
   await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
   await page.mouse.down();
@@ -35,6 +35,52 @@ test('a pose is made between two keys by slider and by keys, and keyed for the s
   await page.keyboard.press('Alt+ArrowDown');
   expect((await studio.shown()).lastLabel).toBe('Relax 20 % at frame 10');
   await expect(page.getByRole('button', { name: 'Key of all joints at frame 10', exact: true })).toBeVisible();
+});
+
+test('the gap between two keys is filled as a body moves: by key, anew by the slider, by the menu of keys; one undo each', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const { first, second } = await keyTwoPoses(studio);
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  await frame.fill('10');
+  await frame.press('Enter');
+  await studio.run('edit.deselect');
+  const straight = (await studio.shown()).pose;
+  await page.keyboard.press('Shift+b');
+  expect((await studio.shown()).lastLabel).toBe('In-between, frames 0 to 30');
+  const keys = page.getByRole('button', { name: /^Key of all joints at frame/ });
+  expect(await keys.count()).toBeLessThanOrEqual(5);
+  await expect(page.getByRole('button', { name: 'Key of all joints at frame 0', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await page.getByRole('button', { name: 'In-between, breakdown, push and relax' }).click();
+  const slider = page.getByRole('slider', { name: 'In-between' });
+  await slider.focus();
+  for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  expect((await studio.shown()).lastLabel).toBe('In-between, frames 0 to 30');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  const undone = (await studio.shown()).pose;
+  undone.forEach((value, i) => expect(value).toBeCloseTo(straight[i]!, 9));
+
+  await page.getByRole('button', { name: 'Key of all joints at frame 0', exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /In-between: fill the gap/ }).click();
+  expect((await studio.shown()).lastLabel).toBe('In-between, frames 0 to 30');
+  for (const [at, pose] of [
+    ['0', first],
+    ['30', second],
+  ] as const) {
+    await frame.fill(at);
+    await frame.press('Enter');
+    // But for what the contacts of the feet do to straight knees.
+    (await studio.shown()).pose.forEach((value, i) => expect(Math.abs(value)).toBeCloseTo(Math.abs(pose[i]!), 1));
+  }
 });
 
 test('ghosts are the character’s own mesh, in one hue before the playhead and another after it', async ({ studio }) => {

@@ -9,7 +9,8 @@ import type { ChosenKey } from '../chosen-keys.ts';
 import { ROOT_TRACK, tracksOfBody, type Clip, type ContactSpan, type Track } from '../clip.ts';
 import { distance } from '../../math/vec3.ts';
 import { contactPoints } from '../holding/contact-points.ts';
-import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { SIDES } from '../../humanoid/body/found-bones.ts';
+import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { withContacts } from '../holding/contact-spans.ts';
 import { holdContacts } from '../holding/hold-contacts.ts';
 import { sampleClip } from '../sampling.ts';
@@ -83,9 +84,11 @@ export function proposeInbetween(
   const tracks = atBoth.tracks.map((track) =>
     wanted.includes(track.joint) ? filledTrack(track, moving.get(track.joint), start, end) : track,
   );
-  const contacts = keepsEnds(rig, keyed, filled.contacts)
-    ? filled.contacts.map((span) => ({ ...span, from: start + span.from, to: start + span.to }))
-    : [];
+  const contacts = keptContacts(rig, keyed, filled.contacts).map((span) => ({
+    ...span,
+    from: start + span.from,
+    to: start + span.to,
+  }));
   const isWhole = joints.includes(ROOT_TRACK);
   const withKeys = withTracks(atBoth, tracks);
   const inner = new Set(keyed.tracks.flatMap(({ times }) => times.map((time) => Math.round(time * clip.fps))));
@@ -97,16 +100,19 @@ export function proposeInbetween(
 }
 
 /** Metres by which contacts may move the feet of a key: less is how they stand on the floor. */
-const KEPT = 1e-3;
+const KEPT = 2e-3;
 
-/** Whether the feet leave and reach a gap as they are keyed while its contacts are held: those that are keyed under the floor would be lifted there. */
-function keepsEnds(rig: Rig, keyed: Clip, contacts: readonly ContactSpan[]): boolean {
+/** The contacts of those feet that leave and reach a gap as they are keyed while these are held: a foot that is keyed under the floor would be lifted there. */
+function keptContacts(rig: Rig, keyed: Clip, contacts: readonly ContactSpan[]): readonly ContactSpan[] {
   const shown = holdContacts(rig, withContacts(keyed, contacts));
-  const points = contactPoints(rig).filter(({ part }) => contacts.some((span) => span.part === part));
-  return [0, keyed.duration].every((time) => {
-    const [before, after] = [keyed, shown].map((clip) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time)));
-    return points.every(({ joint, offset }) => distance(pointOf(before!, joint, offset), pointOf(after!, joint, offset)) < KEPT);
-  });
+  const [before, after] = [keyed, shown].map((clip) =>
+    [0, keyed.duration].map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time))),
+  ) as [WorldTransforms[], WorldTransforms[]];
+  const moved = contactPoints(rig).filter(({ joint, offset }) =>
+    before.some((world, i) => distance(pointOf(world, joint, offset), pointOf(after[i]!, joint, offset)) > KEPT),
+  );
+  const sides = SIDES.filter((side) => !moved.some(({ part }) => part.startsWith(side)));
+  return contacts.filter(({ part }) => sides.some((side) => part.startsWith(side)));
 }
 
 function checkGap(rig: Rig, clip: Clip, from: number, to: number): void {

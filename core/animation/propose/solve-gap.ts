@@ -1,6 +1,7 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { distance, vec3At, ZERO } from '../../math/vec3.ts';
+import { clamp } from '../../math/angles.ts';
+import { distance, lerp, vec3At, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { multiply, quatAt, slerp } from '../../math/quat.ts';
@@ -30,6 +31,8 @@ export interface FilledGap {
 
 /** Seconds that a foot must stand to be a contact. */
 const SHORTEST_CONTACT = 0.1;
+/** Seconds of a gap in which a foot that stands nowhere goes as its leg turns, and from which on it goes its own way through the world. */
+const LED: readonly [asLeg: number, own: number] = [0.2, 0.5];
 /** Metres by which two keys of a foot that stands may differ when it is held in its place. */
 const SAME = 1e-3;
 /** Metres a frame from which on a point slides. */
@@ -69,8 +72,9 @@ function endWorlds({ skeleton }: Rig, { before, first, last, after }: Gap): EndW
   return { before: a!, first: b!, last: c!, after: d! };
 }
 
-function plannedLeg({ skeleton }: Rig, { fps, first, last }: Gap, plan: FootPlan, poses: readonly Pose[]): PlannedLimb {
+function plannedLeg({ skeleton }: Rig, { frames, fps, first, last }: Gap, plan: FootPlan, poses: readonly Pose[]): PlannedLimb {
   const { limb, toes } = plan.foot;
+  const led = clamp((frames / fps - LED[0]) / (LED[1] - LED[0]), 0, 1);
   return {
     limb,
     toes,
@@ -78,7 +82,14 @@ function plannedLeg({ skeleton }: Rig, { fps, first, last }: Gap, plan: FootPlan
     goal: (time) => {
       const { share, isPlanted, ...foot } = footAt(plan, time, fps);
       const world = forwardKinematics(skeleton, poses[time]!);
-      const flat = { place: foot.place, rotation: foot.rotation ?? worldRotation(world, limb.end) };
+      const [ownPlace, ownRotation] = [worldPosition(world, limb.end), worldRotation(world, limb.end)];
+      const flat =
+        plan.moves.length === 1 && isFree(plan.moves[0]!, frames)
+          ? {
+              place: lerp(ownPlace, foot.place, led),
+              rotation: foot.rotation ? slerp(ownRotation, foot.rotation, led) : ownRotation,
+            }
+          : { place: foot.place, rotation: foot.rotation ?? ownRotation };
       const { place, rotation } = isPlanted ? rollFoot(plan.foot, flat, worldPosition(world, limb.top)) : flat;
       const bent = toes < 0 ? null : slerp(rotationOf(first, toes), rotationOf(last, toes), smooth(share));
       return {
@@ -89,6 +100,11 @@ function plannedLeg({ skeleton }: Rig, { fps, first, last }: Gap, plan: FootPlan
       };
     },
   };
+}
+
+/** Whether a foot moves in the whole gap. */
+function isFree({ from, to, lift, isStanding }: FootMove, frames: number): boolean {
+  return from <= 0 && to >= frames && lift === 0 && !isStanding;
 }
 
 /** The longest part of a contact in which its point stays in its place, as a heel rises where its leg is too short; none where that is too short. */

@@ -126,6 +126,14 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'view.ghosts.1': showsGhosts(-1),
   'view.ghosts.2': showsGhosts(-1),
   'view.ghosts.4': showsGhosts(-1),
+  // Half a swing of the arm that comes from rest and goes on to rest; the same place of the feet is not left.
+  'tween.body': ({ studio }) => {
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('In-between, frames 0 to 30');
+    expect(bendAt(studio, 15, 'left')).toBeCloseTo(40, 0);
+    expect(bendAt(studio, 5, 'left')).toBeLessThan(0.8 * (80 / 6));
+    expect(chosenFrames(studio)).toEqual([0, 30]);
+  },
+  ...Object.fromEntries(['step', 'walk', 'jump'].map((kind) => [`tween.body.${kind}`, saysThatFeetStay])),
   'tween.half': tweensTo(40),
   'tween.favourBefore': tweensTo(20),
   'tween.favourAfter': tweensTo(60),
@@ -176,6 +184,11 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'key.spread': ({ studio }) => expect(keyFrames(studio)).toEqual([0, 48]),
   'key.draw': ({ studio }) => expect(keyFrames(studio)).toEqual([6, 21]),
 };
+
+function saysThatFeetStay({ studio }: { readonly studio: Studio }, before: StudioState): void {
+  expect(noticesOf(studio).at(-1)).toMatch(/needs two feet that stand at both keys, in other places. Nothing was changed/);
+  expect(documentOf(studio).history.past).toBe(before.document?.history.past);
+}
 
 /** Ghosts stand at these places before (below 0) and after the playhead at frame 30. */
 function showsGhosts(...places: readonly number[]): (scene: { readonly studio: Studio }) => void {
@@ -234,6 +247,7 @@ function copyAt12(studio: Studio): void {
 
 export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'clip.nextIssue': check,
+  ...Object.fromEntries(['body', 'body.step', 'body.walk', 'body.jump'].map((id) => [`tween.${id}`, chooseAllKeys])),
   ...Object.fromEntries(
     ['half', 'favourBefore', 'favourAfter', 'anticipate', 'overshoot', 'push', 'relax'].map((id) => [`tween.${id}`, poseAt12]),
   ),
