@@ -8,7 +8,7 @@ import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { GRAVITY } from './gravity.ts';
 import { smooth } from '../fade-between.ts';
 import type { FootPlan, StepKind } from './foot-moves.ts';
-import { footAt } from './foot-path.ts';
+import { footAt } from './foot-at.ts';
 import type { Gap } from './gap.ts';
 
 /** Seconds by which the hips go before the feet, and over which, before and after, they go with them; how finely that is looked at. */

@@ -17,7 +17,7 @@ import { bodyWay } from './body-way.ts';
 import { carryBody } from './carriage.ts';
 import { planFeet, stepKinds, type EndWorlds, type FootMove, type FootPlan, type StepKind } from './foot-moves.ts';
 import { limitKeeper } from './keep-limits.ts';
-import { footAt } from './foot-path.ts';
+import { footAt } from './foot-at.ts';
 import type { Gap } from './gap.ts';
 import { rollFoot } from './roll-foot.ts';
 
@@ -90,7 +90,7 @@ function plannedLeg({ skeleton }: Rig, { frames, fps, first, last }: Gap, plan: 
               rotation: foot.rotation ? slerp(ownRotation, foot.rotation, led) : ownRotation,
             }
           : { place: foot.place, rotation: foot.rotation ?? ownRotation };
-      const { place, rotation } = isPlanted ? rollFoot(plan.foot, flat, worldPosition(world, limb.top)) : flat;
+      const { place, rotation } = isPlanted ? rollFoot(plan.foot, flat, worldPosition(world, limb.upper)) : flat;
       const bent = toes < 0 ? null : slerp(rotationOf(first, toes), rotationOf(last, toes), smooth(share));
       return {
         place,

@@ -38,13 +38,6 @@ function aroundPlayhead(state: StudioState): readonly [from: number | undefined,
   return [keys.findLast((key) => key <= frame), keys.find((key) => key > frame)];
 }
 
-/** Ways in which the feet can change their places in the chosen gap, the most natural first. */
-export function kindsOfChosenGap(state: StudioState): readonly StepKind[] {
-  const gap = chosenGap(state);
-  const clip = shownClip(state);
-  return gap && clip ? inbetweenKinds(state.document!.rig, clip, gap.from, gap.to) : [];
-}
-
 /** What the ways of changing place are called. */
 export const STEP_NAMES: Readonly<Record<StepKind, string>> = { step: 'Step', walk: 'Walk', jump: 'Jump' };
 
