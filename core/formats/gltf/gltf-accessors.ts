@@ -15,6 +15,8 @@ const MEMORY_FACTOR = 4;
 const MEMORY_SLACK = 1 << 20;
 /** The same for files with compressed parts. */
 const MESHOPT_FACTOR = 64;
+/** The same where the parts may be compressed in the way of the extension that came later. */
+const LATER_MESHOPT_FACTOR = 1024;
 /** Bytes of memory that the numbers of all accessors may take, for any file: 512 MiB. */
 const MOST_MEMORY = 1 << 29;
 
@@ -33,7 +35,8 @@ export interface AccessorValues {
 export function createAccessorReader(asset: GltfAsset): (index: number) => AccessorValues {
   const known = new Map<number, AccessorValues>();
   const { accessors = [], bufferViews = [] } = asset.document;
-  const factor = bufferViews.some(meshoptView) ? MESHOPT_FACTOR : MEMORY_FACTOR;
+  const isLater = bufferViews.some(({ extensions }) => extensions?.['KHR_meshopt_compression'] !== undefined);
+  const factor = isLater ? LATER_MESHOPT_FACTOR : bufferViews.some(meshoptView) ? MESHOPT_FACTOR : MEMORY_FACTOR;
   const held = [...new Set(asset.buffers)].reduce((sum, buffer) => sum + buffer.byteLength, 0);
   let left = MEMORY_SLACK + factor * held;
   let memory = MOST_MEMORY;

@@ -10,7 +10,7 @@ const meshoptSchema = z.looseObject({
   byteStride: z.int().positive(),
   count: z.int().nonnegative(),
   mode: z.string(),
-  filter: z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL']).optional(),
+  filter: z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR']).optional(),
 });
 
 /** Extensions that change how a file must be read and that the studio can deal with. */

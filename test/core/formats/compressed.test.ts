@@ -136,6 +136,84 @@ test('keys that are compressed with Meshopt are read', () => {
   expect(animations[0]!.channels[0]!.values).toEqual(places);
 });
 
+/** Forty keys that meshoptimizer 1.3.0 compressed: (sin, 0, 0, cos) of i / 40 with 12 bits, and (i / 8, 1, −i / 16) with 15. */
+const REAL_STREAMS = [
+  [
+    'EXT_meshopt_compression',
+    {
+      times:
+        'oAAALwAA/4CAQEBAQCAgICAgICAgEBAQEBAQEBAQEBAQEBAQ+IiIiAAAAAAQBTCAAAB6gAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      rotations:
+        'oB8AkJKQkJCQjo6OjIyMiIqGhoaCgoB+fHp6dnRycG5qasAAAAAsFQCAggICAgIAwAAAAA0AABD//wAAPWlpbXFxc3UQwBAAAA4QwAAAAAUAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/wc=',
+      places:
+        'oAAaCIiIiIiIiIj0RERERERERDfqqgAAOwAUgAAAAIAAAAAAFMAAAAAfwAAAAA8AFIAAAACAAAAAED//AAD/////////FgMzMzMzMzMz1VVVVRzREQAAHgEQAAAAFIAAAACAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADzACAA8wAAAPM=',
+    },
+  ],
+  [
+    'KHR_meshopt_compression',
+    {
+      times: 'oToAAACAgEBAQEAgICAgICAgIBAQEBAQEBAQEBAQEBAQEBAICAgICAgIAQYAegEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAE=',
+      rotations:
+        'oaGADwCQkpCQkJCOjo6MjIyIioaGhoKCgH58enp2dHJwbmpqAQDTEAEADxD/AMJpaW1xcXN1EAEADxABAAUAAAAAAAAAAAAAAAAAAAAAAAAAAP8HAQE=',
+      places:
+        'oSYiBBoIiIiIiIiIiPREREREREREN+qqAAA7FAEAAgEAAhQBAB8BAA8UAQACAQACEP4A/////////xYDMzMzMzMzM9VVVVUc0REAAB4BAgABFAEAAgEAAgAAAAAAAAAAAAAAAPMAIADzAAAA8wAAAA==',
+    },
+  ],
+] as const;
+
+test.each(REAL_STREAMS)('keys that the reference encoder compressed are read: %s', (extension, streams) => {
+  const count = 40;
+  const parts = [streams.times, streams.rotations, streams.places].map((stream) => new Uint8Array(Buffer.from(stream, 'base64')));
+  const { bytes, offsets } = joinArrays(...parts);
+  const view = (i: number, byteStride: number, filter?: string) => ({
+    buffer: 1,
+    byteLength: count * byteStride,
+    extensions: {
+      [extension]: {
+        buffer: 0,
+        byteOffset: offsets[i]!,
+        byteLength: parts[i]!.byteLength,
+        byteStride,
+        count,
+        mode: 'ATTRIBUTES',
+        ...(filter && { filter }),
+      },
+    },
+  });
+  const json = {
+    asset: { version: '2.0' },
+    extensionsUsed: [extension],
+    extensionsRequired: [extension],
+    nodes: [{ name: 'body' }],
+    buffers: [{ byteLength: bytes.byteLength }, { byteLength: 1200, extensions: { [extension]: { fallback: true } } }],
+    bufferViews: [view(0, 4), view(1, 8, 'QUATERNION'), view(2, 12, 'EXPONENTIAL'), view(0, 4, 'COLOR')],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count, type: 'SCALAR' },
+      { bufferView: 1, componentType: 5122, normalized: true, count, type: 'VEC4' },
+      { bufferView: 2, componentType: 5126, count, type: 'VEC3' },
+    ],
+    animations: [
+      {
+        samplers: [
+          { input: 0, output: 1 },
+          { input: 0, output: 2 },
+        ],
+        channels: ['rotation', 'translation'].map((path, sampler) => ({ sampler, target: { node: 0, path } })),
+      },
+    ],
+  };
+  const { animations, warnings } = readAnimations(readGltf(glbOf(json, bytes)));
+  expect(warnings).toEqual([]);
+  const [rotation, translation] = animations[0]!.channels;
+  for (let i = 0; i < count; i++) {
+    expect(rotation!.times[i]).toBe(i / 32);
+    const [x, y, z, w] = rotation!.values.subarray(4 * i);
+    expect(Math.hypot(x! - Math.sin(i / 40), y!, z!, w! - Math.cos(i / 40))).toBeLessThan(2e-3);
+    const [across, up, ahead] = translation!.values.subarray(3 * i);
+    expect(Math.hypot(across! - i / 8, up! - 1, ahead! + i / 16)).toBeLessThan(1e-3);
+  }
+});
+
 test('a file with KTX2 textures says what cannot be shown, and opens', () => {
   const json = {
     asset: { version: '2.0' },

@@ -2,7 +2,7 @@ import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.j
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { decodeMeshopt, type MeshoptFilter } from '../../../../core/formats/gltf/meshopt.ts';
-import { plainStream, randomStream } from '../meshopt-streams.ts';
+import { plainStream, randomSecondStream, randomStream } from '../meshopt-streams.ts';
 
 async function reference(source: Uint8Array, count: number, stride: number, filter: MeshoptFilter): Promise<Uint8Array> {
   await MeshoptDecoder.ready;
@@ -22,6 +22,53 @@ describe('a Meshopt stream', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const source = randomStream(seededRandom(seed), count, stride);
       expect(Buffer.compare(decodeMeshopt(source, count, stride), await reference(source, count, stride, 'NONE'))).toBe(0);
+    }
+  });
+
+  test.each([
+    [1, 4],
+    [16, 8],
+    [300, 12],
+    [1000, 8],
+    [70, 256],
+  ])('of the second version, of %i elements of %i bytes, is what the reference decoder makes of it', async (count, stride) => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const source = randomSecondStream(seededRandom(seed), count, stride);
+      expect(Buffer.compare(decodeMeshopt(source, count, stride), await reference(source, count, stride, 'NONE'))).toBe(0);
+    }
+  });
+
+  test('of the second version may say in few bytes that very much stays as it is, and not more than that', () => {
+    const still = new Uint8Array([
+      0xa1,
+      ...new Array<number>(100 * 2).fill(0xaa),
+      ...new Uint8Array(14),
+      ...new Uint8Array(8).fill(7),
+      0,
+      0,
+    ]);
+    expect(decodeMeshopt(still, 25_600, 8).every((value) => value === 7)).toBe(true);
+    expect(() => decodeMeshopt(still, 1e7, 8)).toThrow('too short');
+    expect(() => decodeMeshopt(still, 25_700, 8)).toThrow(/too short|another length/);
+  });
+
+  test('of the second version that is damaged is refused in a sentence', () => {
+    const source = randomSecondStream(seededRandom(3), 100, 12);
+    expect(() => decodeMeshopt(source.subarray(0, -3), 100, 12)).toThrow(
+      /a Meshopt-compressed part of the file cannot be read: /,
+    );
+    const unknown = source.slice();
+    unknown[source.length - 1] = 3;
+    expect(() => decodeMeshopt(unknown, 100, 12)).toThrow('its numbers are coded in an unknown way');
+    const random = seededRandom(9);
+    for (let i = 0; i < 300; i++) {
+      const bytes = source.slice(0, Math.ceil(random() * source.length));
+      bytes[1 + Math.floor(random() * (bytes.length - 1))] = Math.floor(random() * 256);
+      try {
+        decodeMeshopt(bytes, 100, 12);
+      } catch (error) {
+        expect(String(error)).toContain('a Meshopt-compressed part of the file cannot be read: ');
+      }
     }
   });
 
