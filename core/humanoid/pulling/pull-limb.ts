@@ -18,7 +18,6 @@ import { goalsOfMove, type PullMove, type Reaching } from './pull-move.ts';
 import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
 import { shiftWeight } from './shift-weight.ts';
 import { withSlack, withoutSlack } from './slack.ts';
-import { bendStraightLimb } from './straight-limb.ts';
 
 /** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
 const STRIDE = 0.05;
@@ -114,18 +113,13 @@ function walkInOrder(solver: Solver, move: Reaching): Attempt {
   const strides = clamp(Math.ceil(distance(from, target) / (STRIDE * sizeOf(rig))), 1, MOST_STRIDES);
   const ordered = first(asked.goals, { order });
   const goals = move.rotation ? ordered : keepBuiltTurn(rig, ordered, limb.end, snapshot, limb.joints.length);
-  const step = (pose: Pose, place: Vec3, asks: readonly Goal[]): Attempt => {
-    const plain = tryFrom(solver, pose, asks, how);
-    const bent = isReached(plain) ? pose : bendStraightLimb(rig, pose, move, place);
-    return bent === pose ? plain : tryFrom(solver, bent, asks, how);
-  };
   let present = snapshot;
   for (let stride = 1; stride < strides; stride++) {
     const way = lerp(from, target, stride / strides);
     const demands = goals.filter((each) => each.kind !== 'orientation' || !each.soft);
-    present = step(present, way, first(demands, { target: way })).outcome.pose;
+    present = tryFrom(solver, present, first(demands, { target: way }), how).outcome.pose;
   }
-  const found = step(present, target, goals);
+  const found = tryFrom(solver, present, goals, how);
   return isReached(found) ? found : lookFurther(solver, move, found, settings.restarts);
 }
 
