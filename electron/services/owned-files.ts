@@ -1,9 +1,10 @@
-import { chmod, readdir, rm } from 'node:fs/promises';
+import { chmod, readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
-import { removeLock, takeLock, type HeldLock } from '../files/storage/lock.ts';
+import { removeLock, type HeldLock } from '../files/storage/lock.ts';
+import { isHeldByRunning, takeOwnedLock } from '../files/storage/owned-lock.ts';
 import { hasEnded, thisProcess } from '../files/storage/process-identity.ts';
 
 /**
@@ -42,10 +43,12 @@ export function createOwnedFiles(
   }
 
   async function claim(path: string): Promise<HeldLock | null> {
-    const held = await takeLock(lockOf(path));
+    const lock = lockOf(path);
+    const held = await takeOwnedLock(lock, () => {});
     if (held || !isLeft(path.slice(folder.length + 1))) return held;
-    await rm(lockOf(path), { recursive: true, force: true });
-    return takeLock(lockOf(path));
+    // Its writer is no more and had not said that the lock is its own. Somebody else who claimed it has.
+    const isItsOwn = async () => !(await isHeldByRunning(lock));
+    return (await isItsOwn()) && (await removeLock(lock, isItsOwn)) ? takeOwnedLock(lock, () => {}) : null;
   }
 
   const names = async () => readdir(folder).catch(() => []);
@@ -64,7 +67,7 @@ export function createOwnedFiles(
       await chmod(folder, PRIVATE_FOLDER);
       for (let sequence = 1 + Math.max(0, ...(await names()).map(sequenceOf)); ; sequence++) {
         const path = join(folder, `${kind}-${sequence}-${HERE.process}-${HERE.machine}-${HERE.run}.jsonl`);
-        const lock = await takeLock(lockOf(path), { onLost });
+        const lock = await takeOwnedLock(lockOf(path), onLost);
         if (lock) return { path, lock };
       }
     },

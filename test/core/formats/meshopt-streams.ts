@@ -55,7 +55,7 @@ export function randomSecondStream(random: Random, count: number, stride: number
 function randomGroups(random: Random, groups: number, widths: readonly number[]): number[] {
   const byte = () => Math.floor(random() * 256);
   const kinds = Array.from({ length: groups }, () => Math.floor(random() * 4));
-  const out = new Array<number>(Math.ceil(groups / 4)).fill(0);
+  const out = Array.from({ length: Math.ceil(groups / 4) }, () => 0);
   kinds.forEach((kind, group) => {
     out[group >> 2]! |= kind << (2 * (group & 3));
   });

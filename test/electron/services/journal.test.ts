@@ -28,7 +28,7 @@ function later(folder: string, options: JournalOptions = {}) {
 }
 
 /** The journals in a folder, without their locks. */
-const journalsIn = async (folder: string) => (await readdir(folder)).filter((name) => !name.endsWith('.lock'));
+const journalsIn = async (folder: string) => (await readdir(folder)).filter((name) => !/\.lock(?:\.holder)?$/.test(name));
 
 async function written(folder: string): Promise<string> {
   const journal = createJournal(folder);
@@ -198,6 +198,21 @@ describe('the journal', () => {
       createJournal(folder, { files: createOwnedFiles(folder, 'journal', () => isRunning) });
     expect(await present(true).look()).toBeNull();
     expect(await present(false).look()).not.toBeNull();
+  });
+
+  test('of a process that is no more goes to one of the programs that start at once', async () => {
+    const folder = await fresh();
+    const file = await written(folder);
+    const name = file.replace(`-${process.pid}-`, '-4711-');
+    await rename(file, name);
+    await rename(`${file}.lock`, `${name}.lock`);
+    const files = () => createOwnedFiles(folder, 'journal', () => false);
+    const first = await files().claim(name);
+    expect(first).not.toBeNull();
+    expect(await files().claim(name)).toBeNull();
+    await first!.release();
+    const claims = await Promise.all(Array.from({ length: 4 }, () => files().claim(name)));
+    expect(claims.filter((lock) => lock !== null)).toHaveLength(1);
   });
 
   test('that was found is kept from other programs until it is brought back', async () => {

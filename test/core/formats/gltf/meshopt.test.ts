@@ -41,7 +41,7 @@ describe('a Meshopt stream', () => {
   test('of the second version may say in few bytes that very much stays as it is, and not more than that', () => {
     const still = new Uint8Array([
       0xa1,
-      ...new Array<number>(100 * 2).fill(0xaa),
+      ...new Uint8Array(100 * 2).fill(0xaa),
       ...new Uint8Array(14),
       ...new Uint8Array(8).fill(7),
       0,
