@@ -1,3 +1,5 @@
+import { smooth } from '../math/soft-stretch.ts';
+
 /**
  * Fills the frames of a correction that are not held: from each held stretch it fades to nothing within `release` frames, and
  * where the next one is nearer than both fades, it passes smoothly from one to the other. `values`: 3 × frames, changed in place.
@@ -27,8 +29,10 @@ function fillGap(values: Float64Array, before: number, after: number, from: numb
   }
 }
 
-/** 3u² − 2u³, from 0 at 0 to 1 at 1 and beyond. */
-export function smooth(share: number): number {
-  const u = Math.min(1, Math.max(0, share));
-  return u * u * (3 - 2 * u);
+/** Seconds over which what holds a hand, a foot or the body fades out before and after it. */
+const RELEASE = 0.2;
+
+/** The same in frames. */
+export function releaseFrames(fps: number): number {
+  return Math.max(1, Math.round(RELEASE * fps));
 }

@@ -11,7 +11,7 @@ import { checkClip } from './check-clip.ts';
 import { poseOffset, keySize, ROOT_TRACK, type Clip, type ClipLayer, type Track } from './clip.ts';
 import { frameTimes } from './joint-paths.ts';
 import { sampleClip, trackValue } from './sampling.ts';
-import { smooth } from './fade-between.ts';
+import { smooth } from '../math/soft-stretch.ts';
 import { withSolvedKeys } from './solved-keys.ts';
 
 /** Times that the change of a layer can be weighted with: 0 to 2. */

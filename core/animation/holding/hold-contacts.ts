@@ -5,12 +5,12 @@ import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints, solePointsOf } from './contact-points.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { lowestStand, planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
-import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
+import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * The clip with its contacts held, and no sole under the ground where a foot has contacts: every frame of those limbs is solved, and the body comes down
@@ -94,7 +94,7 @@ function plannedHands(rig: Rig, clip: Clip, around: FramesAround): PlannedLimb[]
         places[frame] = place;
       }
     }
-    fadeBetween(moves, isHeld, releaseOf(clip));
+    fadeBetween(moves, isHeld, releaseFrames(clip.fps));
     return [
       {
         limb,

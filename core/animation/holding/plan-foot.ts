@@ -1,7 +1,7 @@
 import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
 import { add, distance, length, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import type { FootPoints } from './contact-points.ts';
 
@@ -35,8 +35,6 @@ export interface HeldPoint {
 /** Frames that show where a point was put, the best first: those with keys. */
 export type ShownFrames = (first: number, last: number) => readonly number[];
 
-/** Seconds over which what a contact changes fades out before and after it. */
-const RELEASE = 0.2;
 /** Metres in a frame by which a held point comes to its place where another had led the foot. */
 const SETTLING = 3e-4;
 /** Of several points that are held the one that the foot goes by. */
@@ -55,7 +53,7 @@ export function planHeldFoot(
   ground: number,
   fps: number,
 ): PlannedFoot {
-  const release = Math.max(1, Math.round(RELEASE * fps));
+  const release = releaseFrames(fps);
   const { path, places } = stand(foot, holds, worlds, shown, ground, release);
   const held = worlds.map((_, frame) =>
     holds.flatMap((hold, i) => (isIn(hold, frame) ? [{ part: hold.part, place: places[i]! }] : [])),

@@ -17,7 +17,7 @@ import { clampPose, limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
 import { limbPlacer } from '../retarget/place-limb.ts';
@@ -69,14 +69,6 @@ export interface Sole {
   readonly ground: number;
 }
 
-/** Seconds over which what a contact changes fades out before and after it. */
-const RELEASE = 0.2;
-
-/** The same in frames. */
-export function releaseOf({ fps }: Pick<Clip, 'fps'>): number {
-  return Math.max(1, Math.round(RELEASE * fps));
-}
-
 /**
  * The clip with its limbs where they were planned to be: every frame of those is solved, and the body comes down a little where a leg is too short for what it
  * holds. A limb that stays inside its limits does so here too. `poses` are those that the plans speak of; the clip's own begin at number `start`.
@@ -84,7 +76,7 @@ export function releaseOf({ fps }: Pick<Clip, 'fps'>): number {
 export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], allPoses: readonly Pose[], start: number): Clip {
   const { skeleton } = rig;
   const times = frameTimes(clip);
-  const drops = rootDrops(rig, allPoses, limbs, releaseOf(clip));
+  const drops = rootDrops(rig, allPoses, limbs, releaseFrames(clip.fps));
   const poses = allPoses.slice(start, start + times.length);
   const bent = bentBeyond(skeleton, poses);
   const place = limbPlacer(skeleton);

@@ -10,12 +10,12 @@ import {
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
 import type { Clip, ContactPart } from '../clip.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import type { HeldContact } from '../in-betweens.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints } from './contact-points.ts';
-import { releaseOf, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
+import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * A clip that was changed with its hands and feet where they were held before: while a contact, or a pin, holds one of them, a foot stands as it did in `held` and a hand
@@ -30,7 +30,7 @@ export function stayHeld(rig: Rig, changed: Clip, held: Clip, pinned: readonly H
     if (points.every((each) => each.length === 0)) return [];
     const toes = footPoints(rig).find((foot) => foot.limb.end === limb.end)?.toes ?? -1;
     const isFoot = limb.name.endsWith('Leg');
-    return [wayBack(rig, { limb, toes, isFoot }, poses, before, points, releaseOf(changed))];
+    return [wayBack(rig, { limb, toes, isFoot }, poses, before, points, releaseFrames(changed.fps))];
   });
   return limbs.length === 0 ? changed : solveLimbs(rig, changed, limbs, poses, 0);
 }

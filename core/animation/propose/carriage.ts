@@ -6,7 +6,7 @@ import { add, cross, dot, normalize, scale, subtract, UNIT_X, UNIT_Y, ZERO, type
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import { GRAVITY } from './gravity.ts';
-import { smooth } from '../fade-between.ts';
+import { smooth } from '../../math/soft-stretch.ts';
 import type { FootPlan, StepKind } from './foot-moves.ts';
 import { footAt } from './foot-at.ts';
 import type { Gap } from './gap.ts';

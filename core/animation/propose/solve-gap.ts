@@ -5,7 +5,7 @@ import { distance, lerp, vec3At, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { multiply, quatAt, slerp } from '../../math/quat.ts';
-import { smooth } from '../fade-between.ts';
+import { smooth } from '../../math/soft-stretch.ts';
 import type { ContactSpan } from '../clip.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';

@@ -4,7 +4,7 @@ import { add, distance, length, scale, subtract, vec3At } from '../../math/vec3.
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import { flexionAt } from './leg-swing.ts';
+import { flexionOf } from '../../math/flexion.ts';
 import type { FootPath } from './foot-path.ts';
 
 /**
@@ -24,13 +24,13 @@ export function fadeLegs(
     const [top, knee, ankle] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint));
     const [upper, lower] = [distance(top!, knee!), distance(knee!, ankle!)];
     const way = subtract(ankle!, top!);
-    return { top: top!, way, upper, lower, flexion: flexionAt(length(way), upper, lower) };
+    return { top: top!, way, upper, lower, flexion: flexionOf(length(way), upper, lower) };
   });
   legs.forEach(({ top, way, upper, lower, flexion }, frame) => {
     if (held[frame] !== 1) return;
     const planned = subtract(vec3At(positions, frame), top);
     swings.set(toRotationVector(shortestArc(way, planned)), 3 * frame);
-    bends[3 * frame] = flexionAt(length(planned), upper, lower) - flexion;
+    bends[3 * frame] = flexionOf(length(planned), upper, lower) - flexion;
   });
   fadeBetween(swings, held, release);
   fadeBetween(bends, held, release);

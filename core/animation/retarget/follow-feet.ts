@@ -2,13 +2,10 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { fillFrameWorlds } from '../frame-worlds.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { keepPace, movedBodies, stepRates } from './place-body.ts';
-
-/** Seconds in which the body begins and ceases to go along with its feet. */
-const RELEASE = 0.2;
 
 /**
  * The poses of a copy with the body moved, while a foot stands, by what both ankles are off the source's (`source`: where stretching bones have them) alike: bones that
@@ -38,7 +35,7 @@ export function followFeet(
     );
     moves.set(misses.reduce(sharedBy), 3 * frame);
   });
-  fadeBetween(moves, held, Math.max(1, Math.round(RELEASE * fps)));
+  fadeBetween(moves, held, releaseFrames(fps));
   const wanted = poses.map((_, frame) => vec3At(moves, frame));
   return movedBodies(poses, keepPace(wanted, stepRates(from, to, source, 1, fps)));
 }

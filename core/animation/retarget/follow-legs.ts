@@ -3,12 +3,11 @@ import { clamp } from '../../math/angles.ts';
 import { rotate } from '../../math/quat.ts';
 import { add, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { fadeBetween, smooth } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
+import { smooth } from '../../math/soft-stretch.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import type { Comparison } from './compare-rigs.ts';
 
-/** Seconds in which the body begins and ceases to follow a leg that stands. */
-const RELEASE = 0.2;
 /** Legs of the source that an ankle is over the floor when the body does not follow it at all. */
 const HIGH = 0.15;
 
@@ -94,7 +93,7 @@ function standingDrops(
       drops[3 * frame] = size * (source[frame]!.positions[3 * sourceAnkle + 1]! - sourceFloor) - level;
     }
   }
-  fadeBetween(drops, heldFrames(ankleStands, source.length), Math.max(1, Math.round(RELEASE * fps)));
+  fadeBetween(drops, heldFrames(ankleStands, source.length), releaseFrames(fps));
   return Float64Array.from(source, (_, frame) => drops[3 * frame]!);
 }
 
@@ -106,7 +105,7 @@ function sharesOf(
 ): Float64Array {
   const held = heldFrames([...ankleStands, ...toeStands], source.length);
   const faded = Float64Array.from({ length: 3 * held.length }, (_, i) => held[Math.floor(i / 3)]!);
-  fadeBetween(faded, held, Math.max(1, Math.round(RELEASE * fps)));
+  fadeBetween(faded, held, releaseFrames(fps));
   return Float64Array.from(source, ({ positions }, frame) => {
     const over = (positions[3 * sourceAnkle + 1]! - sourceFloor) / (HIGH * leg);
     return Math.max(faded[3 * frame]!, 1 - smooth(over));

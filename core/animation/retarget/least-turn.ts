@@ -1,6 +1,6 @@
 import { acos, cos, sin } from '../../math/elementary.ts';
 import { add, distance, dot, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { flexionAt } from './leg-swing.ts';
+import { flexionOf } from '../../math/flexion.ts';
 
 /** A leg as its motion has it, and where its ankle is to be. World, metres. */
 export interface AskedLeg {
@@ -151,5 +151,5 @@ function costOf(legs: readonly AskedLeg[], middle: Vec3): (turn: readonly number
 /** Radians by which a knee is bent; below 0 where the place is beyond a straight leg, by as much as where it is short of that. */
 function bendAt(reach: number, upper: number, lower: number): number {
   const beyond = reach - upper - lower;
-  return beyond > 0 ? -flexionAt(upper + lower - beyond, upper, lower) : flexionAt(reach, upper, lower);
+  return beyond > 0 ? -flexionOf(upper + lower - beyond, upper, lower) : flexionOf(reach, upper, lower);
 }

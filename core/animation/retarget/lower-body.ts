@@ -1,8 +1,9 @@
+import { releaseFrames } from '../fade-between.ts';
 import { toRadians } from '../../math/angles.ts';
 import { distance, subtract, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import { flexionAt } from './leg-swing.ts';
+import { flexionOf } from '../../math/flexion.ts';
 import { needsWithin } from './needs-within.ts';
 import type { FootPath } from './foot-path.ts';
 
@@ -11,9 +12,6 @@ const MOST_DROP = 0.04;
 const PACE = 0.25;
 /** Radians by which the body may bend another leg as it comes down. */
 const MOST_BEND = toRadians(8);
-
-/** Seconds in which the body begins to come down again beside a frame in which that does not help. */
-const RELEASE = 0.2;
 
 /** A foot and where it was planned to be. */
 interface PlannedFoot {
@@ -27,7 +25,7 @@ interface PlannedFoot {
  */
 export function dropsWithin(planned: readonly PlannedFoot[], worlds: readonly WorldTransforms[], fps: number): Float64Array {
   const drops = new Float64Array(worlds.length);
-  const release = Math.max(1, Math.round(RELEASE * fps));
+  const release = releaseFrames(fps);
   let rate = Infinity;
   for (const each of planned) {
     const { limb, shape } = each.foot;
@@ -64,5 +62,5 @@ function bendBy({ foot: { limb }, path }: PlannedFoot, { positions }: WorldTrans
   const [upper, lower] = [distance(top!, knee!), distance(knee!, end!)];
   const ankle = vec3At(path.positions, frame);
   const lowered = subtract(top!, [0, drop, 0]);
-  return flexionAt(distance(lowered, ankle), upper, lower) - flexionAt(distance(top!, ankle), upper, lower);
+  return flexionOf(distance(lowered, ankle), upper, lower) - flexionOf(distance(top!, ankle), upper, lower);
 }

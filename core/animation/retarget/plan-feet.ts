@@ -2,7 +2,7 @@ import { hypot } from '../../math/elementary.ts';
 import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
 import { add, distance, length, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
@@ -12,8 +12,6 @@ import { placeOfLeastTurn } from './least-turn.ts';
 import { swingAlong } from './leg-swing.ts';
 import { MOST_PITCH, raiseHeels } from './raise-heels.ts';
 
-/** Seconds in which a foot passes from its planted place into free motion. */
-const RELEASE = 0.2;
 /** Legs beyond its reach that weigh as much as a radian of the leg where no toes stand for a heel to rise over: the body comes down for a few hundredths. Our choice. */
 const NO_TOES = 0.05;
 /** Radians by which a standing foot may be turned to lie flat. */
@@ -25,7 +23,7 @@ const FLATTEN = 0.35;
  * rather than by the leg, and a heel rises over them where the leg is too short. All other differences to the free motion fade before and after.
  */
 export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[], fps: number): FootPath {
-  const release = Math.max(1, Math.round(RELEASE * fps));
+  const release = releaseFrames(fps);
   const path = freePath(foot, worlds);
   raiseAnkles(foot, path, worlds, release);
   turnFlat(foot, path, release);

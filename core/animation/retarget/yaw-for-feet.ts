@@ -1,12 +1,10 @@
 import { toRadians } from '../../math/angles.ts';
-import { fadeBetween } from '../fade-between.ts';
+import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { limitPace } from '../smoothing.ts';
 import { leastTurn, type AskedLeg } from './least-turn.ts';
 
 /** Radians by which the pelvis may be turned further than the source's. */
 const MOST_YAW = toRadians(25);
-/** Seconds in which that comes and goes. */
-const RELEASE = 0.2;
 
 /**
  * Radians by which the pelvis turns about the vertical in each frame so that both legs reach their places where both feet stand: hips that are narrower beside the
@@ -18,7 +16,7 @@ export function yawsForFeet(asked: readonly (readonly AskedLeg[])[], rates: Floa
   asked.forEach((legs, frame) => {
     if (both[frame] === 1) yaws[3 * frame] = leastTurn(legs, MOST_YAW).yaw;
   });
-  fadeBetween(yaws, both, Math.max(1, Math.round(RELEASE * fps)));
+  fadeBetween(yaws, both, releaseFrames(fps));
   return limitPace(
     Float64Array.from(asked, (_, frame) => yaws[3 * frame]!),
     rates,

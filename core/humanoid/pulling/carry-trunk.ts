@@ -7,7 +7,7 @@ import type { Rig } from '../body/rig.ts';
 import { applyLean, leanTrunk, tiltOf, trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { betweenFeet, sitBack, withinReach } from './place-hips.ts';
-import { firstWhere } from './search-interval.ts';
+import { firstWhere } from '../../math/search-interval.ts';
 
 /** What is carried, and how. World, metres. */
 export interface TrunkPull {

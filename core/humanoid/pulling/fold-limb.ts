@@ -1,5 +1,5 @@
-import { clamp } from '../../math/angles.ts';
-import { acos, atan2 } from '../../math/elementary.ts';
+import { flexionOf } from '../../math/flexion.ts';
+import { atan2 } from '../../math/elementary.ts';
 import { conjugate, fromAxes, fromAxisAngle, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -40,11 +40,6 @@ export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
   return atan2(dot(axis, cross(upper, lower)), dot(upper, lower));
 }
 
-/** Radians by which bones of lengths a and b are flexed that span d: d² = a² + b² + 2ab cos φ. */
-export function flexionOf(a: number, b: number): (span: number) => number {
-  return (span) => acos(clamp((span * span - a * a - b * b) / (2 * a * b), -1, 1));
-}
-
 /**
  * The pose with a limb folded as two bones: its end at `target` (world, metres) or, where it is too short or its bend stands on its limit, on the line to
  * there, and its bend towards `pole`, a direction of the world. The upper joint may leave its limits.
@@ -52,7 +47,7 @@ export function flexionOf(a: number, b: number): (span: number) => number {
 export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: Vec3, pole: Vec3): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const before = limbPlane(world, limb, axis);
-  const wanted = flexionOf(before.upperLength, before.lowerLength)(distance(before.root, target));
+  const wanted = flexionOf(distance(before.root, target), before.upperLength, before.lowerLength);
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
   if (limb.hock >= 0) {

@@ -6,7 +6,7 @@ import { hipsAxes } from '../body/hips-axes.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
 import type { PullMove } from './pull-move.ts';
-import { firstWhere, overHump } from './search-interval.ts';
+import { firstWhere, overHump } from '../../math/search-interval.ts';
 
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;

@@ -10,7 +10,7 @@ import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { foldLimb, planeFrame, turnTo, type LimbPlane } from './fold-limb.ts';
 import type { PinnedLimb, Sole } from './pinned-limbs.ts';
-import { firstWhere, leastOn, overHump } from './search-interval.ts';
+import { firstWhere, leastOn, overHump } from '../../math/search-interval.ts';
 
 /** Radians by which a heel comes up so that its leg reaches further: a foot on tiptoe. Our choice. */
 const TIPTOE = 0.9;

@@ -72,6 +72,8 @@ export interface PullGoals {
 export const PIN_TOLERANCE = 8e-5;
 /** Radians by which a pinned handle may turn. */
 export const PIN_ANGLE_TOLERANCE = 2e-3;
+/** How much the hips resist leaving the place to which they were carried. */
+export const PLACE_STIFFNESS = 0.3;
 /** Pins outrank what is pulled: the foot stays, the hand gets as near as it can. */
 export const PIN_PRIORITY = 1;
 

@@ -17,13 +17,12 @@ import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { hipsAlong } from './place-hips.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { keepBuiltTurn } from './pull-goals.ts';
+import { keepBuiltTurn, PLACE_STIFFNESS } from './pull-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
 import { turnEnd } from './reach-out.ts';
 
-/** How much the hips resist turning while chest or head are pulled, and leaving the place to which they were carried. */
+/** How much the hips resist turning while chest or head are pulled. */
 const HIPS_STIFFNESS = 0.9;
-const PLACE_STIFFNESS = 0.3;
 /** The joints that turn for a head's direction: the head and the neck. */
 const NECK_LINKS = 2;
 

@@ -20,7 +20,7 @@ import { withinReach } from './place-hips.ts';
 import { limbPlane } from './fold-limb.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
-import { pullGoals, type SolverSettings } from './pull-goals.ts';
+import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './pull-goals.ts';
 
 /** How a pose relaxes. */
 export interface Relaxing<Names = AnyNames> {
@@ -35,8 +35,6 @@ export interface Relaxing<Names = AnyNames> {
 
 const RELAXING_FIELDS: FieldsOf<Relaxing> = { towards: true, share: true, pins: true, settings: true };
 
-/** How much the hips resist leaving the place to which they were carried. */
-const PLACE_STIFFNESS = 0.3;
 /** Halvings of the share where the pins forbid the whole of it. */
 const HALVINGS = 4;
 

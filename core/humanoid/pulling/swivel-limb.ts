@@ -1,3 +1,4 @@
+import { firstWhere } from '../../math/search-interval.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate } from '../../math/quat.ts';
@@ -13,8 +14,6 @@ import { bendAxisOf } from './pinned-limbs.ts';
 
 /** Share of the body's height that a bend is aside of a straight limb at most. */
 const STRAIGHT = 1e-3;
-/** Halvings of the swivel when its end is out of the upper joint's limits: to a thousandth of a degree. */
-const HALVINGS = 18;
 /** Radians that a joint may exceed its limit by and still count as inside while the swivel is searched. */
 const INSIDE = 1e-9;
 
@@ -71,14 +70,7 @@ function farthestInside(
 ): number {
   const isInside = (share: number): boolean =>
     limitExcess(rig.skeleton, turnJoint(rig, pose, upper, rotation(share)), upper) <= INSIDE;
-  if (isInside(1)) return 1;
-  let [low, high] = [0, 1];
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    const middle = (low + high) / 2;
-    if (isInside(middle)) low = middle;
-    else high = middle;
-  }
-  return low;
+  return 1 - firstWhere(0, 1, (less) => isInside(1 - less));
 }
 
 /** `after` with the world rotation that the joint had in `before`, brought into the joint's limit. */

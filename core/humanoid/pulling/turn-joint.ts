@@ -17,7 +17,7 @@ import { blendedGoals, plantLimbs, withPlanted } from './planted-goals.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { lookAt } from './gaze.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
-import { pullGoals, type SolverSettings } from './pull-goals.ts';
+import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './pull-goals.ts';
 import { shareTurn, spineOf } from './share-turn.ts';
 
 /** Turns one joint of a rig; owns a solver and its scratch. */
@@ -32,8 +32,6 @@ export interface JointTurner {
 
 /** Radians within which a turned joint is where it should be. */
 const TURN_TOLERANCE = 1e-3;
-/** How much the hips resist leaving the place to which they were carried. */
-const PLACE_STIFFNESS = 0.3;
 
 /**
  * Begins to turn a joint away from the pose `snapshot`, which has the pinned handles where they stay. The joint of the chest's handle shares its turn with the

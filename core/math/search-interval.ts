@@ -30,13 +30,21 @@ export function firstWhere(from: number, to: number, holds: (at: number) => bool
   return high;
 }
 
-/** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section. */
+/** Where between `from` and `to` the value is least, of values that fall and then rise: by the golden section, each value asked for once. */
 export function leastOn(from: number, to: number, valueAt: (at: number) => number): number {
   let [low, high] = [from, to];
+  let [first, second] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
+  let [atFirst, atSecond] = [valueAt(first), valueAt(second)];
   for (let narrowing = 0; narrowing < NARROWINGS; narrowing++) {
-    const [a, b] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    if (valueAt(a) <= valueAt(b)) high = b;
-    else low = a;
+    if (atFirst <= atSecond) {
+      [high, second, atSecond] = [second, first, atFirst];
+      first = high - GOLDEN * (high - low);
+      atFirst = valueAt(first);
+    } else {
+      [low, first, atFirst] = [first, second, atSecond];
+      second = low + GOLDEN * (high - low);
+      atSecond = valueAt(second);
+    }
   }
   return (low + high) / 2;
 }
