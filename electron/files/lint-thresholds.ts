@@ -14,6 +14,7 @@ const SCHEMA = z.strictObject({
   speed: bar,
   slide: bar,
   floor: bar,
+  flight: bar,
   seam: bar,
   seamSpeed: bar,
   ignore: z.array(z.enum(ISSUE_KINDS)).optional(),
@@ -32,9 +33,9 @@ export async function readThresholds(path: string): Promise<LintSettings> {
   }
   const { success, data, error } = SCHEMA.safeParse(json);
   if (!success) throw new Error(`the thresholds in "${path}" cannot be used: ${explainProblem(error)}`);
-  const { ignore, limit, flip, pop, seam, seamSpeed, speed: speedJump, slide, floor } = data;
+  const { ignore, limit, flip, pop, seam, seamSpeed, speed: speedJump, slide, floor, flight } = data;
   const degrees = { limit, flip, pop, seam, seamSpeed, speedJump };
-  const millimetres = { slide, floor };
+  const millimetres = { slide, floor, flight };
   return { ...scaled(degrees, toRadians(1)), ...scaled(millimetres, 1e-3), ...(ignore && { ignore }) };
 }
 

@@ -19,6 +19,7 @@ export type IssueKind =
   | 'speed'
   | 'slide'
   | 'floor'
+  | 'flight'
   | 'seam'
   | 'seamSpeed'
   | 'doubled'
@@ -33,6 +34,7 @@ export const ISSUE_KINDS: readonly IssueKind[] = [
   'speed',
   'slide',
   'floor',
+  'flight',
   'seam',
   'seamSpeed',
   'doubled',
@@ -53,7 +55,7 @@ export interface ClipIssue {
   readonly worst: number;
   /**
    * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`), metres a frame (`slide`), metres
-   * (`floor`, the root's `seam`), metres a second (the root's `seamSpeed`), or a number of keys.
+   * (`floor`, `flight`, the root's `seam`), metres a second (the root's `seamSpeed`), or a number of keys.
    */
   readonly amount: number;
   /** One sentence for the animator. */
@@ -74,6 +76,8 @@ export interface LintSettings {
   readonly slide?: number;
   /** Metres that a sole may be under the floor. Default 10 mm. */
   readonly floor?: number;
+  /** Metres by which the centre of mass leaves the parabola of a flight, root mean square. Default 50 mm. */
+  readonly flight?: number;
   /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
   readonly seam?: number;
   /**
@@ -93,6 +97,7 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   speedJump: 20,
   slide: 1e-3,
   floor: 0.01,
+  flight: 0.05,
   seam: toRadians(2),
   seamSpeed: toRadians(180),
   ignore: [],
@@ -105,7 +110,7 @@ export const SEAM_DISTANCE = 0.01;
 export const SEAM_ROOT_SPEED = 0.3;
 
 /** The bars of {@link LintSettings}, which are numbers. */
-export const LINT_BARS = ['limit', 'flip', 'pop', 'speedJump', 'slide', 'floor', 'seam', 'seamSpeed'] as const;
+export const LINT_BARS = ['limit', 'flip', 'pop', 'speedJump', 'slide', 'floor', 'flight', 'seam', 'seamSpeed'] as const;
 
 /** Throws a `RangeError` of one sentence unless it is an issue that stands somewhere in time. */
 export function checkIssue(issue: ClipIssue): void {
@@ -132,6 +137,7 @@ const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
   speed: 'Sudden changes of speed',
   slide: 'Sliding feet',
   floor: 'Soles under the floor',
+  flight: 'Flights that do not fall freely',
   seam: 'Loop gaps',
   seamSpeed: 'Changes of speed at the loop',
   doubled: 'Doubled keys',
@@ -168,6 +174,8 @@ export function issueSentence(
       return `${name} slides by ${length(amount)} a frame while it is planted`;
     case 'floor':
       return `The sole at the ${within} is ${length(amount)} under the floor`;
+    case 'flight':
+      return `In the air ${within} is ${length(amount)} off a free fall`;
     case 'seam':
       return joint === ROOT_TRACK ? `Body: loop gap ${length(amount)}` : `${name}: loop gap ${degrees(1)}`;
     case 'seamSpeed':

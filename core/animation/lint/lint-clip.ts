@@ -8,6 +8,7 @@ import { frameTimes } from '../joint-paths.ts';
 import { sampleClip } from '../sampling.ts';
 import { between, finish, lookThrough, type Steps } from '../steps.ts';
 import { goesOn } from './goes-on.ts';
+import { heldUpFlights } from './flights.ts';
 import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
 import { DEFAULT_LINT, LINT_BARS, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
 import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
@@ -40,8 +41,9 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
     ...joinFrames([
       ...(yield* between(0.3, 0.7, brokenLimits(rig, poses, bars.limit))),
       ...(yield* between(0.7, 0.8, jumps(rig, poses, clip.fps, clip.loop, bars))),
-      ...(yield* between(0.8, 0.9, sunkenSoles(rig, poses, bars.floor))),
+      ...(yield* between(0.8, 0.87, sunkenSoles(rig, poses, bars.floor))),
     ]),
+    ...(yield* between(0.87, 0.95, heldUpFlights(rig, poses, clip.fps, bars.flight))),
     // What a clip holds says where it stands; without that it is looked for.
     ...(clip.contacts ? slidingContacts(rig, clip, poses, bars.slide) : slidingFeet(rig, poses, clip.fps, bars.slide)),
   ];

@@ -5,7 +5,7 @@ import { conjugate, fromAxisAngle, multiply, quatAt, rotate, type Quat } from '.
 import { add, cross, dot, normalize, scale, subtract, UNIT_X, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
-import { GRAVITY } from './gravity.ts';
+import { GRAVITY } from '../../math/gravity.ts';
 import { smooth } from '../../math/soft-stretch.ts';
 import type { FootPlan, StepKind } from './foot-moves.ts';
 import { footAt } from './foot-at.ts';

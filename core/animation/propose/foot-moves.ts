@@ -4,7 +4,7 @@ import { conjugate, multiply, toRotationVector, type Quat } from '../../math/qua
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { distance, length, lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { pointOf, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { GRAVITY } from './gravity.ts';
+import { GRAVITY } from '../../math/gravity.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { footPoints, solePointsOf, type FootPoints } from '../holding/contact-points.ts';
 

@@ -16,6 +16,7 @@ import { between, finish, type Steps } from '../steps.ts';
 import { isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
 import { bringInside } from './bring-inside.ts';
 import { closeLoop } from './close-loop.ts';
+import { flyFreely } from './fly-freely.ts';
 import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
 
 /** What a repair does, in words for a button; null where nothing can be repaired without knowing what was meant. */
@@ -33,6 +34,8 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
       return joint !== null && isFootOfLeg(rig, joint) ? 'Hold the foot' : null;
     case 'floor':
       return joint !== null && isFootOfLeg(rig, joint) ? 'Lift the foot' : null;
+    case 'flight':
+      return 'Let it fall freely';
     case 'seam':
     case 'seamSpeed':
       return 'Close the loop';
@@ -83,6 +86,8 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
       return yield* withoutSlide(rig, clip, issue, options);
     case 'floor':
       return liftFoot(rig, clip, joint!);
+    case 'flight':
+      return flyFreely(rig, clip, Math.round(worst * clip.fps));
     case 'seam':
     case 'seamSpeed':
       return closeLoop(clip, { joints: [joint ?? ROOT_TRACK], goesOn: goesOn(rig, clip) });
@@ -102,7 +107,18 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
 }
 
 /** The order in which repairs do not undo each other: closing a loop may break limits, and what stands on the floor comes last. */
-const REPAIR_ORDER: readonly IssueKind[] = ['behind', 'dead', 'doubled', 'pop', 'seam', 'seamSpeed', 'limit', 'floor', 'slide'];
+const REPAIR_ORDER: readonly IssueKind[] = [
+  'behind',
+  'dead',
+  'doubled',
+  'pop',
+  'flight',
+  'seam',
+  'seamSpeed',
+  'limit',
+  'floor',
+  'slide',
+];
 
 /** The clip with everything repaired that can be, or everything of the kinds that are asked for, looked at anew after each kind. */
 export function repairClip(rig: Rig, clip: Clip, options: RepairOptions = {}): Clip {
