@@ -58,3 +58,33 @@ test('a loop that does not close is found, gone to, repaired and taken back, by 
   await page.keyboard.press('F7');
   await expect(list).toHaveCount(0);
 });
+
+test('a jump that hovers is found, and falls freely once it is repaired', async ({ studio }) => {
+  const { page } = studio;
+  const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
+  const keyAt = async (at: number, centimetres: string) => {
+    await frame.fill(String(at));
+    await frame.press('Enter');
+    // All of the body goes along when all handles do.
+    await studio.run('edit.selectAll');
+    await studio.run('pose.move');
+    for (const key of ['y', ...centimetres, 'Enter']) await page.keyboard.press(key);
+    await studio.run('key.set');
+  };
+  await studio.run('key.set');
+  await keyAt(10, '0');
+  await keyAt(14, '50');
+  await keyAt(22, '0');
+  await keyAt(26, '-50');
+  await keyAt(40, '0');
+  await page.getByRole('button', { name: 'Check the clip', exact: true }).click();
+  const flight = page
+    .getByRole('treegrid', { name: 'Issues' })
+    .getByRole('row', { name: /In the air the body is .* off a free fall/ });
+  await expect(flight).toBeVisible();
+  await flight.getByRole('button', { name: /^Let it fall freely/ }).click();
+  await expect(flight).toHaveCount(0);
+  expect((await studio.shown()).lastLabel).toMatch(/^Repair: In the air the body is/);
+  await page.keyboard.press('Control+z');
+  await expect(flight).toHaveCount(1);
+});
