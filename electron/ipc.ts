@@ -1,3 +1,4 @@
+import { propDataSchema } from './files/storage/prop-schema.ts';
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
@@ -16,6 +17,7 @@ import {
   projectViewSchema,
   revisionsSchema,
   MOST_ACTORS,
+  MOST_PROPS,
   placeSchema,
   rigSettingsSchema,
   savedPoseDataSchema,
@@ -197,6 +199,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
       actors: z
         .array(
           z.strictObject({
+            id: idSchema,
             name: text,
             place: placeSchema,
             characterHash: hashSchema,
@@ -206,6 +209,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         )
         .min(1)
         .max(MOST_ACTORS),
+      props: z.array(propDataSchema).max(MOST_PROPS).exactOptional(),
       path,
       range: rangeSchema.exactOptional(),
     }),

@@ -66,7 +66,7 @@ export interface ActorData extends CharacterReference {
 export interface PropData {
   readonly id: string;
   readonly name: string;
-  readonly form: PropForm;
+  readonly form: MadeShape;
   /** Whether feet stand on it and it is left where it is by whoever walks; missing: no. */
   readonly isGround?: true;
   readonly rest: PropRest;
@@ -74,20 +74,8 @@ export interface PropData {
   readonly motions: Readonly<Record<string, PropMotion>>;
 }
 
-/** What a prop looks like: a shape that Limber makes, or the mesh of a file, whose sizes are multiplied by `scale`. */
-export type PropForm = MadeShape | PropFile;
-
 /** A shape that needs no file. */
 export type MadeShape = Exclude<Shape, { readonly kind: 'mesh' }>;
-
-/** The file that holds a prop's mesh, kept beside the project and never modified. */
-export interface PropFile {
-  readonly kind: 'file';
-  readonly fileName: string;
-  /** SHA-256 of the original bytes, lower-case hexadecimal. */
-  readonly hash: string;
-  readonly scale: number;
-}
 
 /** What one actor does in a clip. */
 export type MotionData = Pick<ClipData, 'keepsPins' | 'contacts' | 'layers' | 'tracks' | 'expressions'>;

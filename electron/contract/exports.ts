@@ -1,12 +1,13 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
+import type { PropData } from '../../core/document/project-data.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 
 /** Clips and poses are written onto their characters, and read back. */
 export interface ExportMessages {
   /** Writes a clip or a pose, reads the file back and compares. All are jobs: a cancelled one leaves what was there before. */
   'export.clip': (job: string, request: ExportClipRequest) => ExportReport;
-  /** All actors of a scene in one GLB, in the same way. */
+  /** All actors and props of a scene in one GLB, in the same way. */
   'export.scene': (job: string, request: ExportSceneRequest) => ExportReport;
   'export.pose': (job: string, request: ExportPoseRequest) => ExportReport;
   /** Whether an export to this path would replace a file that no export of this program has written as it is. */
@@ -27,6 +28,8 @@ export interface ExportClipRequest {
 export interface ExportSceneRequest {
   /** The same clips for each, in the same order; several are whole and at their own rates. */
   readonly actors: readonly ExportedActor[];
+  /** The props of the scene; default: none. */
+  readonly props?: readonly PropData[];
   /** Where to write: a .glb file. */
   readonly path: string;
   /** As for a clip. */
@@ -35,6 +38,8 @@ export interface ExportSceneRequest {
 
 /** What one actor of a scene does, and where. */
 export interface ExportedActor {
+  /** In its project: props hang from actors by these. */
+  readonly id: string;
   readonly name: string;
   /** Where it stands in the scene, metres, and radians about the vertical. */
   readonly place: { readonly at: Vec3; readonly turn: number };

@@ -70,11 +70,12 @@ function performSceneExport(
   { files, request, temporary }: Extract<ExportTask, { kind: 'exportScene' }>,
   tell: (progress: number) => void,
 ): ComparedFile {
-  const { path, range, actors } = request;
+  const { path, range, actors, props } = request;
   const format = motionFormatOf(path);
   if (format !== 'glb') throw new Error(`all characters are written into one .glb file, got .${format}: export them one by one`);
   for (const { characterHash } of actors) refuseOriginal(path, characterHash);
-  const motions = actors.map(({ name, place, characterHash, rig, clips }) => ({
+  const motions = actors.map(({ id, name, place, characterHash, rig, clips }) => ({
+    id,
     name,
     place,
     target: targetOf(files.get(characterHash)!, rig),
@@ -82,7 +83,7 @@ function performSceneExport(
   }));
   tell(READING_SHARE);
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
-  const written = writeScene(motions, range, part(READING_SHARE, WRITING_SHARE));
+  const written = writeScene(motions, { range, props }, part(READING_SHARE, WRITING_SHARE));
   const compared = writeAndCompare(temporary, written, part(WRITING_SHARE, 1));
   tell(1);
   return compared;

@@ -4,7 +4,19 @@ import type { Studio, StudioState } from '../state/studio.ts';
 import type { PanelName, WindowParts } from '../state/window/window-parts.ts';
 import type { KeyPress } from './shortcut.ts';
 
-export const COMMAND_CATEGORIES = ['File', 'Edit', 'View', 'Pose', 'Rig', 'Library', 'Key', 'Clip', 'Window', 'Help'] as const;
+export const COMMAND_CATEGORIES = [
+  'File',
+  'Edit',
+  'View',
+  'Pose',
+  'Rig',
+  'Scene',
+  'Library',
+  'Key',
+  'Clip',
+  'Window',
+  'Help',
+] as const;
 
 export type CommandCategory = (typeof COMMAND_CATEGORIES)[number];
 

@@ -20,6 +20,7 @@ import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
 import { POSE_COMMANDS } from './pose-commands.ts';
 import { PULLING_COMMANDS } from './pulling-commands.ts';
+import { PROP_COMMANDS } from './prop-commands.ts';
 import { SCENE_COMMANDS } from './scene-commands.ts';
 import { SELECTION_COMMANDS } from './selection-commands.ts';
 import { REFERENCE_COMMANDS } from './reference-commands.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...FILE_COMMANDS,
   ...EDIT_COMMANDS,
   ...SCENE_COMMANDS,
+  ...PROP_COMMANDS,
   ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,

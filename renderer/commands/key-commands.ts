@@ -6,6 +6,8 @@ import { notify } from '../state/window/notify.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/timeline/playback.ts';
 import { shownPose } from '../state/studio.ts';
 import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/posing/unkeyed-edits.ts';
+import { keyProp } from '../state/props/edit-props.ts';
+import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys, hasMeantKeys } from './conditions.ts';
@@ -49,6 +51,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     enabled: hasDocument,
     run: ({ studio }) => {
       const state = studio.getState();
+      const thing = selectedProp(state);
+      if (thing) return keyProp(studio, thing);
       const pose = shownPose(state);
       const clip = shownClip(state);
       if (!state.document || !pose || !clip) return;

@@ -11,7 +11,7 @@ import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
-const category = 'Rig';
+const category = 'Scene';
 const group = 'Characters';
 
 const hasSeveral = when(
@@ -58,11 +58,11 @@ export const SCENE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'scene.holdOn',
-    label: 'Keep on the other character',
+    label: 'Keep on what it lies on',
     category,
     group,
     shortcuts: ['Shift+O'],
-    enabled: when('Add a second character, and select a handle that lies on it.', canHoldOn),
+    enabled: when('Select a handle that lies on a thing or on another character.', canHoldOn),
     run: ({ studio }) => holdOn(studio),
   },
   {

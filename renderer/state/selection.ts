@@ -106,6 +106,11 @@ export function toggleSelected(studio: Studio, selection: Selection): void {
   selectAll(studio, wasSelected ? others : [selection, ...others]);
 }
 
+/** Selects a prop and nothing else. */
+export function selectProp(studio: Studio, prop: string): void {
+  select(studio, { ...NOTHING_SELECTED, prop });
+}
+
 /** Selects several things beside what is selected. */
 export function selectToo(studio: Studio, added: readonly Selection[]): void {
   const state = studio.getState();
@@ -136,6 +141,7 @@ function withoutSelected(state: StudioState, selection: Selection): readonly Sel
 /** A joint and its handle are the same thing. */
 function isSameThing(state: StudioState, a: Selection, b: Selection): boolean {
   const joint = jointOf(state, a);
+  if (a.prop !== b.prop) return false;
   return joint === null ? a.handle === b.handle && jointOf(state, b) === null : joint === jointOf(state, b);
 }
 
@@ -149,10 +155,13 @@ function handleOf({ document }: StudioState, { joint, handle }: Selection): Hand
   return handlesOf(document.rig).find((each) => each.joint === joint)?.name ?? null;
 }
 
-function isNothing({ joint, handle }: Selection): boolean {
-  return joint === null && handle === null;
+function isNothing({ joint, handle, prop }: Selection): boolean {
+  return joint === null && handle === null && prop === undefined;
 }
 
 function sameSelections(a: readonly Selection[], b: readonly Selection[]): boolean {
-  return a.length === b.length && a.every(({ joint, handle }, i) => joint === b[i]?.joint && handle === b[i]?.handle);
+  return (
+    a.length === b.length &&
+    a.every(({ joint, handle, prop }, i) => joint === b[i]?.joint && handle === b[i]?.handle && prop === b[i]?.prop)
+  );
 }

@@ -26,6 +26,8 @@ export interface SessionState {
   readonly hidden: Readonly<Record<Hideable, ReadonlySet<number>>>;
   /** Ids of actors that are not shown while another one is worked on. */
   readonly hiddenActors: ReadonlySet<string>;
+  /** Ids of props that are not shown. */
+  readonly hiddenProps: ReadonlySet<string>;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -92,9 +94,11 @@ export interface SessionState {
   readonly isJournalBroken: boolean;
 }
 
+/** What is selected: a joint, a handle, or a prop, by its id, and then neither of the others. */
 export interface Selection {
   readonly joint: number | null;
   readonly handle: HandleName | null;
+  readonly prop?: string;
 }
 
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
@@ -204,6 +208,7 @@ export const INITIAL_SESSION: SessionState = {
   alsoSelected: [],
   hidden: NOTHING_HIDDEN,
   hiddenActors: new Set(),
+  hiddenProps: new Set(),
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',

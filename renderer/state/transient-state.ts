@@ -2,6 +2,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
 import type { PriorSource } from '../../core/library/prior/pose-prior.ts';
+import type { Frame } from '../../core/math/frame.ts';
 import type { Place } from '../../core/math/place.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Selection } from './session-state.ts';
@@ -12,6 +13,8 @@ export interface TransientState {
   readonly preview: Preview | null;
   /** Where the actor that is worked on stands while it is dragged over the floor; missing else. */
   readonly place?: Place;
+  /** A prop that is dragged, and where it is in the scene meanwhile; missing else. */
+  readonly prop?: { readonly id: string; readonly frame: Frame };
   /** How the last solve ended. */
   readonly feedback: SolveFeedback | null;
 }

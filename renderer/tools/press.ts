@@ -4,7 +4,7 @@ import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { isInFk } from '../state/posing/limb-ik.ts';
 import { showFrame } from '../state/timeline/playback.ts';
 import { workOnActor } from '../state/scene/work-on.ts';
-import { activate, handleSelection, select, toggleSelected } from '../state/selection.ts';
+import { activate, handleSelection, select, selectProp, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
@@ -20,6 +20,8 @@ import { beginRotate } from './rotate-joint.ts';
 import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigation.ts';
 import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
+import type { Constraint } from './drag/constraint.ts';
+import { beginMoveProp, beginTurnProp } from './move-prop.ts';
 import { beginStand } from './move-stand.ts';
 import { beginTurn } from './turn-handle.ts';
 
@@ -73,6 +75,7 @@ export function click(studio: Studio, { button, alt, ctrl = false, at, target, d
   if (button === 'middle' || alt || draws) return;
   const adds = ctrl || at.precise;
   if (target?.kind === 'actor') return workOnActor(studio, target.actor);
+  if (target?.kind === 'prop') return selectProp(studio, target.prop);
   if (target?.kind === 'moment' && button === 'left') showFrame(studio, target.frame);
   const clicked = clickedThing(studio, target, button, adds);
   if (clicked && button === 'right') activate(studio, clicked);
@@ -105,6 +108,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
       return 'joint';
     case 'gaze':
     case 'actor':
+    case 'prop':
     case 'stand':
       return 'space';
     case 'moment':
@@ -117,18 +121,20 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
 }
 
 function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Gesture | null {
-  const { joint, handle } = studio.getState().session.selection;
+  const { joint, handle, prop } = studio.getState().session.selection;
   const gizmo = gizmoNow(studio.getState(), lens);
   switch (target.kind) {
     case 'handle':
       return grabHandle(studio, target.handle, at, lens);
     case 'arrow':
-    case 'plane':
-      return handle === null
-        ? null
-        : beginPull(studio, handle, at, lens, { kind: target.kind === 'arrow' ? 'axis' : 'plane', axis: target.axis });
+    case 'plane': {
+      const constraint: Constraint = { kind: target.kind === 'arrow' ? 'axis' : 'plane', axis: target.axis };
+      if (prop !== undefined) return beginMoveProp(studio, prop, at, lens, constraint);
+      return handle === null ? null : beginPull(studio, handle, at, lens, constraint);
+    }
     case 'turn': {
       const ring = gizmo?.rings.find(({ name }) => name === target.axis);
+      if (prop !== undefined && ring) return beginTurnProp(studio, prop, at, lens, ring);
       return handle === null || !ring ? null : beginTurn(studio, { handle }, at, lens, ring);
     }
     case 'ring':
@@ -139,6 +145,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return beginPullAt(studio, target, at, lens);
     case 'actor':
       return null;
+    case 'prop':
+      return grabProp(studio, target.prop, at, lens);
     case 'stand':
       return beginStand(studio, target.part, at, lens);
     case 'gaze':
@@ -146,6 +154,15 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
     case 'joint':
       return canPullBones(studio) ? beginPullJoint(studio, target.joint, at, lens) : null;
   }
+}
+
+/** A thing goes with the pointer; what is stood on only when it is selected, so that a drag on stairs still turns the picture. */
+function grabProp(studio: Studio, id: string, at: PointerSample, lens: Lens): Gesture | null {
+  const state = studio.getState();
+  const prop = state.document?.history.present.props.find((each) => each.id === id);
+  if (!prop || (prop.isGround && state.session.selection.prop !== id)) return null;
+  selectProp(studio, id);
+  return beginMoveProp(studio, id, at, lens);
 }
 
 /** A handle is pulled; that of a limb in FK turns the joint that it stands on. */

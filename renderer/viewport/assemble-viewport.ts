@@ -4,6 +4,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { FIRST_ACTOR } from '../../core/document/project.ts';
 import { fromPlace, isSamePlace } from '../../core/math/place.ts';
+import { shownProps } from '../state/props/shown-props.ts';
 import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
 import { isStill } from '../state/window/look.ts';
@@ -69,6 +70,7 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     if (view) figure.pose(view.rig, view.world);
     if (view) figure.express(view.rig, view.pose);
     figure.showBeside(...besideOf(studio.getState()));
+    figure.showProps(shownProps(studio.getState()));
     const { view: shown, hidden } = studio.getState().session;
     figure.setVisible(shown.mesh);
     figure.hideMeshes(hidden.meshes);

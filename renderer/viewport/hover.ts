@@ -26,6 +26,8 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return nameOfMoment(target, state);
     case 'actor':
       return `Work on ${actorsOf(state.document!.history.present).find(({ id }) => id === target.actor)?.name ?? ''}`;
+    case 'prop':
+      return state.document?.history.present.props.find(({ id }) => id === target.prop)?.name ?? '';
     case 'stand':
       return target.part === 'move' ? 'Move the character over the floor' : 'Rotate the character';
     case 'gaze':

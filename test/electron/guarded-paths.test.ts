@@ -28,6 +28,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^project\.(save|saveChange) 2\.reference\.(name|picture)$/, 'a name to show, and a picture as an address of its own data'],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
   [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
+  [/^export\.scene 1\.actors\[\]\.id$/, 'the id of an actor, which holds no sign of a path'],
   [/^export\.scene 1\.actors\[\]\.name$/, 'what a node of the file is called'],
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],
@@ -50,6 +51,7 @@ const FOREIGN = [
   'NamedBones',
   'ProjectChange',
   'ProjectData',
+  'PropData',
   'RestChoice',
   'RetargetProfile',
   'RigSettings',
@@ -104,7 +106,10 @@ describe('a path outside the allowed folders', () => {
     'export.clip': ['job', { characterHash: hash, rig, clips: [clip], path }],
     'export.scene': [
       'job',
-      { actors: [{ name: 'Ann', place: { at: [0, 0, 0], turn: 0 }, characterHash: hash, rig, clips: [clip] }], path },
+      {
+        actors: [{ id: 'actor-1', name: 'Ann', place: { at: [0, 0, 0], turn: 0 }, characterHash: hash, rig, clips: [clip] }],
+        path,
+      },
     ],
     'export.pose': ['job', { characterHash: hash, rig, pose: [0], path }],
     'export.replaces': [path],

@@ -12,7 +12,21 @@ const motion = { characterHash: hash, index: 0 };
 const retarget = { source: motion, characterHash: hash, rig, options: {} };
 const sample = { sources: [motion], characterHash: hash, rig };
 const exported = { characterHash: hash, rig, clips: [clip], path: '/x.glb' };
-const standing = { name: 'Ann', place: { at: [1, 0, 0], turn: 0.5 } as const, characterHash: hash, rig, clips: [clip] };
+const standing = {
+  id: 'actor-1',
+  name: 'Ann',
+  place: { at: [1, 0, 0], turn: 0.5 } as const,
+  characterHash: hash,
+  rig,
+  clips: [clip],
+};
+const thing = {
+  id: 'prop-1',
+  name: 'Cup',
+  form: { kind: 'ball', radius: 0.1 },
+  rest: { position: [0, 0, 0], rotation: [0, 0, 0, 1], by: null },
+  motions: {},
+} as const;
 const posed = { characterHash: hash, rig, pose: [0, 0, 0], path: '/x.glb' };
 const asked = { title: 'Open', kind: 'character', suggested: null, extensions: ['.glb'] } as const;
 const shown = { title: 'Limber', unsaved: false, writing: null };
@@ -240,6 +254,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     good: [
       ['job', { actors: [standing], path: '/x.glb' }],
       ['job', { actors: [standing, standing], path: '/x.glb', range: { from: 0, to: 0.5 } }],
+      ['job', { actors: [standing], props: [thing], path: '/x.glb' }],
     ],
     bad: [
       ['job', { actors: [], path: '/x.glb' }],
@@ -247,6 +262,9 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { actors: [{ ...standing, place: { at: [0, Number.NaN, 0], turn: 0 } }], path: '/x.glb' }],
       ['job', { actors: [{ ...standing, place: { at: [0, 0], turn: 0 } }], path: '/x.glb' }],
       ['job', { actors: many(standing, 1001), path: '/x.glb' }],
+      ['job', { actors: [standing], props: many(thing, 1001), path: '/x.glb' }],
+      ['job', { actors: [standing], props: [{ ...thing, form: { kind: 'ball', radius: 0 } }], path: '/x.glb' }],
+      ['job', { actors: [standing], props: [{ ...thing, rest: { ...thing.rest, rotation: [0, 0, 0, 2] } }], path: '/x.glb' }],
       ['job', { actors: [standing], path: '' }],
     ],
   },

@@ -1,7 +1,8 @@
-import { NO_PROP_MOTION, type Carrier, type PropKey, type PropMotion, type PropRest } from '../../animation/prop-motion.ts';
+import { type Carrier, type PropKey, type PropMotion, type PropRest } from '../../animation/prop-motion.ts';
 import type { Frame } from '../../math/frame.ts';
 import type { PropData } from '../project-data.ts';
 import type { Project } from '../project.ts';
+import { motionOfProp } from '../prop-frames.ts';
 import { without } from './without.ts';
 
 /** Adds a prop behind all others. Throws a `RangeError` when its id is taken. */
@@ -36,11 +37,6 @@ export function setGround(project: Project, id: string, isGround: boolean): Proj
 export function restProp(project: Project, id: string, rest: PropRest): Project {
   checkFrame(rest);
   return withProp(project, id, (prop) => ({ ...prop, rest }));
-}
-
-/** What a prop does in a clip. */
-export function motionOfProp({ motions }: PropData, clip: string): PropMotion {
-  return motions[clip] ?? NO_PROP_MOTION;
 }
 
 /** Sets a key of a prop in a clip, in the place of one at the same time. Throws a `RangeError` unless all numbers are finite. */
@@ -84,6 +80,22 @@ export function copyPropMotions(project: Project, from: string, to: string): Pro
     return motion ? { ...prop, motions: { ...prop.motions, [to]: motion } } : prop;
   };
   return project.props.length === 0 ? project : { ...project, props: project.props.map(copied) };
+}
+
+/** Lets go of all that hangs from a carrier that is going: what it held from the beginning rests where `frameOf` has it in the scene. */
+export function releaseFrom(project: Project, isGoing: (by: Carrier) => boolean, frameOf: (prop: PropData) => Frame): Project {
+  const goes = (by: Carrier | null): boolean => by !== null && isGoing(by);
+  const props = project.props.map((prop) => {
+    const rest = goes(prop.rest.by) ? { ...frameOf(prop), by: null } : prop.rest;
+    const isChanged = rest !== prop.rest || Object.values(prop.motions).some(({ changes }) => changes.some(({ by }) => goes(by)));
+    if (!isChanged) return prop;
+    const motions = Object.entries(prop.motions).map(([clip, motion]) => {
+      const changes = motion.changes.map((change) => (goes(change.by) ? { ...change, by: null } : change));
+      return [clip, { ...motion, changes }] as const;
+    });
+    return { ...prop, rest, motions: Object.fromEntries(motions) };
+  });
+  return props.some((prop, i) => prop !== project.props[i]) ? { ...project, props } : project;
 }
 
 /** Whether a prop hangs, in any clip or at rest, from another one: that may not hang from it in turn. */

@@ -1,38 +1,39 @@
-import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import type { Place } from '../../math/place.ts';
+import type { PropData } from '../../document/project-data.ts';
+import { ORIGIN } from '../../math/place.ts';
 import { readAnimations } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
 import { joinGlbs } from '../gltf/join-glb.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
+import type { ActorMotion } from './actor-motion.ts';
 import { clipRange, type ClipRange } from './clip-range.ts';
 import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
-import { writeClipsToGltf, type MotionTarget, type OnProgress, type WrittenMotion } from './write-clip.ts';
+import { compareProp, pathsOfProps, writeProp, type PropPath } from './scene-props.ts';
+import { writeClipsToGltf, type OnProgress, type WrittenMotion } from './write-clip.ts';
 
-/** What one actor of a scene does. */
-export interface ActorMotion {
-  readonly name: string;
-  readonly place: Place;
-  readonly target: MotionTarget;
-  /** The same clips for each actor, in the same order. */
-  readonly clips: readonly Clip[];
+/** What a scene's file holds beside its actors. */
+export interface SceneParts {
+  /** The part of one clip that is written; default: the whole. */
+  readonly range?: Partial<ClipRange> | undefined;
+  /** The props of the scene; default: none. */
+  readonly props?: readonly PropData[] | undefined;
 }
 
 /** Share of the work that adding the clips to their characters takes; the rest is joining these. */
 const ADDING = 0.8;
 
 /**
- * All actors of a scene in one GLB: each character’s own content, and one animation over all for each clip. `part` is the part of one clip that is written.
+ * All actors and props of a scene in one GLB: each character’s own content, a node for each prop, and one animation over all for each clip.
  * Throws an `Error` with one sentence when a character cannot stand in a file with others.
  */
 export function writeScene(
   actors: readonly ActorMotion[],
-  part: Partial<ClipRange> = {},
+  { range = {}, props = [] }: SceneParts = {},
   onProgress: OnProgress = () => undefined,
 ): WrittenMotion {
-  const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, part)));
+  const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, range)));
   const written = actors.map(({ target, clips }, a) =>
     writeClipsToGltf(
       target,
@@ -40,14 +41,18 @@ export function writeScene(
       (share) => onProgress((ADDING * (a + share)) / actors.length),
     ),
   );
-  const parts = actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes }));
+  const paths = pathsOfProps(props, actors);
+  const parts = [
+    ...actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes })),
+    ...props.map((prop, p) => ({ name: prop.name, ...ORIGIN, bytes: writeProp(prop, paths[p]!, actors, ranges[0]!) })),
+  ];
   const names = actors[0]!.clips.map(({ name }) => name);
   const { bytes, warnings } = joinGlbs(parts, { clips: names });
   onProgress(1);
   return {
     bytes,
     warnings: [...new Set([...written.flatMap((each) => each.warnings), ...warnings])],
-    compare: (reread, tell) => compareScene(actors, ranges, reread, tell),
+    compare: (reread, tell) => compareScene(actors, ranges, paths, reread, tell),
   };
 }
 
@@ -55,6 +60,7 @@ export function writeScene(
 function compareScene(
   actors: readonly ActorMotion[],
   ranges: readonly (readonly ClipRange[])[],
+  paths: readonly PropPath[],
   reread: Uint8Array,
   tell: OnProgress = () => undefined,
 ): LargestErrors {
@@ -75,6 +81,12 @@ function compareScene(
       tell((a + (c + 1) / count) / actors.length);
     }
     firstNode += target.scene.nodes.length;
+  }
+  // Behind the nodes of the actors stand those of the props, one each.
+  const channels = animations.map((animation) => animation.channels);
+  for (const [p, path] of paths.entries()) {
+    const errors = compareProp(path, ranges[0]!, scene, channels, firstNode + p);
+    [distance, angle] = [Math.max(distance, errors.distance), Math.max(angle, errors.angle)];
   }
   return { distance, angle };
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { PropMotion } from '../../../core/animation/prop-motion.ts';
-import { isObject } from '../../../core/math/check-values.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
-import type { MadeShape, PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
-import { hashSchema, idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
+import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
+import { idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
 const frameShape = {
   position: pointSchema,
@@ -29,40 +28,23 @@ const propMotionSchema: z.ZodType<PropMotion> = z.strictObject({
     .refine((changes) => rising(changes.map(({ from }) => from)), { error: 'expected changes at rising times' }),
 });
 
-const propFileSchema: z.ZodType<PropFile> = z.strictObject({
-  kind: z.literal('file'),
-  fileName: nameSchema,
-  hash: hashSchema,
-  scale: z.number().min(1e-6).max(1e6),
-});
-
-/** Throws a `RangeError` of one sentence. */
-function readMadeShape(given: unknown): MadeShape {
-  const shape = readShape(given);
-  if (shape.kind === 'mesh') throw new RangeError('the mesh of a thing must be in a file');
-  return shape;
-}
-
 /** What is wrong is told of the kind that it has. */
-const propFormSchema: z.ZodType<PropForm> = z.unknown().transform((given, context): PropForm => {
-  if (isObject(given) && given['kind'] === 'file') {
-    const { data, error } = propFileSchema.safeParse(given);
-    for (const issue of error?.issues ?? []) context.issues.push({ ...issue, input: given } as (typeof context.issues)[number]);
-    return data ?? z.NEVER;
-  }
+const shapeSchema: z.ZodType<MadeShape> = z.unknown().transform((given, context) => {
   try {
-    return readMadeShape(given);
+    const shape = readShape(given);
+    if (shape.kind !== 'mesh') return shape;
+    context.addIssue('expected a shape that needs no file, got a mesh');
   } catch (error) {
     context.addIssue(error instanceof Error ? error.message : 'expected a shape');
-    return z.NEVER;
   }
+  return z.NEVER;
 });
 
 /** A prop, and a prop's file but for its id. */
 export const propDataSchema: z.ZodType<PropData> = z.strictObject({
   id: idSchema,
   name: nameSchema,
-  form: propFormSchema,
+  form: shapeSchema,
   isGround: z.literal(true).exactOptional(),
   rest: z.strictObject({ ...frameShape, by: carrierSchema.nullable() }),
   motions: valuesByName(idSchema, propMotionSchema),

@@ -403,7 +403,7 @@ export const userStateSchema = z.strictObject({
 
 /** More than a scene could ever show. */
 export const MOST_ACTORS = 1000;
-const MOST_PROPS = 1000;
+export const MOST_PROPS = 1000;
 
 const projectShape = {
   ...projectFileShape,

@@ -37,7 +37,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clipCount = project ? keyedClips(project).length : 0;
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
-  const isScene = (project?.actors.length ?? 0) > 0;
+  const isScene = project !== null && project.actors.length + project.props.length > 0;
   const [wantsScene, setWantsScene] = useState(true);
   const ofAll = isScene && wantsScene && formatOf(path) === 'glb';
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
@@ -106,8 +106,8 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           )}
           {isScene && formatOf(path) === 'glb' && (
             <Choice
-              label="Characters"
-              hint="All of the scene, each at its place, with one clip over all, or the one that is worked on"
+              label="Scene"
+              hint="All characters and things, each at its place, with one clip over all, or one character"
               value={wantsScene ? 'all' : 'one'}
               options={[
                 { value: 'all', label: 'All, in one file' },

@@ -4,6 +4,11 @@ export const HANDBOOK_PAGES = [
   { page: 'pins', title: 'Pins and who follows', words: 'pin fix stay feet followers limb floor relax' },
   { page: 'poses', title: 'Six poses', words: 'walk squat arabesque sit box overhead example how steps mirror' },
   { page: 'scene', title: 'Several characters', words: 'scene second two actors add duplicate place duel dance crowd' },
+  {
+    page: 'things',
+    title: 'Things',
+    words: 'prop sword cup chair table stairs ramp box carry hold grip hand attach constraint weapon',
+  },
   { page: 'expressions', title: 'Expressions', words: 'face facial blend shape morph target vrm smile blink slider' },
   { page: 'springs', title: 'Spring bones', words: 'hair cloth skirt physics jiggle simulate vrm bake secondary' },
   { page: 'limits', title: 'Limits', words: 'cone twist joint preset lock stiffness bones found' },

@@ -4,6 +4,7 @@ import { hasSight } from '../../state/posing/gaze.ts';
 import { selectedHand } from '../../state/posing/hands.ts';
 import { selectedLimbs } from '../../state/posing/limb-ik.ts';
 import { partsOfSelection } from '../../state/part-of-selection.ts';
+import { selectedProp } from '../../state/props/shown-props.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
@@ -16,6 +17,7 @@ import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
 import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
+import { PropSection } from './prop-section.tsx';
 import { ReferenceSection } from './reference-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
@@ -30,7 +32,8 @@ export function Inspector() {
   const hasExpressions = useStudio((state) => expressionNames(state).length > 0);
   const wanted = useStudio((state) => state.session.inspectorPage);
   const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
-  const hasSelection = joint !== null || handle !== null;
+  const thing = useStudio(selectedProp);
+  const hasSelection = joint !== null || handle !== null || thing !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
       <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => showInspectorPage(studio, key as InspectorPage)}>
@@ -51,6 +54,7 @@ export function Inspector() {
           </Tab>
         </TabList>
         <TabPanel id="selection" className="tab-panel">
+          {thing !== null && <PropSection prop={thing} />}
           {handle !== null && <HandleSection handle={handle} />}
           {isOfHead && <GazeSection />}
           {hasLimb && <LimbSection />}
@@ -58,9 +62,7 @@ export function Inspector() {
           {hand !== null && <HandSection key={hand} side={hand} />}
           {joint !== null && <LimitSection joint={joint} />}
           {!hasSelection && (
-            <p className="empty">
-              Nothing is selected. Click a handle or a joint in the viewport or outliner to see its rotation, limits and pins.
-            </p>
+            <p className="empty">Nothing is selected. Click a handle, a joint or a thing to see its rotation, limits and pins.</p>
           )}
         </TabPanel>
         {hasExpressions && (

@@ -10,6 +10,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { ActorList } from './actor-list.tsx';
 import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
+import { PropList } from './prop-list.tsx';
 
 /** The character's joints by body part, with its meshes below them; the selection is the viewport's. */
 export function Outliner() {
@@ -23,6 +24,7 @@ export function Outliner() {
   return (
     <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
       <ActorList />
+      <PropList />
       <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
       {shown === character && <JointTree search={search} opened={opened} onOpened={setOpened} />}
     </div>

@@ -14,6 +14,7 @@ import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
 import { LayerNames, LayerRows } from './layer-rows.tsx';
 import { MarkerRow } from './marker-row.tsx';
+import { PropRows, usePropsOnTimeline } from './prop-rows.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { useDropPoses } from './use-drop-poses.ts';
@@ -84,6 +85,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
     [isOpen, parts],
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
+  const props = usePropsOnTimeline(clip);
   const layers = clip.layers ?? NO_LAYERS;
   const markers = clip.markers ?? NO_MARKERS;
   const curves = useCurves(rig);
@@ -120,6 +122,11 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
             {name}
           </div>
         ))}
+        {props.map(({ id, name }) => (
+          <div key={id} className="track-name contacts">
+            {name}
+          </div>
+        ))}
         <button
           type="button"
           className="track-name all"
@@ -142,6 +149,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
         {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
+        {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
         <KeyRows clip={clip} span={span} width={width} rows={rows} />
         {clip.tracks.length === 0 && (
           <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>

@@ -79,6 +79,7 @@ export function showProject(
       alsoSelected: [],
       hidden: NOTHING_HIDDEN,
       hiddenActors: new Set(),
+      hiddenProps: new Set(),
       playback: { ...session.playback, playing: false, time: beginning(project) },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },

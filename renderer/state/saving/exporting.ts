@@ -103,7 +103,7 @@ async function exportScene(
   const clips = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
   const actors = sceneMotions(document, clips, what.springs ?? false);
   const range = what.kind === 'all' ? {} : { range: what.range ?? {} };
-  const report = await studio.desktop.call('export.scene', job, { actors, path, ...range });
+  const report = await studio.desktop.call('export.scene', job, { actors, props: present.props, path, ...range });
   rememberExport(studio, { what, path, character: present.character.hash });
   return report;
 }

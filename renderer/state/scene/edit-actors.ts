@@ -12,6 +12,7 @@ import type { Studio, StudioState } from '../studio.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { rigOfCharacter } from './rigs.ts';
 import { previewPlace, shownPlace } from './shown-place.ts';
+import { releasedAt } from '../props/edit-props.ts';
 import { workOnActor } from './work-on.ts';
 
 /** Puts a character into the scene, beside those that are there, and works on it. */
@@ -66,7 +67,13 @@ export function deleteActor(studio: Studio, id: string): void {
   const actor = document && actorsOf(document.history.present).find((each) => each.id === id);
   if (!actor || !canDeleteActor(id)) return;
   if (document.history.present.workedOn === id) workOnActor(studio, FIRST_ACTOR);
-  commitEdit(studio, `Delete ${actor.name}`, (project) => removeActor(project, id));
+  const state = studio.getState();
+  commitEdit(studio, `Delete ${actor.name}`, (project) =>
+    removeActor(
+      releasedAt(state, project, (by) => 'actor' in by && by.actor === id),
+      id,
+    ),
+  );
 }
 
 /** Calls an actor by another name; an empty one leaves it as it is. */

@@ -21,6 +21,7 @@ export function sceneMotions(document: DocumentState, clips: readonly string[], 
     const views = clips.map((clip) => (actor ? viewOfActor({ ...present, activeClip: clip }, actor, rig) : present));
     const { place, character, rig: settings } = views[0]!;
     return {
+      id,
       name,
       place,
       characterHash: character.hash,

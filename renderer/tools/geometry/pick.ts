@@ -1,11 +1,13 @@
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { clamp } from '../../../core/math/angles.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { Frame } from '../../../core/math/frame.ts';
+import { conjugate, rotate } from '../../../core/math/quat.ts';
+import { subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { AxisName } from './axes.ts';
 import { OVERLAP } from './far-handles.ts';
 import type { Gizmo } from './gizmo.ts';
 import type { GripName } from './limit-grips.ts';
-import { project, type Lens, type ScreenPoint } from './lens.ts';
+import { project, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
 import type { StandRing } from './stand-ring.ts';
 import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 
@@ -29,6 +31,8 @@ export type Target =
   | { readonly kind: 'joint'; readonly joint: number }
   /** Another actor of the scene. */
   | { readonly kind: 'actor'; readonly actor: string }
+  /** A prop of the scene. */
+  | { readonly kind: 'prop'; readonly prop: string }
   /** The ring on the floor around the actor that is worked on, or the mark on it. */
   | { readonly kind: 'stand'; readonly part: 'move' | 'rotate' };
 
@@ -52,8 +56,18 @@ export interface Pickable {
   readonly bones: readonly { readonly joint: number; readonly from: Vec3; readonly to: Vec3 }[];
   /** The ring on the floor; null where none is shown. */
   readonly stand: StandRing | null;
+  /** The props of the scene, nearest surfaces first asked. */
+  readonly props: readonly PropBox[];
   /** The bones of actors that are not worked on. */
   readonly others: readonly Segment[];
+}
+
+/** The box around a prop, in its own space, and where that is. */
+export interface PropBox {
+  readonly prop: string;
+  readonly frame: Frame;
+  readonly min: Vec3;
+  readonly max: Vec3;
 }
 
 /** A bone of another actor, and metres around it that count as on it. */
@@ -96,7 +110,7 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   return (
     pickStand(lens, pickable, pointer, reach) ??
     pickBone(lens, pickable, pointer, reach) ??
-    pickActor(lens, pickable, pointer, reach)
+    nearer(pickActor(lens, pickable, pointer, reach), pickProp(lens, pickable, pointer))
   );
 }
 
@@ -111,8 +125,42 @@ function pickStand(lens: Lens, { stand }: Pickable, pointer: ScreenPoint, reach:
   return isOnRing ? { kind: 'stand', part: 'move' } : null;
 }
 
+/** Something under the pointer, and how far from the eye. */
+interface Hit {
+  readonly target: Target;
+  readonly depth: number;
+}
+
+function nearer(a: Hit | null, b: Hit | null): Target | null {
+  if (!a || !b) return (a ?? b)?.target ?? null;
+  return (a.depth <= b.depth ? a : b).target;
+}
+
+/** The prop nearest to the eye of those whose boxes the pointer is on. */
+function pickProp(lens: Lens, { props }: Pickable, pointer: ScreenPoint): Hit | null {
+  const { origin, direction } = rayThrough(lens, pointer);
+  let best: Hit | null = null;
+  for (const { prop, frame, min, max } of props) {
+    const back = conjugate(frame.rotation);
+    const depth = enterBox(rotate(back, subtract(origin, frame.position)), rotate(back, direction), min, max);
+    if (depth !== null && depth < (best?.depth ?? Infinity)) best = { target: { kind: 'prop', prop }, depth };
+  }
+  return best;
+}
+
+/** How far along a ray its first point in a box is, metres; null where it misses, or begins inside. Slabs, as Kay and Kajiya (1986). */
+function enterBox(origin: Vec3, direction: Vec3, min: Vec3, max: Vec3): number | null {
+  let [enters, leaves] = [-Infinity, Infinity];
+  for (const axis of [0, 1, 2] as const) {
+    const [a, b] = [(min[axis] - origin[axis]) / direction[axis], (max[axis] - origin[axis]) / direction[axis]];
+    enters = Math.max(enters, Math.min(a, b));
+    leaves = Math.min(leaves, Math.max(a, b));
+  }
+  return enters > 0 && enters <= leaves ? enters : null;
+}
+
 /** The actor nearest to the eye of those whose flesh the pointer is on. */
-function pickActor(lens: Lens, { others }: Pickable, pointer: ScreenPoint, reach: number): Target | null {
+function pickActor(lens: Lens, { others }: Pickable, pointer: ScreenPoint, reach: number): Hit | null {
   let best: { actor: string; depth: number } | null = null;
   for (const { actor, from, to, radius } of others) {
     const near = nearestOnSegment(lens, from, to, pointer);
@@ -120,7 +168,7 @@ function pickActor(lens: Lens, { others }: Pickable, pointer: ScreenPoint, reach
     const pixels = (radius * lens.height) / (2 * lens.slope * near.depth);
     if (near.distance <= Math.max(pixels, reach * BONE_REACH)) best = { actor, depth: near.depth };
   }
-  return best && { kind: 'actor', actor: best.actor };
+  return best && { target: { kind: 'actor', actor: best.actor }, depth: best.depth };
 }
 
 function gazePoints({ gaze }: Pickable) {

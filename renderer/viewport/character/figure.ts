@@ -6,20 +6,24 @@ import { isSamePlace, ORIGIN, type Place } from '../../../core/math/place.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import type { ShownProp } from '../../state/props/shown-props.ts';
 import type { ActorBeside } from '../../state/scene/beside.ts';
 import { boneShapes } from '../../tools/geometry/bone-shapes.ts';
 import { boxOfBones, enclose, type Box, type Sphere } from '../../tools/geometry/figure-bounds.ts';
 import type { Stage } from '../stage/stage.ts';
+import { createPropViews } from '../props/prop-views.ts';
 import { createCharacterSlot, type CharacterSlot } from './character-slot.ts';
 import type { CharacterView } from './character-view.ts';
 import { createPosedCharacter } from './posed-character.ts';
 
-/** The character that is worked on, in whatever pose it is given, with its shadow, and the other actors of its scene beside it. */
+/** The character that is worked on, in whatever pose it is given, with its shadow, and the other actors and the props of its scene. */
 export interface Figure {
   /** Brings the character of an actor onto the scene, by the actor's id, or none. What is there of others stays. */
   show(actor: string, character: OpenedCharacter | null): void;
   /** Shows these actors beside it as they stand now, and keeps those of `all` that are not shown. */
   showBeside(actors: readonly ActorBeside[], all: ReadonlySet<string>): void;
+  /** Shows these props, and no others. */
+  showProps(props: readonly ShownProp[]): void;
   /** Resolves when all characters asked for are on the scene; rejects with one sentence when one cannot be shown. */
   settled(): Promise<void>;
   /** Whether a character is being read that is not on the scene yet. */
@@ -56,7 +60,9 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
   const places = new WeakMap<CharacterView, Place>();
   let front = FIRST_ACTOR;
   let beside: readonly CharacterView[] = [];
+  const props = createPropViews(scene);
   let casters: readonly AbstractMesh[] = [];
+  let things: readonly AbstractMesh[] = [];
   let throwing: readonly CharacterView[] = [];
   let visible = true;
   let hidden: ReadonlySet<number> = NOTHING;
@@ -76,9 +82,11 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
   /** Whoever throws shadows; the same list while it is the same characters. */
   const castersWith = (character: CharacterView): readonly AbstractMesh[] => {
     const now = [character, ...beside];
-    if (now.length !== throwing.length || now.some((view, i) => view !== throwing[i])) {
+    const isOther = now.length !== throwing.length || now.some((view, i) => view !== throwing[i]);
+    if (isOther || things !== props.meshes()) {
       throwing = now;
-      casters = now.flatMap(({ meshes }) => meshes);
+      things = props.meshes();
+      casters = [...now.flatMap(({ meshes }) => meshes), ...things];
     }
     return casters;
   };
@@ -135,6 +143,9 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
       beside = shown;
       if (isMoved) posed.refreshShadow();
     },
+    showProps: (shown) => {
+      if (props.show(shown)) posed.refreshShadow();
+    },
     settled: async () => {
       await Promise.all([...slots.values()].map((slot) => slot.settled()));
     },
@@ -166,6 +177,7 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
     dispose: () => {
       for (const slot of slots.values()) slot.dispose();
       slots.clear();
+      props.dispose();
     },
   };
 }

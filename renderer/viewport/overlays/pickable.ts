@@ -2,7 +2,9 @@ import { shownMoments } from '../../state/timeline/motion-marks.ts';
 import { fromPlace } from '../../../core/math/place.ts';
 import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
 import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';
-import type { Pickable, Segment } from '../../tools/geometry/pick.ts';
+import { boxAroundForm } from '../../state/props/prop-box.ts';
+import { shownProps, type ShownProp } from '../../state/props/shown-props.ts';
+import type { Pickable, PropBox, Segment } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
 
 /** What can be grabbed or clicked at present: only what is drawn. */
@@ -33,8 +35,13 @@ export function pickableIn({
       const [from, to] = boneEnds(bone, world);
       return { joint: bone.joint, from, to };
     }),
+    props: shownProps(state).map(boxOf),
     others: actorsBeside(state).flatMap(segmentsOf),
   };
+}
+
+function boxOf({ prop, frame }: ShownProp): PropBox {
+  return { prop: prop.id, frame, ...boxAroundForm(prop.form) };
 }
 
 /** Of a body’s height: how far its flesh reaches around a bone. */

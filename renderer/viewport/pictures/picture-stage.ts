@@ -1,5 +1,6 @@
 import { FIRST_ACTOR } from '../../../core/document/project.ts';
 import { ORIGIN } from '../../../core/math/place.ts';
+import { shownProps } from '../../state/props/shown-props.ts';
 import { actorsBeside } from '../../state/scene/beside.ts';
 import { standingPose } from '../../state/studio.ts';
 import { TargetCamera } from '@babylonjs/core/Cameras/targetCamera.js';
@@ -95,6 +96,7 @@ async function fillStage(
     figure.pose(model.rig, model.world);
     figure.express(model.rig, model.pose);
     figure.showBeside(besideAt(moment.time), actors);
+    figure.showProps(shownProps(model.state));
     figure.setVisible(model.state.session.view.mesh);
     overlays.update(model);
     const isComplete = stage.draw() && haveGhosts;

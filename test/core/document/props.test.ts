@@ -6,7 +6,6 @@ import {
   clearPropAt,
   copyPropMotions,
   hangsFrom,
-  motionOfProp,
   removeProp,
   restProp,
   retimeProp,
@@ -14,6 +13,7 @@ import {
   setGround,
   setPropKey,
 } from '../../../core/document/edits/props.ts';
+import { motionOfProp } from '../../../core/document/prop-frames.ts';
 import { applyChange, changesBetween } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';

@@ -42,6 +42,7 @@ import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
+import { PROP_CHECKS, PROP_PREPARE } from './prop-checks.ts';
 import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
@@ -549,6 +550,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...REFERENCE_CHECKS,
   ...SPRING_CHECKS,
   ...SCENE_CHECKS,
+  ...PROP_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -641,6 +643,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ...REFERENCE_PREPARE,
   ...SPRING_PREPARE,
   ...SCENE_PREPARE,
+  ...PROP_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 

@@ -13,5 +13,6 @@ export const NOTHING: Pickable = {
   moments: [],
   bones: [],
   others: [],
+  props: [],
   stand: null,
 };

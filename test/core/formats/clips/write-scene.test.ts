@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createClip, setKey } from '../../../../core/animation/keys.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
-import { writeScene, type ActorMotion } from '../../../../core/formats/clips/write-scene.ts';
+import type { ActorMotion } from '../../../../core/formats/clips/actor-motion.ts';
+import { writeScene } from '../../../../core/formats/clips/write-scene.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { fromPlace, type Place } from '../../../../core/math/place.ts';
+import { distance } from '../../../../core/math/vec3.ts';
+import type { PropData } from '../../../../core/document/project-data.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -22,7 +25,7 @@ function actor(name: string, place: Place, seed: number): ActorMotion {
   const random = seededRandom(seed);
   const clip = createClip('duel', 'Duel', { duration: 1, loop: false });
   const keyed = [0, 0.5, 1].reduce((made, time) => setKey(rig.skeleton, made, time, randomPose(rig.skeleton, random, 0.4)), clip);
-  return { name, place, target, clips: [keyed] };
+  return { id: name.toLowerCase(), name, place, target, clips: [keyed] };
 }
 
 const ann = actor('Ann', { at: [0, 0, 0], turn: 0 }, 1);
@@ -57,9 +60,61 @@ describe('A scene of two in one file', () => {
   });
 
   test('holds part of the clip where that was asked for', () => {
-    const written = writeScene([ann, bob], { from: 0.25, to: 0.75, fps: 60 });
+    const written = writeScene([ann, bob], { range: { from: 0.25, to: 0.75, fps: 60 } });
     expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
     const animations = readGltf(written.bytes).document.animations!;
     expect(animations.at(-1)!.name).toBe('Duel');
+  });
+});
+
+/** A cup on a table, which Ann takes, hands to Bob and Bob sets down. */
+const cup: PropData = {
+  id: 'prop-1',
+  name: 'Cup',
+  form: { kind: 'cylinder', radius: 0.04, height: 0.1 },
+  rest: { position: [0.7, 0.7, 0], rotation: [0, 0, 0, 1], by: null },
+  motions: {
+    duel: {
+      keys: [],
+      changes: [
+        { from: 0.25, by: { actor: 'ann', joint: rig.skeleton.names[rig.humanoid.rightHand!]! } },
+        { from: 0.5, by: { actor: 'bob', joint: rig.skeleton.names[rig.humanoid.leftHand!]! } },
+        { from: 0.75, by: null },
+      ],
+    },
+  },
+};
+
+describe('A scene with a thing that changes hands', () => {
+  test('is what was shown when it is read back, and tells where the thing is elsewhere', () => {
+    const written = writeScene([ann, bob], { props: [cup] });
+    expect(written.compare(written.bytes).distance).toBeLessThan(3e-3);
+    const moved = { ...cup, rest: { ...cup.rest, position: [0.7, 0.9, 0] as const } };
+    expect(writeScene([ann, bob], { props: [moved] }).compare(written.bytes).distance).toBeGreaterThan(0.1);
+  });
+
+  test('is played by three.js with the thing in the hand that has it, and without a leap', async () => {
+    const { bytes: file } = writeScene([ann, bob], { props: [cup], range: { fps: 60 } });
+    const last = readGltf(file).document.animations!.length - 1;
+    const times = Array.from({ length: 61 }, (_, frame) => frame / 60);
+    const seen = await playInThree(file, last, times);
+    const node = 2 * scene.nodes.length;
+    const handAt = ({ place, clips }: ActorMotion, bone: 'rightHand' | 'leftHand', time: number) => {
+      const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[0]!, time));
+      return fromPlace(place, worldPosition(world, rig.humanoid[bone]!));
+    };
+    const at = (frame: number) => seen[frame]!.get(node)!;
+    expect(distance(at(0), [0.7, 0.7, 0])).toBeLessThan(1e-6);
+    // As far from the hand all the time that it carries the thing.
+    for (const [who, bone, from, to] of [
+      [ann, 'rightHand', 15, 29],
+      [bob, 'leftHand', 30, 44],
+    ] as const) {
+      const away = (frame: number) => distance(at(frame), handAt(who, bone, frame / 60));
+      expect(Math.abs(away(to) - away(from))).toBeLessThan(1e-4);
+    }
+    expect(distance(at(45), at(60))).toBeLessThan(1e-6);
+    // It begins in the next hand where the last one had it.
+    expect(distance(at(15), at(14))).toBeLessThan(1e-6);
   });
 });

@@ -1,0 +1,92 @@
+import type { MadeShape } from '../../core/document/project-data.ts';
+import type { Side } from '../../core/humanoid/body/found-bones.ts';
+import { addShape, deleteProp, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
+import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
+import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+
+const category = 'Scene';
+const group = 'Things';
+
+const hasThing = when('Select a thing first: click it, or its name in the list.', (state) => selectedProp(state) !== null);
+const isHeld = when('Select a thing that something carries.', (state) => {
+  const prop = selectedProp(state);
+  return prop !== null && carrierNow(state, prop) !== null;
+});
+
+function add(kind: MadeShape['kind']): Command {
+  return {
+    id: `prop.add.${kind}`,
+    label: `Add ${SHAPE_NAMES[kind].toLowerCase()}`,
+    short: SHAPE_NAMES[kind],
+    category,
+    group: 'Add a thing',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => addShape(studio, kind),
+  };
+}
+
+function putInto(id: string, side: Side): Command {
+  return {
+    id,
+    label: `Put into the ${side} hand`,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a thing, of a character that has this hand.', (state) => canPutInHand(state, side)),
+    run: ({ studio }) => putInHand(studio, side),
+  };
+}
+
+export const PROP_COMMANDS: readonly Command[] = [
+  ...(Object.keys(SHAPE_NAMES) as MadeShape['kind'][]).map(add),
+  {
+    id: 'prop.duplicate',
+    label: 'Duplicate thing',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasThing,
+    run: ({ studio }) => duplicateProp(studio, selectedProp(studio.getState())!),
+  },
+  putInto('prop.putRight', 'right'),
+  putInto('prop.putLeft', 'left'),
+  {
+    id: 'prop.grip',
+    label: 'Close the hand round it',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a thing near a hand.', canGrip),
+    run: ({ studio }) => gripThing(studio),
+  },
+  {
+    id: 'prop.letGo',
+    label: 'Let go of thing',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: isHeld,
+    run: ({ studio }) => carryProp(studio, selectedProp(studio.getState())!, null),
+  },
+  {
+    id: 'prop.key',
+    label: 'Key thing',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasThing,
+    run: ({ studio }) => keyProp(studio, selectedProp(studio.getState())!),
+  },
+  {
+    id: 'prop.delete',
+    label: 'Delete thing',
+    category,
+    group,
+    shortcuts: ['Delete'],
+    within: 'viewport',
+    enabled: hasThing,
+    run: ({ studio }) => deleteProp(studio, selectedProp(studio.getState())!),
+  },
+];

@@ -1,0 +1,53 @@
+import { shapeSize, withShapeSize } from '../../../core/contact/shape-size.ts';
+import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import { formProp } from '../../state/props/edit-props.ts';
+import { LengthInput } from '../widgets/length-input.tsx';
+import { NumberInput } from '../widgets/number-input.tsx';
+import { useServices } from '../window-context.tsx';
+
+const SIDES = ['Width', 'Height', 'Depth'] as const;
+
+const SMALLEST = 0.001;
+const LARGEST = 100;
+
+/** How large a thing is. */
+export function ShapeFields({ prop }: { prop: PropData }) {
+  const { studio } = useServices();
+  const { form } = prop;
+  const size = shapeSize(form);
+  const resize = (axis: number, metres: number): void =>
+    formProp(
+      studio,
+      prop,
+      withShapeSize(form, size.map((side, i) => (i === axis ? metres : side)) as unknown as Vec3) as MadeShape,
+    );
+  return (
+    <>
+      {SIDES.map((side, axis) =>
+        form.kind === 'plane' && side === 'Height' ? null : (
+          <LengthInput
+            key={side}
+            label={side}
+            hint={`${side} of the thing`}
+            value={size[axis]!}
+            min={SMALLEST}
+            max={LARGEST}
+            onCommit={(metres) => resize(axis, metres)}
+          />
+        ),
+      )}
+      {form.kind === 'stairs' && (
+        <NumberInput
+          label="Steps"
+          hint="How many steps the stairs have"
+          value={form.steps}
+          min={1}
+          max={200}
+          decimals={0}
+          onCommit={(steps) => formProp(studio, prop, { ...form, steps })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,249 @@
+import type { Carrier, PropRest } from '../../../core/animation/prop-motion.ts';
+import { STANDARD_SHAPES } from '../../../core/contact/shape.ts';
+import { activeClip } from '../../../core/document/edits/clips.ts';
+import {
+  addProp,
+  changeProp,
+  clearPropAt,
+  hangsFrom,
+  releaseFrom,
+  removeProp,
+  restProp,
+  retimeProp,
+  setCarrier,
+  setGround,
+  setPropKey,
+} from '../../../core/document/edits/props.ts';
+import { motionOfProp } from '../../../core/document/prop-frames.ts';
+import { freeId, takenIds } from '../../../core/document/ids.ts';
+import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
+import { atan2, hypot } from '../../../core/math/elementary.ts';
+import { conjugate, fromAxisAngle, rotate } from '../../../core/math/quat.ts';
+import type { DocumentState } from '../document-state.ts';
+import { commitEdit } from '../editing.ts';
+import { shownPlace } from '../scene/shown-place.ts';
+import { selectProp } from '../selection.ts';
+import type { Studio, StudioState } from '../studio.ts';
+import { frameAt } from '../timeline/clips.ts';
+import { boxAroundForm } from './prop-box.ts';
+import { framesOnScreen, shownProps } from './shown-props.ts';
+
+/** What new things are called. */
+export const SHAPE_NAMES: Readonly<Record<MadeShape['kind'], string>> = {
+  box: 'Box',
+  ball: 'Ball',
+  cylinder: 'Cylinder',
+  plane: 'Plane',
+  stairs: 'Stairs',
+  ramp: 'Ramp',
+  chair: 'Chair',
+  table: 'Table',
+};
+
+/** Shapes that feet stand on from the beginning. */
+const STOOD_ON: ReadonlySet<MadeShape['kind']> = new Set(['plane', 'stairs', 'ramp']);
+
+/** Metres that are free between the character, something new in front of it, and what stands there already. */
+const FREE = 0.35;
+
+/** Puts a thing of a shape on the floor in front of the character, and selects it. */
+export function addShape(studio: Studio, kind: MadeShape['kind']): void {
+  addThing(studio, SHAPE_NAMES[kind], STANDARD_SHAPES[kind], STOOD_ON.has(kind));
+}
+
+/** The same for a thing of any form. */
+export function addThing(studio: Studio, name: string, form: MadeShape, isGround = false): void {
+  const state = studio.getState();
+  const { document } = state;
+  if (!document) return;
+  const rest: PropRest = { ...composeFrames(frameOfPlace(shownPlace(state)), freeFrame(state, form)), by: null };
+  putIn(studio, document, `Add ${name.toLowerCase()}`, {
+    id: 'prop',
+    name: freeName(document.history.present, name),
+    form,
+    ...(isGround && { isGround }),
+    rest,
+    motions: {},
+  });
+}
+
+/** A free place in front of the character, as it sees it: straight ahead, or to its left beside all that stands there. It faces the character. */
+function freeFrame(state: StudioState, form: MadeShape): Frame {
+  const { facing } = state.document!.rig.report;
+  const rotation = fromAxisAngle([0, 1, 0], atan2(facing[0], facing[2]));
+  const own = boxAroundForm(form);
+  const ahead = FREE + own.max[2];
+  const others = shownProps(state).map(({ prop, frame }) => {
+    const [x, , z] = rotate(conjugate(rotation), frame.position);
+    const { max } = boxAroundForm(prop.form);
+    const reach = hypot(max[0], max[2]);
+    return {
+      left: x + reach,
+      isThere: x - reach < own.max[0] && x + reach > own.min[0] && z + reach > FREE && z - reach < ahead + own.max[2],
+    };
+  });
+  const isFree = others.every(({ isThere }) => !isThere);
+  const aside = isFree ? 0 : Math.max(...others.map(({ left }) => left)) + FREE / 2 + own.max[0];
+  return { position: rotate(rotation, [aside, 0, ahead]), rotation };
+}
+
+/** Metres that a copy stands beside what it is of. */
+const BESIDE = 0.3;
+
+/** Puts another thing of the same form beside a prop, and selects it. It does what the first one does. */
+export function duplicateProp(studio: Studio, prop: PropData): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  const [x, y, z] = prop.rest.position;
+  const name = freeName(document.history.present, prop.name);
+  putIn(studio, document, `Duplicate ${prop.name}`, { ...prop, name, rest: { ...prop.rest, position: [x + BESIDE, y, z] } });
+}
+
+/** Adds a prop under a free id, whatever its own is, and selects it. */
+function putIn(studio: Studio, { revisions, history }: DocumentState, label: string, prop: PropData): void {
+  const taken = takenIds('props', history.present.props, revisions);
+  let number = history.present.props.length + 1;
+  while (taken.has(`prop-${number}`)) number++;
+  const id = freeId(`prop-${number}`, taken);
+  commitEdit(studio, label, (project) => addProp(project, { ...prop, id }));
+  selectProp(studio, id);
+}
+
+/** “Box”, “Box 2”, “Box 3”. */
+function freeName({ props }: Project, name: string): string {
+  const taken = new Set(props.map((prop) => prop.name));
+  const [, stem = name] = /^(.*?) \d{1,6}$/.exec(name) ?? [];
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${stem} ${number}`;
+  return free;
+}
+
+/** Takes a prop out of the scene. What hangs from it stays where it is at the playhead. */
+export function deleteProp(studio: Studio, { id, name }: PropData): void {
+  const state = studio.getState();
+  commitEdit(studio, `Delete ${name}`, (project) =>
+    removeProp(
+      releasedAt(state, project, (by) => 'prop' in by && by.prop === id),
+      id,
+    ),
+  );
+}
+
+/** The project with all let go of that hangs from what is going, where it is at the playhead. */
+export function releasedAt(state: StudioState, project: Project, isGoing: (by: Carrier) => boolean): Project {
+  const { document, session } = state;
+  if (!document || project.props.length === 0) return project;
+  const frames = framesOnScreen(state, document);
+  return releaseFrom(project, isGoing, (prop) => frames.at(prop, session.playback.time));
+}
+
+/** Calls a prop by another name; an empty one leaves it as it is. */
+export function nameProp(studio: Studio, { id }: PropData, name: string): void {
+  if (name.trim() !== '') commitEdit(studio, 'Rename thing', (project) => changeProp(project, id, { name }));
+}
+
+/** Gives a prop another size. */
+export function formProp(studio: Studio, { id, name }: PropData, form: MadeShape): void {
+  commitEdit(studio, `Resize ${name}`, (project) => changeProp(project, id, { form }));
+}
+
+/** Lets feet stand on a prop, or not. */
+export function standOnProp(studio: Studio, { id, name }: PropData, isGround: boolean): void {
+  commitEdit(studio, isGround ? `Stand on ${name}` : `Do not stand on ${name}`, (project) => setGround(project, id, isGround));
+}
+
+/** The frame of the clip at the playhead, seconds: where keys of props are set. */
+export function frameTime({ document, session }: StudioState): number {
+  const clip = document && activeClip(document.history.present);
+  return clip ? frameAt(clip, session.playback.time) / clip.fps : 0;
+}
+
+/** Puts a prop somewhere in the scene: by a key at the playhead where the clip moves it already, else for good. */
+export function placeProp(studio: Studio, prop: PropData, frame: Frame): void {
+  commitEdit(studio, `Move ${prop.name}`, (project) => placed(studio.getState(), project, prop, frame));
+}
+
+function placed(state: StudioState, project: Project, { id }: PropData, frame: Frame): Project {
+  const { document } = state;
+  const prop = project.props.find((each) => each.id === id);
+  if (!document || !prop) return project;
+  const { keys, changes } = motionOfProp(prop, project.activeClip);
+  const isMoved = keys.length > 0 || changes.length > 0;
+  return isMoved
+    ? keyedAt(state, document, project, prop, frame)
+    : restProp(project, id, restIn(state, document, prop.rest.by, frame));
+}
+
+/** Where a prop rests that something carries, by where it is in the scene at the playhead. */
+function restIn(state: StudioState, document: DocumentState, by: Carrier | null, frame: Frame): PropRest {
+  const carrier = framesOnScreen(state, document).ofCarrier(by, state.session.playback.time);
+  return { ...frameSeenFrom(frame, carrier), by };
+}
+
+function keyedAt(state: StudioState, document: DocumentState, project: Project, prop: PropData, frame: Frame): Project {
+  const time = frameTime(state);
+  const { changes } = motionOfProp(prop, project.activeClip);
+  const by = changes.findLast(({ from }) => from <= time)?.by ?? (changes.some(({ from }) => from <= time) ? null : prop.rest.by);
+  const held = frameSeenFrom(frame, framesOnScreen(state, document).ofCarrier(by, state.session.playback.time));
+  return setPropKey(project, prop.id, project.activeClip, { ...held, time, interpolation: 'ease' });
+}
+
+/** Sets a key of a prop at the playhead, where it is. */
+export function keyProp(studio: Studio, prop: PropData): void {
+  const state = studio.getState();
+  const { document } = state;
+  if (!document) return;
+  const frame = framesOnScreen(state, document).at(prop, state.session.playback.time);
+  commitEdit(studio, `Key ${prop.name}`, (project) => keyedAt(state, document, project, prop, frame));
+}
+
+/** Takes away what is keyed of a prop, or changes of it, at a time of the clip. */
+export function clearProp(studio: Studio, { id, name }: PropData, time: number): void {
+  commitEdit(studio, `Delete keys of ${name}`, (project) => clearPropAt(project, id, project.activeClip, time));
+}
+
+/** Moves what a prop has at a time of the clip to another one. */
+export function moveInTime(studio: Studio, { id, name }: PropData, from: number, to: number): void {
+  commitEdit(studio, `Move key of ${name}`, (project) => retimeProp(project, id, project.activeClip, from, to));
+}
+
+/** Whether something can carry a prop: it does not hang from that prop itself. */
+export function canCarry(project: Project, prop: PropData, by: Carrier | null): boolean {
+  return by === null || 'actor' in by || !hangsFrom(project, by.prop, prop.id);
+}
+
+/**
+ * Lets something else carry a prop from the playhead on; null: it is let go. It stays where it is. At the beginning of a clip that does not move it, it hangs there
+ * in every clip.
+ */
+export function carryProp(studio: Studio, prop: PropData, by: Carrier | null): void {
+  const state = studio.getState();
+  const { document } = state;
+  if (!document || !canCarry(document.history.present, prop, by)) return;
+  const time = frameTime(state);
+  const { activeClip: clip } = document.history.present;
+  const { keys, changes } = motionOfProp(prop, clip);
+  const frame = framesOnScreen(state, document).at(prop, state.session.playback.time);
+  commitEdit(studio, by === null ? `Let go of ${prop.name}` : `Take ${prop.name}`, (project) =>
+    time === 0 && keys.length === 0 && changes.length === 0
+      ? restProp(project, prop.id, restIn(state, document, by, frame))
+      : setCarrier(project, prop.id, clip, time, by),
+  );
+}
+
+/** Whether a prop is left out of the picture. */
+export function setPropHidden(studio: Studio, id: string, hides: boolean): void {
+  const { session } = studio.getState();
+  const hiddenProps = new Set(session.hiddenProps);
+  if (hides) hiddenProps.add(id);
+  else hiddenProps.delete(id);
+  studio.setState({ session: { ...session, hiddenProps } });
+}
+
+/** Shows a prop somewhere else while it is dragged, without a step of history; null: where it is. */
+export function previewProp(studio: Studio, shown: { readonly id: string; readonly frame: Frame } | null): void {
+  const { prop: _, ...transient } = studio.getState().transient;
+  studio.setState({ transient: shown ? { ...transient, prop: shown } : transient });
+}

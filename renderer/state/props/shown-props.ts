@@ -1,0 +1,114 @@
+import { viewOfActor } from '../../../core/document/work-on-actor.ts';
+import { carrierOf, propFrames, type PropFrames, type StandingActor } from '../../../core/document/prop-frames.ts';
+import type { PropData } from '../../../core/document/project-data.ts';
+import type { Project } from '../../../core/document/project.ts';
+import { poseOnScreen } from '../../../core/document/shown-pose.ts';
+import type { Carrier } from '../../../core/animation/prop-motion.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import type { DocumentState } from '../document-state.ts';
+import { rigOfActor } from '../scene/rigs.ts';
+import { shownPlace } from '../scene/shown-place.ts';
+import { shownPose, type StudioState } from '../studio.ts';
+
+/** A prop as it is on screen. */
+export interface ShownProp {
+  readonly prop: PropData;
+  /** As seen from the actor that is worked on, in whose space everything is drawn. */
+  readonly frame: Frame;
+}
+
+/** All props of the scene where they are on screen, without those that are hidden. */
+export function shownProps(state: StudioState): readonly ShownProp[] {
+  const { document, session, transient } = state;
+  const props = document?.history.present.props ?? [];
+  if (!document || props.length === 0) return NOTHING;
+  const frames = framesOnScreen(state, document);
+  const seenFrom = frameOfPlace(shownPlace(state));
+  return props
+    .filter(({ id }) => !session.hiddenProps.has(id))
+    .map((prop) => {
+      const dragged = transient.prop?.id === prop.id ? transient.prop.frame : null;
+      return { prop, frame: frameSeenFrom(dragged ?? frames.at(prop, session.playback.time), seenFrom) };
+    });
+}
+
+const NOTHING: readonly ShownProp[] = [];
+
+/** Where the props of the scene are: at the playhead by the poses on screen, at other times by those of the clip. */
+export function framesOnScreen(state: StudioState, document: DocumentState): PropFrames {
+  const { time } = state.session.playback;
+  return framesIn(document, document.history.present, (actor, at) =>
+    at === time && actor === document.history.present.workedOn ? onScreen(state, document) : null,
+  );
+}
+
+/** The same for a project by what its clips hold, or by what `known` knows of an actor better. */
+export function framesIn(
+  document: DocumentState,
+  project: Project,
+  known: (actor: string, time: number) => StandingActor | null = () => null,
+): PropFrames {
+  return propFrames(project, (actor, time) => known(actor, time) ?? standingAt(document, project, actor, time));
+}
+
+function onScreen(state: StudioState, { rig }: DocumentState): StandingActor | null {
+  const pose = shownPose(state);
+  if (!pose) return null;
+  return { place: shownPlace(state), skeleton: rig.skeleton, world: forwardKinematics(rig.skeleton, pose) };
+}
+
+/** How actors stood last, by their own view of the scene: each picture asks for the same moments again. */
+const stood = new WeakMap<object, Map<number, StandingActor>>();
+
+/** Moments that are kept of each actor: of the playhead and of what changes hands. */
+const MOST_KEPT = 64;
+
+function standingAt(document: DocumentState, project: Project, id: string, time: number): StandingActor | null {
+  const seen = viewOf(document, project, id);
+  if (!seen) return null;
+  const { view, rig } = seen;
+  const known = stood.get(view) ?? new Map<number, StandingActor>();
+  stood.set(view, known);
+  const found = known.get(time);
+  if (found) return found;
+  const pose = poseOnScreen(rig, view, time);
+  const standing = { place: view.place, skeleton: rig.skeleton, world: forwardKinematics(rig.skeleton, pose) };
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(time, standing);
+  return standing;
+}
+
+const views = new WeakMap<object, { readonly clip: unknown; readonly rig: Rig; readonly view: Project }>();
+
+/** A scene as an actor sees it. */
+function viewOf(document: DocumentState, project: Project, id: string): { readonly view: Project; readonly rig: Rig } | null {
+  if (id === project.workedOn) return { view: project, rig: document.rig };
+  const actor = project.actors.find((each) => each.id === id);
+  const rig = actor && rigOfActor(document, actor);
+  if (!actor || !rig) return null;
+  const clip = project.clips.find((each) => each.id === project.activeClip);
+  const known = views.get(actor);
+  if (known && known.clip === clip && known.rig === rig) return known;
+  const found = { clip, rig, view: viewOfActor(project, actor, rig) };
+  views.set(actor, found);
+  return found;
+}
+
+/** The prop that is selected; null where none is. */
+export function selectedProp({ document, session }: StudioState): PropData | null {
+  const { prop } = session.selection;
+  return prop === undefined ? null : (document?.history.present.props.find(({ id }) => id === prop) ?? null);
+}
+
+/** The selected prop as it is on screen. */
+export function selectedShownProp(state: StudioState): ShownProp | null {
+  const { prop } = state.session.selection;
+  return prop === undefined ? null : (shownProps(state).find((each) => each.prop.id === prop) ?? null);
+}
+
+/** What carries a prop at the playhead; null: the world. */
+export function carrierNow({ document, session }: StudioState, prop: PropData): Carrier | null {
+  return document && carrierOf(prop, document.history.present, session.playback.time);
+}

@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import type { MadeShape } from '../../../core/document/project-data.ts';
+import { addShape, carryProp, SHAPE_NAMES } from '../../../renderer/state/props/edit-props.ts';
+import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
+import { carrierNow, selectedProp } from '../../../renderer/state/props/shown-props.ts';
+import type { Studio } from '../../../renderer/state/studio.ts';
+import { documentOf } from '../state/open-studio.ts';
+
+const props = (studio: Studio) => documentOf(studio).history.present.props;
+const only = (studio: Studio) => props(studio)[0]!;
+
+const carrier = (studio: Studio) => carrierNow(studio.getState(), only(studio));
+
+function ball(studio: Studio): void {
+  addShape(studio, 'ball');
+}
+
+/** A ball that the right hand carries. */
+function heldBall(studio: Studio): void {
+  ball(studio);
+  carryProp(studio, selectedProp(studio.getState())!, carrierOfBone(studio.getState(), 'rightHand'));
+}
+
+export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'prop.duplicate': ball,
+  'prop.putRight': ball,
+  'prop.putLeft': ball,
+  'prop.grip': heldBall,
+  'prop.letGo': heldBall,
+  'prop.key': ball,
+  'prop.delete': ball,
+};
+
+const kinds = Object.keys(SHAPE_NAMES) as MadeShape['kind'][];
+
+/** What the studio selects of what was added. */
+const added = (studio: Studio) => ({ ...only(studio), isSelected: selectedProp(studio.getState()) === only(studio) });
+
+const isAdded =
+  (kind: MadeShape['kind']) =>
+  ({ studio }: { readonly studio: Studio }): void =>
+    expect(added(studio)).toMatchObject({ name: SHAPE_NAMES[kind], form: { kind }, isSelected: true });
+
+/** What the commands of things do; where one is needed, a ball is selected before. */
+export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }) => void>> = {
+  ...Object.fromEntries(kinds.map((kind) => [`prop.add.${kind}`, isAdded(kind)])),
+  'prop.duplicate': ({ studio }) => expect(props(studio).map(({ name }) => name)).toEqual(['Ball', 'Ball 2']),
+  'prop.putRight': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'rightHand')),
+  'prop.grip': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Close right hand round Ball'),
+  'prop.putLeft': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'leftHand')),
+  'prop.letGo': ({ studio }) => expect(carrier(studio)).toBeNull(),
+  'prop.key': ({ studio }) => expect(Object.values(only(studio).motions)[0]!.keys).toHaveLength(1),
+  'prop.delete': ({ studio }) => expect(props(studio)).toEqual([]),
+};

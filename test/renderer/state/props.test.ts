@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { setKeyAt } from '../../../core/document/edits/clips.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
+import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import { distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { carrierOfBone, carrierLabel, offeredCarriers } from '../../../renderer/state/props/carriers.ts';
+import {
+  addShape,
+  carryProp,
+  clearProp,
+  deleteProp,
+  duplicateProp,
+  formProp,
+  moveInTime,
+  placeProp,
+  setPropHidden,
+  standOnProp,
+} from '../../../renderer/state/props/edit-props.ts';
+import { putInHand } from '../../../renderer/state/props/grip.ts';
+import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
+import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
+import { holdOn } from '../../../renderer/state/scene/hold-on.ts';
+import { select, selectProp } from '../../../renderer/state/selection.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
+import { showTime } from '../../../renderer/state/timeline/playback.ts';
+import { documentOf, noticesOf, openStudio } from './open-studio.ts';
+
+let studio: Studio;
+
+beforeEach(async () => {
+  ({ studio } = await openStudio());
+});
+
+const thing = () => selectedProp(studio.getState())!;
+const frame = (): Frame => selectedShownProp(studio.getState())!.frame;
+const rightHand = () => carrierOfBone(studio.getState(), 'rightHand');
+const handFrame = (bone: 'leftHand' | 'rightHand'): Frame => {
+  const { rig } = documentOf(studio);
+  const world = forwardKinematics(rig.skeleton, shownPose(studio.getState())!);
+  return { position: worldPosition(world, rig.humanoid[bone]!), rotation: worldRotation(world, rig.humanoid[bone]!) };
+};
+
+/** Keys a pose at a time: the clip's pose there with a handle pulled by so much. */
+function keyPull(time: number, handle: HandleName, by: Vec3): void {
+  showTime(studio, time);
+  const { rig, history } = documentOf(studio);
+  const pose = shownPose(studio.getState())!;
+  const { position } = handFrame(handle as 'leftHand');
+  const target = position.map((value, axis) => value + by[axis]!) as unknown as Vec3;
+  const pulled = createPuller(rig).begin(pose, handle, history.present.pins, history.present.solver).to(target).pose;
+  commitEdit(studio, 'Key', (project) => setKeyAt(setPose(project, pulled, time), rig.skeleton, time, pulled));
+}
+
+describe('A thing', () => {
+  test('stands in front of the character on the floor, is selected, and goes and comes with undo', () => {
+    addShape(studio, 'box');
+    const { facing } = documentOf(studio).rig.report;
+    const { position } = frame();
+    expect(position[1]).toBe(0);
+    expect(position[0] * facing[0] + position[2] * facing[2]).toBeGreaterThan(0.3);
+    undo(studio);
+    expect(documentOf(studio).history.present.props).toEqual([]);
+    expect(selectedProp(studio.getState())).toBeNull();
+  });
+
+  test('that is added stands beside those that are there', () => {
+    for (const kind of ['table', 'chair', 'ball', 'stairs'] as const) addShape(studio, kind);
+    const places = shownProps(studio.getState()).map((shown) => shown.frame.position);
+    for (const [i, a] of places.entries()) for (const b of places.slice(i + 1)) expect(distance(a, b)).toBeGreaterThan(0.25);
+  });
+
+  test('stays in the hand that carries it while the hand is pulled, and where it is let go', () => {
+    addShape(studio, 'ball');
+    carryProp(studio, thing(), rightHand());
+    const inHand = frameSeenFrom(frame(), handFrame('rightHand'));
+    keyPull(0, 'rightHand', [0.1, 0.3, 0.1]);
+    const now = frameSeenFrom(frame(), handFrame('rightHand'));
+    expect(distance(now.position, inHand.position)).toBeLessThan(1e-9);
+    keyPull(1, 'rightHand', [0, 0.01, 0]);
+    carryProp(studio, thing(), null);
+    const left = frame();
+    keyPull(1.5, 'rightHand', [0.2, -0.4, 0]);
+    expect(distance(frame().position, left.position)).toBeLessThan(1e-9);
+    // Before it was let go it still goes with the hand.
+    showTime(studio, 0.5);
+    expect(carrierNow(studio.getState(), thing())).toEqual(rightHand());
+  });
+
+  test('is moved for good where the clip does not move it, and by keys where it does', () => {
+    addShape(studio, 'cylinder');
+    placeProp(studio, thing(), { position: [1, 2, 3], rotation: [0, 0, 0, 1] });
+    expect(thing().motions).toEqual({});
+    expect(frame().position).toEqual([1, 2, 3]);
+    showTime(studio, 1);
+    carryProp(studio, thing(), rightHand());
+    showTime(studio, 2);
+    placeProp(studio, thing(), { position: [0, 1, 0], rotation: [0, 0, 0, 1] });
+    expect(distance(frame().position, [0, 1, 0])).toBeLessThan(1e-9);
+    expect(Object.values(thing().motions)[0]!.keys).toHaveLength(1);
+    moveInTime(studio, thing(), 2, 1.5);
+    expect(Object.values(thing().motions)[0]!.keys[0]!.time).toBe(1.5);
+    clearProp(studio, thing(), 1.5);
+    clearProp(studio, thing(), 1);
+    expect(thing().motions).toEqual({});
+  });
+
+  test('that hangs from what is deleted stays where it is', () => {
+    addShape(studio, 'table');
+    const table = thing();
+    addShape(studio, 'ball');
+    carryProp(studio, thing(), { prop: table.id });
+    placeProp(studio, table, { position: [2, 0, 0], rotation: [0, 0, 0, 1] });
+    const before = frame();
+    deleteProp(studio, table);
+    expect(thing().rest.by).toBeNull();
+    expect(distance(frame().position, before.position)).toBeLessThan(1e-9);
+    duplicateActor(studio);
+    selectProp(studio, documentOf(studio).history.present.props[0]!.id);
+    carryProp(studio, thing(), rightHand());
+    deleteActor(studio, 'actor-2');
+    expect(documentOf(studio).history.present.props[0]!.rest.by).toBeNull();
+  });
+
+  test('offers what can carry it, but not what hangs from it', () => {
+    addShape(studio, 'table');
+    const table = thing();
+    addShape(studio, 'ball');
+    const ball = thing();
+    carryProp(studio, ball, { prop: table.id });
+    const labels = offeredCarriers(studio.getState(), table, null).map(({ label }) => label);
+    expect(labels.slice(0, 3)).toEqual(['Nothing', 'Right hand', 'Left hand']);
+    expect(labels).not.toContain('Ball');
+    expect(carrierLabel(studio.getState(), ball.rest.by)).toBe('Nothing');
+    expect(carrierLabel(studio.getState(), thing().rest.by)).toBe('Table');
+    carryProp(studio, table, { prop: ball.id });
+    expect(documentOf(studio).history.present.props[0]!.rest.by).toBeNull();
+  });
+
+  test('is duplicated, resized, hidden and stood on', () => {
+    addShape(studio, 'box');
+    const [first] = [thing()];
+    duplicateProp(studio, first);
+    expect(thing().name).toBe('Box 2');
+    formProp(studio, thing(), { kind: 'box', size: [1, 2, 3] });
+    standOnProp(studio, thing(), true);
+    expect(thing()).toMatchObject({ form: { size: [1, 2, 3] }, isGround: true });
+    setPropHidden(studio, thing().id, true);
+    expect(shownProps(studio.getState()).map(({ prop }) => prop.name)).toEqual(['Box']);
+  });
+});
+
+describe('A hand', () => {
+  test('has a thing put into it, and its fingers close', () => {
+    addShape(studio, 'cylinder');
+    const before = shownPose(studio.getState())!;
+    putInHand(studio, 'right');
+    expect(distance(frame().position, handFrame('rightHand').position)).toBeLessThan(0.2);
+    const { rig } = documentOf(studio);
+    const after = shownPose(studio.getState())!;
+    const finger = rig.humanoid.rightIndexProximal;
+    if (finger === undefined) expect(noticesOf(studio).at(-1)).toContain('No finger touches');
+    else expect(toDegrees(angleBetween(rotationOf(before, finger), rotationOf(after, finger)))).toBeGreaterThan(5);
+    undo(studio);
+    expect(thing().rest.by).toBeNull();
+  });
+
+  test('stays on a thing that the other hand swings, on frames and between them', async () => {
+    addShape(studio, 'cylinder');
+    formProp(studio, thing(), { kind: 'cylinder', radius: 0.02, height: 0.9 });
+    // Both hands in front, the left one on the staff that the right one has.
+    keyPull(0, 'rightHand', [0.35, -0.25, 0.35]);
+    keyPull(0, 'leftHand', [-0.35, -0.25, 0.35]);
+    selectProp(studio, documentOf(studio).history.present.props[0]!.id);
+    placeProp(studio, thing(), { ...handFrame('rightHand') });
+    carryProp(studio, thing(), rightHand());
+    keyPull(1, 'rightHand', [0.05, 0.2, 0.05]);
+    keyPull(2, 'rightHand', [-0.05, -0.25, 0.05]);
+    showTime(studio, 0);
+    const staff = thing().id;
+    select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
+    await holdOn(studio);
+    expect(noticesOf(studio).at(-1)).toMatch(/^It stays on Cylinder, in 61 frames\.$/);
+    const seen = () => {
+      const { frame: of } = shownProps(studio.getState()).find(({ prop }) => prop.id === staff)!;
+      return frameSeenFrom(handFrame('leftHand'), of);
+    };
+    showTime(studio, 0);
+    const first = seen();
+    for (let time = 0; time <= 2; time += 1 / 60) {
+      showTime(studio, time);
+      expect(distance(seen().position, first.position), `at ${time}`).toBeLessThan(1e-3);
+      expect(toDegrees(angleBetween(seen().rotation, first.rotation)), `at ${time}`).toBeLessThan(0.5);
+    }
+  });
+});
