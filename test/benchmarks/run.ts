@@ -7,6 +7,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ABLATION_HEADER, ablationRows } from './ablation.ts';
 import { compareTables, readResults } from './against.ts';
 import { ablationTasks } from './ablation-tasks.ts';
+import { PRODUCT_HEADER, productRows } from './product/compare-moves.ts';
+import { PRODUCT_SEED } from './product/moves.ts';
 import { BESIDE_HEADER, besideCrowd, besideRows, readSolvers } from './beside.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
 import { growthRows } from './growth.ts';
@@ -136,7 +138,7 @@ async function compare(
   return lines;
 }
 
-/** The solver as it is beside itself without each of its mechanisms in turn. */
+/** The solver as it is beside itself without each of its mechanisms in turn, and then pulls. */
 function ablate(workloads: readonly Workload[], seed: number): void {
   const lines: string[] = [];
   const print = (...more: readonly string[]): void => {
@@ -146,6 +148,15 @@ function ablate(workloads: readonly Workload[], seed: number): void {
   print(heading(seed), '', ...ABLATION_HEADER);
   for (const task of ablationTasks(workloads, seed)) print(...ablationRows(task));
   if (values.save) save(`${manifest.version}-ablation`, lines);
+  const pulls: string[] = [];
+  for (const line of [heading(PRODUCT_SEED), '', ...PRODUCT_HEADER]) tell(line, pulls);
+  for (const line of productRows(process.cwd())) tell(line, pulls);
+  if (values.save) save(`${manifest.version}-ablation-pulls`, pulls);
+}
+
+function tell(line: string, lines: string[]): void {
+  lines.push(line);
+  console.log(line);
 }
 
 /** How the time of a solve grows, beside peers, and kilobytes. */
