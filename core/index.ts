@@ -90,6 +90,7 @@ export { meshOfShape } from './contact/shape-mesh.ts';
 export type { ShapeMesh } from './contact/mesh-builder.ts';
 export { shapeSize, withShapeSize } from './contact/shape-size.ts';
 export { createSurface, placeSurface } from './contact/surface.ts';
+export { createGround, type Ground } from './contact/ground.ts';
 export { createTouch, type Surface, type Touch } from './contact/touch.ts';
 
 export { HUMANOID_BONES, otherSide, type HumanoidBone, type HumanoidMap } from './humanoid/body/bones.ts';
@@ -186,6 +187,7 @@ export { closeLoop, type CloseLoopOptions } from './animation/repair/close-loop.
 export { slideOfContacts, withContacts } from './animation/holding/contact-spans.ts';
 export { findContacts } from './animation/holding/find-contacts.ts';
 export { holdContacts } from './animation/holding/hold-contacts.ts';
+export { walkOverGround } from './animation/ground/walk-over-ground.ts';
 export { clipFromPoses } from './animation/clip-from-poses.ts';
 export { withMarkers } from './animation/markers.ts';
 export { flattenLayers } from './animation/flatten-layers.ts';

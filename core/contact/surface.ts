@@ -1,5 +1,4 @@
 import { checkCoordinates, checkUnit } from '../math/check-numbers.ts';
-import { checkObject } from '../math/check-values.ts';
 import { IDENTITY, type Quat } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
 import { meshSurface } from './mesh-surface.ts';
@@ -7,7 +6,7 @@ import { readShape } from './read-shape.ts';
 import { ballSurface, boxSurface, cylinderSurface } from './exact-surfaces.ts';
 import type { Shape } from './shape.ts';
 import { meshOfShape } from './shape-mesh.ts';
-import { createTouch, type Surface } from './touch.ts';
+import { checkSurface, createTouch, type Surface } from './touch.ts';
 
 /**
  * What of a shape can be touched, in its own space. Boxes, balls and cylinders are exact; all else is triangles. Of what is not closed, as a plane is, all behind it
@@ -27,7 +26,7 @@ export function createSurface(shape: Shape): Surface {
  * what the surface holds: making one is cheap.
  */
 export function placeSurface(surface: Surface, at: Vec3, rotation: Quat = IDENTITY): Surface {
-  checkObject(surface, 'the surface');
+  checkSurface(surface, 'the surface');
   checkCoordinates(at, 3, 'the place of a surface');
   checkUnit(rotation, 4, 'the rotation of a surface');
   const [x, y, z] = at;

@@ -1,3 +1,5 @@
+import { checkFunction, checkObject } from '../math/check-values.ts';
+
 /** What a query of a surface writes: numbers in arrays, so that nothing is allocated. */
 export interface Touch {
   /** Where the surface is, metres. */
@@ -25,6 +27,12 @@ export interface Surface {
    * tangent plane there. What is left on the way out blocks nothing.
    */
   readonly enters: (from: ArrayLike<number>, to: ArrayLike<number>, touch: Touch) => boolean;
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is a surface. */
+export function checkSurface(value: unknown, what: string): asserts value is Surface {
+  checkObject(value, what);
+  for (const query of ['nearest', 'enters'] as const) checkFunction((value as Surface)[query], `${what}: ${query}`);
 }
 
 /** Lengths, metres, below which a point lies on a surface: its direction from there would be rounding. */

@@ -67,6 +67,8 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   ReadNode: () => ({ translation: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] }),
   Uint8Array: new Uint8Array(8),
   EulerOrder: 'XYZ',
+  'readonly Surface[]': [core.createSurface(core.STANDARD_SHAPES.box)],
+  Ground: core.createGround([]),
   GripOptions: { openness: 0.5, squeeze: 1, spread: 0 },
   RigidPlace: { at: [0, 0, 0], rotation: [0, 0, 0, 1] },
   Shape: core.STANDARD_SHAPES.box,

@@ -1,6 +1,5 @@
-import { createTouch, type Surface } from '../../contact/touch.ts';
+import { checkSurface, createTouch, type Surface } from '../../contact/touch.ts';
 import { checkNumberFields } from '../../math/check-numbers.ts';
-import { checkObject } from '../../math/check-values.ts';
 import { clamp } from '../../math/angles.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { checkPose, setRotation, type Pose } from '../../skeleton/pose.ts';
@@ -55,7 +54,7 @@ export function closeHand<Names>(
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
-  checkObject(surface, 'the surface');
+  checkSurface(surface, 'the surface');
   checkFieldsOf(options, GRIP_FIELDS, 'the options of a grip');
   checkNumberFields(options, ['openness', 'squeeze', 'spread'], 'the options of a grip');
   const openness = clamp(options.openness ?? 0, 0, 1);

@@ -1,0 +1,193 @@
+import type { Ground } from '../../contact/ground.ts';
+import { fromRotationVector, multiply, quatAt, rotate, shortestArc, slerp, type Quat } from '../../math/quat.ts';
+import { add, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { smooth } from '../../math/soft-stretch.ts';
+import type { FootPoints } from '../holding/contact-points.ts';
+import type { FootPart, HeldPoint, PlannedFoot } from '../holding/plan-foot.ts';
+import { pitchTo } from '../pitch-to.ts';
+import { findFooting, onFooting, type Footing } from './footing.ts';
+import { smoothEnvelope } from './smooth-envelope.ts';
+
+/** Frames, both included, in which a foot stands, and where. */
+export interface Stand {
+  readonly first: number;
+  readonly last: number;
+  readonly footing: Footing;
+}
+
+/** Frames between two stretches in which points of a foot are held that are of one stand: as a heel gives way to the ball. */
+const SAME_STAND = 3;
+/** Leg lengths above the last stand below which the ground for the next one is sought. */
+const HIGHEST_STEP = 0.55;
+/** Metres, of a figure of 1.75 m, by which a swinging foot clears the ground at least where it cleared the floor by as much. */
+const CLEARANCE = 0.01;
+
+/** A foot of a walk on a level floor. */
+export interface WalkingFoot {
+  readonly foot: FootPoints;
+  readonly plan: PlannedFoot;
+}
+
+/** What the walk and the ground are, metres. */
+export interface Crossing {
+  readonly ground: Ground;
+  readonly floor: number;
+  readonly legLength: number;
+  /** Size of the figure as a share of 1.75 m. */
+  readonly size: number;
+}
+
+/** Where both feet stand on the ground, in the order in which they come down: the ground of a stand is sought from the height of the one before. */
+export function findStands(feet: readonly WalkingFoot[], crossing: Crossing): readonly (readonly Stand[])[] {
+  const { ground, floor, legLength } = crossing;
+  const found: Stand[][] = feet.map(() => []);
+  const coming = feet
+    .flatMap(({ plan }, k) => stretchesOf(plan).map(([first, last]) => ({ k, first, last })))
+    .sort((a, b) => a.first - b.first);
+  let level = floor;
+  for (const { k, first, last } of coming) {
+    const { foot, plan } = feet[k]!;
+    const frame = flattest(plan, first, last);
+    const [heel, , ball, , toe] = solesOf(
+      foot,
+      vec3At(plan.positions, frame),
+      quatAt(plan.rotations, frame),
+      quatAt(plan.toeRotations, frame),
+    );
+    const isHeld = (part: string): boolean => plan.held[frame]!.some((point) => point.part === part);
+    const holds = { heel: isHeld('heel'), ball: isHeld('ball') };
+    const footing = findFooting({ heel: heel!, ball: ball!, toe: toe!, holds }, ground, level + HIGHEST_STEP * legLength);
+    if (!footing) continue;
+    level = footing.to[1];
+    found[k]!.push({ first, last, footing });
+  }
+  return found;
+}
+
+function stretchesOf({ held }: PlannedFoot): [number, number][] {
+  const stretches: [number, number][] = [];
+  held.forEach((points, frame) => {
+    if (points.length === 0) return;
+    const last = stretches.at(-1);
+    if (last && frame - last[1] <= SAME_STAND) last[1] = frame;
+    else stretches.push([frame, frame]);
+  });
+  return stretches;
+}
+
+/** The middle of the frames in which most points of the foot are held. */
+function flattest({ held }: PlannedFoot, first: number, last: number): number {
+  const frames = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const most = Math.max(...frames.map((frame) => held[frame]!.length));
+  const flat = frames.filter((frame) => held[frame]!.length === most);
+  return flat[flat.length >> 1]!;
+}
+
+/** Heel, sole under the ball and tip of the toes, and the points between them, world. */
+function solesOf(foot: FootPoints, at: Vec3, rotation: Quat, toeRotation: Quat): readonly Vec3[] {
+  const heel = add(at, rotate(rotation, foot.heel));
+  const ball = add(at, rotate(rotation, foot.ballSole));
+  const toe =
+    foot.toes < 0
+      ? add(at, rotate(rotation, foot.toe))
+      : add(add(at, rotate(rotation, foot.ball)), rotate(toeRotation, foot.toe));
+  return [heel, lerp(heel, ball, 0.5), ball, lerp(ball, toe, 0.5), toe];
+}
+
+/** The way of a foot over the ground: as it stands on each frame that it stands, from one stand to the next between them, and clear of what rises there. */
+export function crossGround({ foot, plan }: WalkingFoot, stands: readonly Stand[], crossing: Crossing): PlannedFoot {
+  const count = plan.held.length;
+  const positions = new Float64Array(plan.positions);
+  const rotations = new Float64Array(plan.rotations);
+  const toeRotations = new Float64Array(plan.toeRotations);
+  const asked = new Float64Array(count);
+  const held: (readonly HeldPoint[])[] = Array.from({ length: count }, () => []);
+  const before = (frame: number): Stand | undefined => stands.findLast(({ first }) => first <= frame);
+  const after = (frame: number): Stand | undefined => stands.find(({ last }) => last >= frame);
+  for (let frame = 0; frame < count; frame++) {
+    const [a, b] = [before(frame) ?? after(frame), after(frame) ?? before(frame)];
+    if (!a || !b) continue;
+    const share = a === b ? 0 : smooth((frame - a.last) / (b.first - a.last));
+    const at = vec3At(plan.positions, frame);
+    const turn = slerp(a.footing.turn, b.footing.turn, share);
+    positions.set(lerp(onFooting(a.footing, at), onFooting(b.footing, at), share), 3 * frame);
+    rotations.set(multiply(turn, quatAt(plan.rotations, frame)), 4 * frame);
+    const toeTurn = foot.toes < 0 ? turn : slerp(a.footing.toeTurn, b.footing.toeTurn, share);
+    toeRotations.set(multiply(toeTurn, quatAt(plan.toeRotations, frame)), 4 * frame);
+    const path = { positions, rotations, toeRotations };
+    const isStanding = frame >= a.first && frame <= a.last;
+    held[frame] = isStanding ? plan.held[frame]!.map(({ part, place }) => ({ part, place: onFooting(a.footing, place) })) : [];
+    bendToes(foot, path, frame, crossing);
+    if (isStanding) continue;
+    const flat = solesOf(foot, at, quatAt(plan.rotations, frame), quatAt(plan.toeRotations, frame));
+    const now = solesOf(foot, vec3At(positions, frame), quatAt(rotations, frame), quatAt(toeRotations, frame));
+    const below = Math.max(a.footing.to[1], b.footing.to[1]) + HIGHEST_STEP * crossing.legLength;
+    now.forEach(([x, y, z], i) => {
+      const clear = Math.min(CLEARANCE * crossing.size, Math.max(0, flat[i]![1] - crossing.floor));
+      const height = crossing.ground.heightBelow(x, below, z);
+      if (Number.isFinite(height)) asked[frame] = Math.max(asked[frame]!, height + clear - y);
+    });
+  }
+  const lifts = smoothEnvelope(
+    asked,
+    (frame) => before(frame)?.last ?? frame - count,
+    (frame) => after(frame)?.first ?? frame + count,
+  );
+  for (let frame = 0; frame < count; frame++) positions[3 * frame + 1]! += lifts[frame]!;
+  for (const stand of stands) holdToes(foot, { positions, rotations, toeRotations, held }, stand);
+  return { positions, rotations, toeRotations, held };
+}
+
+/** Bends toes out of the ground where the ball is on it and a foot that is turned as a whole has brought them there. */
+function bendToes(
+  foot: FootPoints,
+  { positions, rotations, toeRotations }: Omit<PlannedFoot, 'held'>,
+  frame: number,
+  { ground, legLength }: Crossing,
+): void {
+  if (foot.toes < 0) return;
+  const ball = add(vec3At(positions, frame), rotate(quatAt(rotations, frame), foot.ball));
+  const arm = rotate(quatAt(toeRotations, frame), foot.toe);
+  const [x, y, z] = add(ball, arm);
+  const height = ground.heightBelow(x, y + legLength / 4, z);
+  if (!Number.isFinite(height) || height <= y || height > ball[1] + legLength / 8) return;
+  const turn = fromRotationVector(pitchTo(arm, height - ball[1]));
+  toeRotations.set(multiply(turn, quatAt(toeRotations, frame)), 4 * frame);
+}
+
+/**
+ * The toes of a foot that stands keep the place in which they came to lie with the ball: as long as both are held they point there, and a foot that rolls about
+ * them alone goes along.
+ */
+function holdToes(foot: FootPoints, { positions, rotations, toeRotations, held }: HeldPath, stand: Stand): void {
+  const isHeld = (frame: number, part: FootPart): boolean => held[frame]!.some((point) => point.part === part);
+  const frames = Array.from({ length: stand.last - stand.first + 1 }, (_, i) => stand.first + i).filter((frame) =>
+    isHeld(frame, 'toe'),
+  );
+  const lying = frames.find((frame) => isHeld(frame, 'ball'));
+  if (lying === undefined) return;
+  const ballOf = (frame: number): Vec3 => add(vec3At(positions, frame), rotate(quatAt(rotations, frame), foot.ball));
+  const armOf = (frame: number): Vec3 =>
+    foot.toes < 0
+      ? rotate(quatAt(rotations, frame), subtract(foot.toe, foot.ball))
+      : rotate(quatAt(toeRotations, frame), foot.toe);
+  const place = add(ballOf(lying), armOf(lying));
+  for (const frame of frames) {
+    held[frame] = held[frame]!.map((point) => (point.part === 'toe' ? { ...point, place } : point));
+    if (!isHeld(frame, 'ball'))
+      positions.set(add(vec3At(positions, frame), subtract(place, add(ballOf(frame), armOf(frame)))), 3 * frame);
+    else if (foot.toes >= 0) {
+      const turn = shortestArc(armOf(frame), subtract(place, ballOf(frame)));
+      toeRotations.set(multiply(turn, quatAt(toeRotations, frame)), 4 * frame);
+    }
+  }
+}
+
+/** A path that is still being changed. */
+type HeldPath = Omit<PlannedFoot, 'held'> & { readonly held: (readonly HeldPoint[])[] };
+
+/** Metres by which the way over the ground has moved an ankle on a frame. */
+export function movedBy(walking: WalkingFoot, over: PlannedFoot, frame: number): Vec3 {
+  const [a, b] = [vec3At(walking.plan.positions, frame), vec3At(over.positions, frame)];
+  return [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+}
