@@ -126,6 +126,7 @@ export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/
 export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
 export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
+export { sitOn, type Seat } from './humanoid/seating/sit-on.ts';
 export type { PosedActor } from './humanoid/bodies/actor.ts';
 export { GIVE_WAYS, type BodyContact, type GiveWay } from './humanoid/bodies/body-contact.ts';
 export {

@@ -9,7 +9,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   '': ['core', 'electron/contract', ['electron/contract.ts', 'package.json'], ['electron', 'renderer']],
   core: ['math', 'planar', 'skeleton', 'ik', 'contact', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
-  'core/humanoid': ['body', 'detection', 'anatomy', 'grip', 'rigging', 'transfer', 'pulling', ['tracking', 'bodies']],
+  'core/humanoid': ['body', 'detection', 'anatomy', 'grip', 'rigging', 'transfer', 'pulling', ['tracking', 'bodies', 'seating']],
   'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'zip'],
   electron: [
     'contract',
