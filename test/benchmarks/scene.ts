@@ -12,11 +12,13 @@ import { cast } from './scene/casts.ts';
 import { measurePairing, type SceneFigures } from './scene/measures.ts';
 import { chainOf, PAIRINGS } from './scene/pairings.ts';
 import { stand } from './scene/stander.ts';
+import { measureThings } from './things.ts';
 
 const USAGE = `npm run bench-scene -- [--only name] [--pairs] [--save]
 Lets two characters touch in six ways, each with each, and up to eight hold hands, and prints how well contacts hold on all frames between two keys.
   --only   the pairings whose name contains this
   --pairs  a line for every two characters, not one for every way
+  --things surfaces, grips of hands and walks over stairs and slopes instead
   --save   keep the table under test/benchmarks/results with the version`;
 
 const COLUMNS: readonly (readonly [title: string, tell: (figures: SceneFigures) => string])[] = [
@@ -38,6 +40,7 @@ function main(): void {
     options: {
       only: { type: 'string', default: '' },
       pairs: { type: 'boolean', default: false },
+      things: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -53,6 +56,10 @@ function main(): void {
   };
   const row = (name: string, figures: SceneFigures): void =>
     print(`| ${name} | ${COLUMNS.map(([, tell]) => tell(figures)).join(' | ')} |`);
+  if (values.things) {
+    measureThings(print);
+    return;
+  }
   const members = cast();
   print(`Limber ${manifest.version}, Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}\n`);
   print(`One pull of the mannequin's hand: ${pullTime(members[0]!.rig).toFixed(2)} ms\n`);

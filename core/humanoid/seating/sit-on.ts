@@ -99,8 +99,7 @@ function putFeetDown<Names>(
   goalsAt: (share: number) => readonly Goal[],
 ): Pose<Names> {
   const solver = createSolver(rig.skeleton);
-  const solveAt = (share: number): Pose<Names> =>
-    solver.solve(sitting, goalsAt(share), { restarts: 0, rootStiffness: 1 }).pose as Pose<Names>;
+  const solveAt = (share: number): Pose<Names> => solver.solve(sitting, goalsAt(share), { restarts: 0, rootStiffness: 1 }).pose;
   const isFree = (pose: Pose<Names>): boolean => leastGap(rig, pose, surface).gap > -SINKS * sizeOf(rig);
   const down = solveAt(1);
   if (isFree(down)) return down;
