@@ -66,12 +66,26 @@ export interface ActorData extends CharacterReference {
 export interface PropData {
   readonly id: string;
   readonly name: string;
-  readonly form: MadeShape;
+  readonly form: PropForm;
   /** Whether feet stand on it and it is left where it is by whoever walks; missing: no. */
   readonly isGround?: true;
   readonly rest: PropRest;
   /** What moves it in each clip, by the clip's id; it stays at rest in others. */
   readonly motions: Readonly<Record<string, PropMotion>>;
+}
+
+/** What a prop looks like: a shape that Limber makes, or the meshes of a file. */
+export type PropForm = MadeShape | PropFile;
+
+/** The meshes of a file, which is kept beside the project and never modified. */
+export interface PropFile {
+  readonly kind: 'file';
+  /** The original file's name. */
+  readonly fileName: string;
+  /** SHA-256 of the original bytes, lower-case hexadecimal. */
+  readonly hash: string;
+  /** What its lengths are multiplied by. */
+  readonly scale: number;
 }
 
 /** A shape that needs no file. */

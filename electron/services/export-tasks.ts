@@ -14,7 +14,7 @@ import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.t
 /** The character's file, what to write onto it, and where to write while it is not yet known to be good. */
 export type ExportTask =
   | { readonly kind: 'exportClip'; readonly bytes: Uint8Array; readonly request: ExportClipRequest; readonly temporary: string }
-  /** `files`: those of the actors' characters by their hashes. */
+  /** `files`: those of the actors' characters and of props, by their hashes. */
   | {
       readonly kind: 'exportScene';
       readonly files: ReadonlyMap<string, Uint8Array>;
@@ -83,7 +83,7 @@ function performSceneExport(
   }));
   tell(READING_SHARE);
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
-  const written = writeScene(motions, { range, props }, part(READING_SHARE, WRITING_SHARE));
+  const written = writeScene(motions, { range, props, fileOf: (hash) => files.get(hash)! }, part(READING_SHARE, WRITING_SHARE));
   const compared = writeAndCompare(temporary, written, part(WRITING_SHARE, 1));
   tell(1);
   return compared;

@@ -46,10 +46,12 @@ export function createExports(
       })),
     scene: (job, request) =>
       write(job, request.path, async (temporary) => {
-        // Each character is read once, however many actors have it.
+        // Each file is read once, however many actors or props have it.
         const files = new Map<string, Uint8Array>();
         for (const { characterHash } of request.actors)
           if (!files.has(characterHash)) files.set(characterHash, await characters.get(characterHash));
+        for (const { form } of request.props ?? [])
+          if (form.kind === 'file' && !files.has(form.hash)) files.set(form.hash, await characters.get(form.hash));
         return { kind: 'exportScene', files, request, temporary };
       }),
     pose: (job, request) =>

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import { filesBeside } from '../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../core/document/project-change.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
@@ -93,12 +94,12 @@ export function createProjects(
     opened = { folder, seen };
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));
-    const others = await othersOf(project.actors ?? [], folder, perform);
+    const others = await othersOf(filesBeside(project), folder, perform);
     const warnings = [...rest.warnings, ...others.warnings].map(fitSentence);
     return { folder, project, ...rest, warnings, character, others: others.characters, ...(view && { view }) };
   }
 
-  /** The characters of a scene's other actors, each once; one whose file cannot be had is told, and stays in the project. */
+  /** The files of a scene's other actors and of its props, each once; one whose file cannot be had is told, and stays in the project. */
   async function othersOf(
     actors: readonly ProjectData['character'][],
     folder: string | null,

@@ -1,7 +1,9 @@
 import type { MadeShape } from '../../core/document/project-data.ts';
 import type { Side } from '../../core/humanoid/body/found-bones.ts';
 import { addShape, deleteProp, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
+import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
+import { canSit, canWalkOver, sitOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
@@ -42,6 +44,16 @@ function putInto(id: string, side: Side): Command {
 export const PROP_COMMANDS: readonly Command[] = [
   ...(Object.keys(SHAPE_NAMES) as MadeShape['kind'][]).map(add),
   {
+    id: 'prop.add.file',
+    label: 'Add a thing from a file…',
+    short: 'From a file…',
+    category,
+    group: 'Add a thing',
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => chooseThing(studio),
+  },
+  {
     id: 'prop.duplicate',
     label: 'Duplicate thing',
     category,
@@ -60,6 +72,24 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a thing near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
+  },
+  {
+    id: 'prop.sit',
+    label: 'Sit on it',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a thing to sit on.', canSit),
+    run: ({ studio }) => sitOnThing(studio),
+  },
+  {
+    id: 'prop.walk',
+    label: 'Walk over the ground',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Set keys, and let feet stand on a thing: stairs, say.', canWalkOver),
+    run: ({ studio }) => walkOverThings(studio),
   },
   {
     id: 'prop.letGo',

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { distance } from '../../core/math/vec3.ts';
 import { playInThree } from '../core/formats/oracles.ts';
+import { swordGlb } from '../helpers/sword.ts';
 import { expect, test } from './studio.ts';
 
 test('a staff: added, put into the right hand, swung with both hands, let go, exported and read back', async ({ studio }) => {
@@ -62,4 +63,52 @@ test('a staff: added, put into the right hand, swung with both hands, let go, ex
   const places = seen.map((worlds) => worlds.get(node)!);
   expect(distance(places[0]!, places[1]!)).toBeGreaterThan(0.02);
   expect(distance(places[2]!, places[3]!)).toBeLessThan(1e-5);
+});
+
+test('a sword from a file: dropped, put into the hand, saved, opened again; stairs walked over and a chair sat on', async ({
+  studio,
+}) => {
+  const { page, folder } = studio;
+  const path = join(folder, 'sword.glb');
+  writeFileSync(path, swordGlb());
+  await studio.drop(path);
+  const list = page.getByRole('region', { name: 'Things' });
+  await expect(list.getByRole('button', { name: 'sword', exact: true })).toHaveClass(/\bon\b/);
+  await studio.settled();
+  await studio.run('prop.putRight');
+  // K keys the selected thing, and the pose once a handle is pulled.
+  await studio.run('key.set');
+  await studio.pull('leftHand', { x: 10, y: 30 });
+  await studio.run('key.set');
+  const held = () => page.evaluate(() => window.limber!.studio.getState().document!.history.present.props[0]!);
+  expect((await held()).rest.by).toMatchObject({ actor: 'actor-1' });
+
+  // Saved with its file, and opened again.
+  await page.keyboard.press('Control+s');
+  const files = page.getByRole('dialog');
+  await files.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await files.getByRole('textbox', { name: 'Folder', exact: true }).press('Enter');
+  await files.getByRole('textbox', { name: 'Project folder' }).fill('Armed');
+  await files.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved in Armed.')).toBeVisible();
+  expect(existsSync(join(folder, 'Armed', 'props', 'prop-1.json'))).toBe(true);
+  const before = await held();
+  await page.reload();
+  await studio.settled();
+  await page.keyboard.press('Control+o');
+  await files.getByRole('textbox', { name: 'Folder', exact: true }).fill(join(folder, 'Armed'));
+  await files.getByRole('textbox', { name: 'Folder', exact: true }).press('Enter');
+  await files.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(list.getByRole('button', { name: 'sword', exact: true })).toBeVisible();
+  await studio.settled();
+  expect(await held()).toEqual(before);
+
+  // On a chair, and over stairs.
+  await studio.run('prop.add.chair');
+  await page.getByRole('button', { name: 'Sit on it' }).click();
+  expect((await studio.shown()).lastLabel).toBe('Sit on Chair');
+  await studio.run('edit.undo');
+  await studio.run('prop.add.stairs');
+  await studio.run('prop.walk');
+  expect((await studio.shown()).lastLabel).toBe('Walk over the ground');
 });

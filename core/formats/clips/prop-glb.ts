@@ -3,6 +3,8 @@ import type { Shape } from '../../contact/shape.ts';
 import type { Frame } from '../../math/frame.ts';
 import type { Quat } from '../../math/quat.ts';
 import { createGlbBuilder } from '../gltf/glb-builder.ts';
+import { readGltf } from '../gltf/gltf-asset.ts';
+import { appendAnimation, patchPose } from '../gltf/gltf-patch.ts';
 
 /** How a prop moves in one clip: its frames in the scene at times of the file, seconds. */
 export interface PropAnimation {
@@ -18,8 +20,8 @@ const MATERIAL = {
   doubleSided: true,
 };
 
-/** A GLB of one node that has the mesh of a shape and is moved by these animations. `rest` is its frame without any. */
-export function propGlb(name: string, shape: Shape, rest: Frame, animations: readonly PropAnimation[]): Uint8Array {
+/** A GLB of one node that has the mesh of a shape. */
+export function shapeGlb(name: string, shape: Shape): Uint8Array {
   const builder = createGlbBuilder();
   const { positions, normals, indices } = meshOfShape(shape);
   const attributes = {
@@ -31,26 +33,28 @@ export function propGlb(name: string, shape: Shape, rest: Frame, animations: rea
     asset: { version: '2.0' },
     scene: 0,
     scenes: [{ nodes: [0] }],
-    nodes: [{ name, mesh: 0, translation: rest.position, rotation: rest.rotation }],
+    nodes: [{ name, mesh: 0 }],
     meshes: [{ name, primitives: [primitive] }],
     materials: [MATERIAL],
-    animations: animations.map(({ name: clip, times, frames }) => {
-      const input = builder.accessor(Float32Array.from(times), 'SCALAR', { withBounds: true });
-      const places = Float32Array.from(frames.flatMap(({ position }) => position));
-      const turns = Float32Array.from(theShortWay(frames.map(({ rotation }) => rotation)).flat());
-      return {
-        name: clip,
-        samplers: [
-          { input, output: builder.accessor(places, 'VEC3'), interpolation: 'LINEAR' },
-          { input, output: builder.accessor(turns, 'VEC4'), interpolation: 'LINEAR' },
-        ],
-        channels: [
-          { sampler: 0, target: { node: 0, path: 'translation' } },
-          { sampler: 1, target: { node: 0, path: 'rotation' } },
-        ],
-      };
-    }),
   });
+}
+
+/** The file with its last node moved by these animations; `rest` is that node's frame without any. */
+export function movedGlb(bytes: Uint8Array, rest: Frame, animations: readonly PropAnimation[]): Uint8Array {
+  const node = readGltf(bytes).document.nodes!.length - 1;
+  const placed = patchPose(bytes, [{ node, translation: rest.position, rotation: rest.rotation }]);
+  return animations.reduce((file, { name, times, frames }) => {
+    const translation = Float32Array.from(frames.flatMap(({ position }) => position));
+    const rotation = Float32Array.from(theShortWay(frames.map((frame) => frame.rotation)).flat());
+    return appendAnimation(file, {
+      name,
+      times: Float32Array.from(times),
+      channels: [
+        { node, path: 'translation', values: translation },
+        { node, path: 'rotation', values: rotation },
+      ],
+    });
+  }, placed);
 }
 
 /** The same rotations with the sign of each that is nearer to the one before: programs that blend their numbers go the short way. */

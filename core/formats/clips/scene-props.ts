@@ -11,7 +11,9 @@ import type { NodeChannel } from '../gltf/gltf-animation.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { comparedTimes, frameTimes, type ClipRange } from './clip-range.ts';
 import { createErrorMeter, type LargestErrors } from './largest-errors.ts';
-import { propGlb, type PropAnimation } from './prop-glb.ts';
+import { readGltf } from '../gltf/gltf-asset.ts';
+import { carryGlb } from '../gltf/rescale.ts';
+import { movedGlb, shapeGlb, type PropAnimation } from './prop-glb.ts';
 import type { ActorMotion } from './actor-motion.ts';
 
 /** Where a prop is in clip number `clip` at a time of that clip, seconds. */
@@ -37,19 +39,25 @@ function standingIn(actors: readonly ActorMotion[], clip: number): StandingAt {
   };
 }
 
-/** A prop as a part of a scene's file, moved frame by frame. */
+/** The bytes of a prop's file, by its hash. */
+export type FileOf = (hash: string) => Uint8Array;
+
+/** A prop as a part of a scene's file, whose last node is moved frame by frame. */
 export function writeProp(
   prop: PropData,
   path: PropPath,
   actors: readonly ActorMotion[],
   ranges: readonly ClipRange[],
+  fileOf: FileOf,
 ): Uint8Array {
   const animations = ranges.map((range, c): PropAnimation => {
     const { id, name } = actors[0]!.clips[c]!;
     const keys = keysAlong((time) => path(c, range.from + time), momentsOf(prop, id, range));
     return { name, times: keys.map(({ time }) => time), frames: keys.map(({ frame }) => frame) };
   });
-  return propGlb(prop.name, prop.form, path(0, ranges[0]!.from), animations);
+  const { name, form } = prop;
+  const bytes = form.kind === 'file' ? carryGlb(readGltf(fileOf(form.hash)), name, form.scale) : shapeGlb(name, form);
+  return movedGlb(bytes, path(0, ranges[0]!.from), animations);
 }
 
 /** The frames of a range, and the moments at which something is said of a prop, where its way may have a bend; in seconds from its start. */

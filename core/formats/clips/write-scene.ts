@@ -10,7 +10,7 @@ import type { ActorMotion } from './actor-motion.ts';
 import { clipRange, type ClipRange } from './clip-range.ts';
 import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
-import { compareProp, pathsOfProps, writeProp, type PropPath } from './scene-props.ts';
+import { compareProp, pathsOfProps, writeProp, type FileOf, type PropPath } from './scene-props.ts';
 import { writeClipsToGltf, type OnProgress, type WrittenMotion } from './write-clip.ts';
 
 /** What a scene's file holds beside its actors. */
@@ -19,6 +19,8 @@ export interface SceneParts {
   readonly range?: Partial<ClipRange> | undefined;
   /** The props of the scene; default: none. */
   readonly props?: readonly PropData[] | undefined;
+  /** The bytes of the files of props, by their hashes. Throws an `Error` with one sentence for one that is not there; default: none is. */
+  readonly fileOf?: FileOf;
 }
 
 /** Share of the work that adding the clips to their characters takes; the rest is joining these. */
@@ -30,7 +32,7 @@ const ADDING = 0.8;
  */
 export function writeScene(
   actors: readonly ActorMotion[],
-  { range = {}, props = [] }: SceneParts = {},
+  { range = {}, props = [], fileOf = noFile }: SceneParts = {},
   onProgress: OnProgress = () => undefined,
 ): WrittenMotion {
   const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, range)));
@@ -42,25 +44,41 @@ export function writeScene(
     ),
   );
   const paths = pathsOfProps(props, actors);
-  const parts = [
-    ...actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes })),
-    ...props.map((prop, p) => ({ name: prop.name, ...ORIGIN, bytes: writeProp(prop, paths[p]!, actors, ranges[0]!) })),
-  ];
+  const things = props.map((prop, p) => ({
+    name: prop.name,
+    ...ORIGIN,
+    bytes: writeProp(prop, paths[p]!, actors, ranges[0]!, fileOf),
+  }));
+  const parts = [...actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes })), ...things];
   const names = actors[0]!.clips.map(({ name }) => name);
   const { bytes, warnings } = joinGlbs(parts, { clips: names });
   onProgress(1);
   return {
     bytes,
     warnings: [...new Set([...written.flatMap((each) => each.warnings), ...warnings])],
-    compare: (reread, tell) => compareScene(actors, ranges, paths, reread, tell),
+    compare: (reread, tell) => compareScene(actors, ranges, { paths, lastNodes: things.map(lastNodeOf) }, reread, tell),
   };
+}
+
+/** The ways of the props of a file, and in each one's part the number of the node that is moved. */
+interface WrittenProps {
+  readonly paths: readonly PropPath[];
+  readonly lastNodes: readonly number[];
+}
+
+function lastNodeOf({ bytes }: { readonly bytes: Uint8Array }): number {
+  return readGltf(bytes).document.nodes!.length - 1;
+}
+
+function noFile(hash: string): Uint8Array {
+  throw new Error(`the file ${hash} of a thing is not there`);
 }
 
 /** Each actor is compared where its file has it alone: without its place, which is written as it is. */
 function compareScene(
   actors: readonly ActorMotion[],
   ranges: readonly (readonly ClipRange[])[],
-  paths: readonly PropPath[],
+  { paths, lastNodes }: WrittenProps,
   reread: Uint8Array,
   tell: OnProgress = () => undefined,
 ): LargestErrors {
@@ -82,10 +100,11 @@ function compareScene(
     }
     firstNode += target.scene.nodes.length;
   }
-  // Behind the nodes of the actors stand those of the props, one each.
+  // Behind the nodes of the actors stand those of the props, of each the one that is moved last.
   const channels = animations.map((animation) => animation.channels);
   for (const [p, path] of paths.entries()) {
-    const errors = compareProp(path, ranges[0]!, scene, channels, firstNode + p);
+    const errors = compareProp(path, ranges[0]!, scene, channels, firstNode + lastNodes[p]!);
+    firstNode += lastNodes[p]! + 1;
     [distance, angle] = [Math.max(distance, errors.distance), Math.max(angle, errors.angle)];
   }
   return { distance, angle };

@@ -101,7 +101,7 @@ export function readMeshes(asset: GltfAsset, scene: Omit<CharacterScene, keyof D
   };
 }
 
-function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
+export function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
   const mesh = meshSchema.safeParse(document.meshes?.[meshIndex]);
   if (!mesh.success) return [];
   return mesh.data.primitives.filter(
@@ -115,7 +115,7 @@ function verticesOf({ document }: GltfAsset, { attributes, indices = -1 }: Primi
 }
 
 /** The skin's joints and the upper three rows of their matrices, column after column. */
-function readSkin({ document }: GltfAsset, skin: number, worlds: readonly Matrix[], read: Read): Placing {
+export function readSkin({ document }: GltfAsset, skin: number, worlds: readonly Matrix[], read: Read): Placing {
   const { joints, inverseBindMatrices } = skinSchema.parse(document.skins?.[skin]);
   const inverses = inverseBindMatrices === undefined ? null : read(inverseBindMatrices).values;
   const matrices = new Float64Array(12 * joints.length);
@@ -141,7 +141,7 @@ interface PlacedVertices {
 }
 
 /** Brings the vertices of a primitive into the world, and adds the joints that have a weight on one of them to `weighted`. */
-function placeVertices({ attributes }: Primitive, placing: Placing, read: Read, weighted: Set<number>): PlacedVertices {
+export function placeVertices({ attributes }: Primitive, placing: Placing, read: Read, weighted: Set<number>): PlacedVertices {
   const { values, count, components } = read(attributes['POSITION'] ?? -1);
   if (components !== 3) return { places: new Float64Array(0), nodes: new Int32Array(0) };
   const places = new Float64Array(3 * count);
@@ -223,7 +223,7 @@ const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 
 /** The vertices of all triangles of a primitive, three each; none where it is drawn as points or lines. */
-function cornersOf({ indices, mode = TRIANGLES }: Primitive, vertices: number, read: Read): Uint32Array {
+export function cornersOf({ indices, mode = TRIANGLES }: Primitive, vertices: number, read: Read): Uint32Array {
   const order = indices === undefined ? null : read(indices).values;
   const count = order ? order.length : vertices;
   const isList = mode === TRIANGLES;

@@ -6,10 +6,15 @@ import { encodeUtf8 } from '../text/utf8.ts';
  * A GLB whose lengths are read as `unit` metres: one more node, scaled by that, carries what its scenes show. All old nodes keep their numbers and
  * their transforms, so that motion for the one file fits the other, and the buffers keep their bytes. A file without scenes shows all that it holds.
  */
-export function rescaleGlb({ json, document, binary, unknownChunks }: GltfAsset, unit: number): Uint8Array {
+export function rescaleGlb(asset: GltfAsset, unit: number): Uint8Array {
+  return carryGlb(asset, `Lengths × ${Number(unit.toPrecision(4))}`, unit);
+}
+
+/** The same with a node of any name: the last one of the file. */
+export function carryGlb({ json, document, binary, unknownChunks }: GltfAsset, name: string, scale: number): Uint8Array {
   const { nodes = [], scenes = [{ nodes: rootsOf(document) }] } = document;
   const children = [...new Set(scenes.flatMap((scene) => scene.nodes ?? []))];
-  const scaled = { name: `Lengths × ${Number(unit.toPrecision(4))}`, scale: [unit, unit, unit], children };
+  const scaled = { name, scale: [scale, scale, scale], children };
   const old = Array.isArray(json['nodes']) ? (json['nodes'] as unknown[]) : [];
   const shown = scenes.map((scene, i) => ({ ...(json['scenes'] as object[] | undefined)?.[i], ...scene, nodes: [nodes.length] }));
   const rescaled = { ...json, nodes: [...old, scaled], scene: document.scene ?? 0, scenes: shown };

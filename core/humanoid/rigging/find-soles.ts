@@ -94,7 +94,7 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
     soles[side] = { up, height };
     if (!told && !isBound && !isPlain && !example) {
       warnings.push(
-        `The ${side} foot does not stand on its sole at rest. Nothing shows where its sole is, so a usual one was assumed: pose the foot flat, and tell that it stands so.`,
+        `The ${side} foot does not stand on its sole at rest, and nothing shows where that is. Pose the foot flat, and tell that it stands so.`,
       );
     }
   }

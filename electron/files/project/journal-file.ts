@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { encode } from '@msgpack/msgpack';
 import { packChange } from '../../../core/document/packed-change.ts';
 import { packPoses, type PackedPoses } from '../../../core/document/packed-poses.ts';
+import { filesBeside } from '../../../core/document/files-beside.ts';
 import type { ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalView, UnsavedWork } from '../../contract.ts';
 import type { ReadBudget } from '../storage/folder-access.ts';
@@ -27,7 +28,7 @@ export interface LeftWork extends Pick<ReadJournal, 'folder' | 'edits' | 'view' 
   /** Of the project. */
   readonly name: string;
   readonly character: ProjectData['character'];
-  /** The characters of its other actors. */
+  /** The files of its other actors and of its props. */
   readonly actors: readonly ProjectData['character'][];
   readonly view: JournalView | null;
 }
@@ -56,7 +57,7 @@ export async function readJournalFile(
   const { read, hasLine } = await readFile(path, budget, tell && ((share) => tell(READ_SHARE * share)));
   if (!read) return { left: null, bytes: new Uint8Array(0), hasLine };
   const { project, folder, edits, view, length } = read;
-  const actors = (project.actors ?? []).map(({ name, fileName, hash }) => ({ name, fileName, hash }));
+  const actors = filesBeside(project);
   const left = { name: project.name, character: project.character, actors, folder, edits, view, length };
   return { left, bytes: packed(unsavedWork(read)), hasLine };
 }

@@ -1,4 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
+import { filesBeside } from '../../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ProjectData, CharacterReference } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
@@ -48,7 +49,7 @@ export async function writeProjectFolder(
     const planned = await plan({ kind: 'planSave', folder, saved: { whole: project }, user, view, origin, known });
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
-    const characters = await missingFiles(access, [project.character, ...(project.actors ?? [])], readCharacter, readOriginal);
+    const characters = await missingFiles(access, [project.character, ...filesBeside(project)], readCharacter, readOriginal);
     await writeFiles(access, [characters, ...planned.groups], held.check);
     return withNotes(planned.merged, held.notes);
   });
@@ -69,8 +70,9 @@ export async function changeProjectFolder(
     const planned = await plan({ kind: 'planSave', folder: root, saved: { change }, user, view, known });
     if (planned) {
       const access = await openFolder(root);
-      const actors = change.actors?.put.map(({ item }) => item) ?? [];
-      const characters = readCharacter ? await missingFiles(access, actors, readCharacter, readOriginal) : [];
+      const [actors, props] = [change.actors?.put ?? [], change.props?.put ?? []];
+      const files = filesBeside({ actors: actors.map(({ item }) => item), props: props.map(({ item }) => item) });
+      const characters = readCharacter ? await missingFiles(access, files, readCharacter, readOriginal) : [];
       await writeFiles(access, [characters, ...planned.groups], held.check);
     }
     return planned && withNotes(planned.merged, held.notes);

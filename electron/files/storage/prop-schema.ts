@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { PropMotion } from '../../../core/animation/prop-motion.ts';
+import { isObject } from '../../../core/math/check-values.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
-import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
-import { idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
+import type { PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
+import { hashSchema, idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
 const frameShape = {
   position: pointSchema,
@@ -28,12 +29,24 @@ const propMotionSchema: z.ZodType<PropMotion> = z.strictObject({
     .refine((changes) => rising(changes.map(({ from }) => from)), { error: 'expected changes at rising times' }),
 });
 
+const fileSchema: z.ZodType<PropFile> = z.strictObject({
+  kind: z.literal('file'),
+  fileName: nameSchema,
+  hash: hashSchema,
+  scale: z.number().min(1e-6).max(1e6),
+});
+
 /** What is wrong is told of the kind that it has. */
-const shapeSchema: z.ZodType<MadeShape> = z.unknown().transform((given, context) => {
+const formSchema: z.ZodType<PropForm> = z.unknown().transform((given, context): PropForm => {
+  if (isObject(given) && given['kind'] === 'file') {
+    const { data, error } = fileSchema.safeParse(given);
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    return data ?? z.NEVER;
+  }
   try {
     const shape = readShape(given);
     if (shape.kind !== 'mesh') return shape;
-    context.addIssue('expected a shape that needs no file, got a mesh');
+    context.addIssue('expected a shape that needs no file, or a file, got a mesh');
   } catch (error) {
     context.addIssue(error instanceof Error ? error.message : 'expected a shape');
   }
@@ -44,7 +57,7 @@ const shapeSchema: z.ZodType<MadeShape> = z.unknown().transform((given, context)
 export const propDataSchema: z.ZodType<PropData> = z.strictObject({
   id: idSchema,
   name: nameSchema,
-  form: shapeSchema,
+  form: formSchema,
   isGround: z.literal(true).exactOptional(),
   rest: z.strictObject({ ...frameShape, by: carrierSchema.nullable() }),
   motions: valuesByName(idSchema, propMotionSchema),

@@ -1,4 +1,4 @@
-import { Diamond, Grab, Hand, Unlink } from 'lucide-react';
+import { Armchair, Diamond, Grab, Hand, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { DEGREES, toDegrees } from '../../../core/math/angles.ts';
 import { toEulerZxy } from '../../../core/formats/bvh/euler.ts';
@@ -63,6 +63,7 @@ export function PropSection({ prop }: { prop: PropData }) {
         <CommandTextButton id="prop.putRight" icon={Hand} className="wide" />
         <CommandTextButton id="prop.putLeft" icon={Hand} className="wide" />
         <CommandTextButton id="prop.grip" icon={Grab} className="wide" />
+        <CommandTextButton id="prop.sit" icon={Armchair} className="wide" />
         <CommandTextButton id="prop.letGo" icon={Unlink} className="wide" />
         <CommandTextButton id="prop.key" icon={Diamond} className="wide" />
       </Section>

@@ -11,10 +11,22 @@ const SIDES = ['Width', 'Height', 'Depth'] as const;
 const SMALLEST = 0.001;
 const LARGEST = 100;
 
-/** How large a thing is. */
+/** How large a thing is; of one from a file, how its lengths are multiplied. */
 export function ShapeFields({ prop }: { prop: PropData }) {
   const { studio } = useServices();
   const { form } = prop;
+  if (form.kind === 'file')
+    return (
+      <NumberInput
+        label="Scale"
+        hint={`What lengths in ${form.fileName} are multiplied by`}
+        value={form.scale}
+        min={SMALLEST}
+        max={1000}
+        decimals={3}
+        onCommit={(scale) => formProp(studio, prop, { ...form, scale })}
+      />
+    );
   const size = shapeSize(form);
   const resize = (axis: number, metres: number): void =>
     formProp(

@@ -1,6 +1,7 @@
 import { Box, Copy, Eye, EyeOff, PackagePlus, Trash2 } from 'lucide-react';
 import { MenuItem } from 'react-aria-components';
 import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
+import { chooseThing } from '../../state/documents/open-path.ts';
 import { addShape, setPropHidden, SHAPE_NAMES } from '../../state/props/edit-props.ts';
 import { selectProp } from '../../state/selection.ts';
 import { CommandButton, IconButton, TextButton } from '../widgets/button.tsx';
@@ -24,6 +25,9 @@ export function PropList() {
               {name}
             </MenuItem>
           ))}
+          <MenuItem className="menu-item" onAction={() => void chooseThing(studio)}>
+            From a file…
+          </MenuItem>
         </IconMenu>
         <CommandButton id="prop.duplicate" icon={Copy} />
         <CommandButton id="prop.delete" icon={Trash2} />

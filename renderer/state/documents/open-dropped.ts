@@ -6,6 +6,7 @@ import { whileOpening } from '../jobs.ts';
 import type { OpenMotionFile } from '../motions/motion-source.ts';
 import { showMotions } from '../motions/motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
+import { addFile, isThing } from '../props/add-file.ts';
 import { askArrival } from '../saving/saving.ts';
 import { isReferenceFile, showReference } from '../window/reference-image.ts';
 import { ask } from '../session.ts';
@@ -62,7 +63,7 @@ async function openPacked(studio: Studio, chosen: DroppedFile, files: readonly D
 
 /**
  * Opens a file that was dropped onto the window. One that holds only motion is for the character on screen, which it never replaces: what is
- * brought of it is asked in a dialog. Any other is another character or project.
+ * brought of it is asked in a dialog. One that no bones move is a thing, which comes into the scene. Any other is another character or project.
  */
 export async function openDroppedFile(studio: Studio, file: File): Promise<void> {
   const path = studio.desktop.pathOf(file);
@@ -79,6 +80,7 @@ async function openForShow(studio: Studio, name: string, open: OpenMotionFile): 
   try {
     const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
+    if (isThing(opened) && studio.getState().document) return addFile(studio, opened);
     const arrival = await askArrival(studio, name);
     if (arrival === null) return;
     await receiveCharacter(studio, opened, arrival);

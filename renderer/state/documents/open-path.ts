@@ -1,3 +1,4 @@
+import { addFile } from '../props/add-file.ts';
 import { chooseFile, lastPart, suggestedFolder } from '../window/choose-file.ts';
 import { whileOpening } from '../jobs.ts';
 import { isCancelled, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
@@ -39,6 +40,24 @@ export async function chooseActor(studio: Studio): Promise<void> {
   if (path === null) return;
   const open = (job: string) => studio.desktop.call('character.openPath', path, {}, job);
   await openCharacter(studio, lastPart(path), open, async () => 'add');
+}
+
+/** Asks for a file whose meshes come into the scene as a thing. */
+export async function chooseThing(studio: Studio): Promise<void> {
+  const path = await chooseFile(studio, 'open', {
+    title: 'Add a thing',
+    kind: 'character',
+    suggested: suggestedFolder(studio.getState()),
+    extensions: CHARACTER_EXTENSIONS,
+  });
+  if (path === null) return;
+  const name = lastPart(path);
+  try {
+    addFile(studio, await whileOpening(studio, name, (job) => studio.desktop.call('character.openPath', path, {}, job)));
+    settleNotice(studio, 'opening');
+  } catch (error) {
+    if (!isCancelled(error)) tellFailure(studio, 'opening', error, { file: name, failed: 'was not added' });
+  }
 }
 
 export async function chooseProject(studio: Studio): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '../../../core/document/edits/props.ts';
 import { motionOfProp } from '../../../core/document/prop-frames.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
-import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
+import type { MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { atan2, hypot } from '../../../core/math/elementary.ts';
@@ -27,7 +27,7 @@ import { shownPlace } from '../scene/shown-place.ts';
 import { selectProp } from '../selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { frameAt } from '../timeline/clips.ts';
-import { boxAroundForm } from './prop-box.ts';
+import { boxAroundProp } from './prop-shape.ts';
 import { framesOnScreen, shownProps } from './shown-props.ts';
 
 /** What new things are called. */
@@ -54,7 +54,7 @@ export function addShape(studio: Studio, kind: MadeShape['kind']): void {
 }
 
 /** The same for a thing of any form. */
-export function addThing(studio: Studio, name: string, form: MadeShape, isGround = false): void {
+export function addThing(studio: Studio, name: string, form: PropForm, isGround = false): void {
   const state = studio.getState();
   const { document } = state;
   if (!document) return;
@@ -70,14 +70,15 @@ export function addThing(studio: Studio, name: string, form: MadeShape, isGround
 }
 
 /** A free place in front of the character, as it sees it: straight ahead, or to its left beside all that stands there. It faces the character. */
-function freeFrame(state: StudioState, form: MadeShape): Frame {
-  const { facing } = state.document!.rig.report;
+function freeFrame(state: StudioState, form: PropForm): Frame {
+  const document = state.document!;
+  const { facing } = document.rig.report;
   const rotation = fromAxisAngle([0, 1, 0], atan2(facing[0], facing[2]));
-  const own = boxAroundForm(form);
-  const ahead = FREE + own.max[2];
+  const own = boxAroundProp(document, form);
+  const ahead = FREE - own.min[2];
   const others = shownProps(state).map(({ prop, frame }) => {
     const [x, , z] = rotate(conjugate(rotation), frame.position);
-    const { max } = boxAroundForm(prop.form);
+    const { max } = boxAroundProp(document, prop.form);
     const reach = hypot(max[0], max[2]);
     return {
       left: x + reach,
@@ -85,8 +86,9 @@ function freeFrame(state: StudioState, form: MadeShape): Frame {
     };
   });
   const isFree = others.every(({ isThere }) => !isThere);
-  const aside = isFree ? 0 : Math.max(...others.map(({ left }) => left)) + FREE / 2 + own.max[0];
-  return { position: rotate(rotation, [aside, 0, ahead]), rotation };
+  const aside = isFree ? 0 : Math.max(...others.map(({ left }) => left)) + FREE / 2 - own.min[0];
+  // It stands on the floor, wherever its file has its origin.
+  return { position: rotate(rotation, [aside, -own.min[1], ahead]), rotation };
 }
 
 /** Metres that a copy stands beside what it is of. */
@@ -145,7 +147,7 @@ export function nameProp(studio: Studio, { id }: PropData, name: string): void {
 }
 
 /** Gives a prop another size. */
-export function formProp(studio: Studio, { id, name }: PropData, form: MadeShape): void {
+export function formProp(studio: Studio, { id, name }: PropData, form: PropForm): void {
   commitEdit(studio, `Resize ${name}`, (project) => changeProp(project, id, { form }));
 }
 

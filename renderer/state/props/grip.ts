@@ -1,5 +1,5 @@
 import type { PropRest } from '../../../core/animation/prop-motion.ts';
-import { createSurface, placeSurface } from '../../../core/contact/surface.ts';
+import { placeSurface } from '../../../core/contact/surface.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { restProp, setCarrier, setPropKey } from '../../../core/document/edits/props.ts';
 import { motionOfProp } from '../../../core/document/prop-frames.ts';
@@ -7,7 +7,6 @@ import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { closeHand } from '../../../core/humanoid/grip/close-hand.ts';
 import { placeInHand } from '../../../core/humanoid/grip/place-in-hand.ts';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
@@ -18,7 +17,9 @@ import { commitEdit, commitPose } from '../editing.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
 import { notify } from '../window/notify.ts';
 import { carrierOfBone, keyOfCarrier } from './carriers.ts';
+import type { DocumentState } from '../document-state.ts';
 import { frameTime } from './edit-props.ts';
+import { shapeOfProp, surfaceOfProp } from './prop-shape.ts';
 import { carrierNow, selectedProp, selectedShownProp } from './shown-props.ts';
 
 const HANDS = { left: 'leftHand', right: 'rightHand' } as const;
@@ -39,9 +40,9 @@ export function putInHand(studio: Studio, side: Side): void {
   const pose = shownPose(state);
   const by = carrierOfBone(state, HANDS[side]);
   if (!document || !prop || !pose || !by) return;
-  const { at: position, rotation } = placeInHand(document.rig, side, prop.form);
+  const { at: position, rotation } = placeInHand(document.rig, side, shapeOfProp(document, prop.form));
   const held: PropRest = { position, rotation, by };
-  const closed = closedRound(document.rig, pose, side, prop, held);
+  const closed = closedRound(document, pose, side, prop, held);
   const time = frameTime(state);
   commitEdit(studio, `Put ${prop.name} into the ${inWords(HANDS[side]).toLowerCase()}`, (project) =>
     setPose(heldFrom(project, prop, time, held), closed.pose, state.session.playback.time),
@@ -89,13 +90,13 @@ export function gripThing(studio: Studio): void {
   const pose = shownPose(state);
   const near = nearestHand(state);
   if (!state.document || !prop || !pose || !near) return;
-  const closed = closedRound(state.document.rig, pose, near.side, prop, near.frame);
+  const closed = closedRound(state.document, pose, near.side, prop, near.frame);
   commitPose(studio, `Close ${inWords(HANDS[near.side]).toLowerCase()} round ${prop.name}`, closed.pose);
   tell(studio, prop, closed.touching.length);
 }
 
-function closedRound(rig: Rig, pose: Pose, side: Side, { form }: PropData, { position, rotation }: Frame) {
-  return closeHand(rig, pose, side, placeSurface(createSurface(form), position, rotation));
+function closedRound(document: DocumentState, pose: Pose, side: Side, { form }: PropData, { position, rotation }: Frame) {
+  return closeHand(document.rig, pose, side, placeSurface(surfaceOfProp(document, form), position, rotation));
 }
 
 function tell(studio: Studio, { name }: PropData, fingers: number): void {

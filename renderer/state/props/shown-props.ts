@@ -8,6 +8,8 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { DocumentState } from '../document-state.ts';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { characterOf } from '../scene/characters.ts';
 import { rigOfActor } from '../scene/rigs.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { shownPose, type StudioState } from '../studio.ts';
@@ -17,6 +19,8 @@ export interface ShownProp {
   readonly prop: PropData;
   /** As seen from the actor that is worked on, in whose space everything is drawn. */
   readonly frame: Frame;
+  /** The file that it is of; null for a made shape, or where the file cannot be had. */
+  readonly file: OpenedCharacter | null;
 }
 
 /** All props of the scene where they are on screen, without those that are hidden. */
@@ -30,7 +34,8 @@ export function shownProps(state: StudioState): readonly ShownProp[] {
     .filter(({ id }) => !session.hiddenProps.has(id))
     .map((prop) => {
       const dragged = transient.prop?.id === prop.id ? transient.prop.frame : null;
-      return { prop, frame: frameSeenFrom(dragged ?? frames.at(prop, session.playback.time), seenFrom) };
+      const file = prop.form.kind === 'file' ? characterOf(document, prop.form.hash) : null;
+      return { prop, file, frame: frameSeenFrom(dragged ?? frames.at(prop, session.playback.time), seenFrom) };
     });
 }
 

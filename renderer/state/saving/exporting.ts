@@ -7,6 +7,7 @@ import type { ExportReport } from '../../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from '../window/choose-file.ts';
 import { shownClip } from '../timeline/clips.ts';
 import type { DocumentState } from '../document-state.ts';
+import { characterOf } from '../scene/characters.ts';
 import { sceneMotions } from '../scene/scene-motions.ts';
 import { startJob, type Job } from '../jobs.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
@@ -102,8 +103,10 @@ async function exportScene(
   const { present } = document.history;
   const clips = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
   const actors = sceneMotions(document, clips, what.springs ?? false);
+  // A thing whose file is not there is left out, as an actor is.
+  const props = present.props.filter(({ form }) => form.kind !== 'file' || characterOf(document, form.hash) !== null);
   const range = what.kind === 'all' ? {} : { range: what.range ?? {} };
-  const report = await studio.desktop.call('export.scene', job, { actors, props: present.props, path, ...range });
+  const report = await studio.desktop.call('export.scene', job, { actors, props, path, ...range });
   rememberExport(studio, { what, path, character: present.character.hash });
   return report;
 }

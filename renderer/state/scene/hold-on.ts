@@ -1,6 +1,5 @@
 import type { Steps } from '../../../core/animation/steps.ts';
 import type { Carrier } from '../../../core/animation/prop-motion.ts';
-import { createSurface } from '../../../core/contact/surface.ts';
 import { createTouch } from '../../../core/contact/touch.ts';
 import { activeClip, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
@@ -22,6 +21,7 @@ import { whileComputing } from '../in-turns.ts';
 import { isCancelled, notify } from '../window/notify.ts';
 import { pause, playRange } from '../timeline/playback.ts';
 import { exactly } from '../posing/pull-options.ts';
+import { surfaceOfProp } from '../props/prop-shape.ts';
 import { framesIn, shownProps, type ShownProp } from '../props/shown-props.ts';
 import { selectedHandle } from '../selection.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
@@ -92,7 +92,7 @@ function holdAt(state: StudioState): Hold | null {
   const own: Frame = { position: pointOf(world, handle.joint, handle.offset), rotation: worldRotation(world, handle.joint) };
   const supports = [
     ...actorsBeside(state).flatMap((actor) => jointsOf(actor, own)),
-    ...shownProps(state).map((shown) => thingUnder(shown, own)),
+    ...shownProps(state).map((shown) => thingUnder(document, shown, own)),
   ];
   const [support] = supports.sort((a, b) => a.away - b.away);
   if (!support) return null;
@@ -114,9 +114,9 @@ function jointsOf(actor: ActorBeside, { position }: Frame): readonly Support[] {
   });
 }
 
-function thingUnder({ prop, frame }: ShownProp, own: Frame): Support {
+function thingUnder(document: DocumentState, { prop, frame }: ShownProp, own: Frame): Support {
   const touch = createTouch();
-  createSurface(prop.form).nearest(frameSeenFrom(own, frame).position, touch);
+  surfaceOfProp(document, prop.form).nearest(frameSeenFrom(own, frame).position, touch);
   return { by: { prop: prop.id }, owner: prop.name, label: prop.name, frame, away: Math.max(0, -touch.depth[0]!) };
 }
 

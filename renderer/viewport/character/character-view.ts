@@ -22,6 +22,8 @@ export interface CharacterView {
   apply(binding: NodeBinding, transforms: NodeTransforms): void;
   /** Gives the meshes of nodes the weights of their morph targets, one list for each of `meshes`. */
   morph(meshes: readonly MorphedMesh[], weights: readonly Float64Array[]): void;
+  /** Lets the whole of it hang from a node: it stands where it stands as seen from that. */
+  hangFrom(node: TransformNode): void;
   /** Stands the whole character somewhere: every pose is seen from there. */
   stand(place: Place): void;
   /** World position of a node of the file; null when the file has no such node. */
@@ -56,6 +58,9 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
     apply: (binding, transforms) => applyTransforms(nodes, binding, transforms),
     morph: (meshes, weights) => {
       for (let m = 0; m < meshes.length; m++) applyWeights(morphTargets.get(meshes[m]!.node) ?? NO_TARGETS, weights[m]!);
+    },
+    hangFrom: (node) => {
+      standing.parent = node;
     },
     stand: (place) => {
       writeVector(place.at, standing.position);

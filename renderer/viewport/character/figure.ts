@@ -60,7 +60,7 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
   const places = new WeakMap<CharacterView, Place>();
   let front = FIRST_ACTOR;
   let beside: readonly CharacterView[] = [];
-  const props = createPropViews(scene);
+  const props = createPropViews(scene, arrived);
   let casters: readonly AbstractMesh[] = [];
   let things: readonly AbstractMesh[] = [];
   let throwing: readonly CharacterView[] = [];
@@ -147,7 +147,7 @@ export function createFigure({ scene, lights, floor }: Stage, arrived: () => voi
       if (props.show(shown)) posed.refreshShadow();
     },
     settled: async () => {
-      await Promise.all([...slots.values()].map((slot) => slot.settled()));
+      await Promise.all([...[...slots.values()].map((slot) => slot.settled()), props.settled()]);
     },
     isArriving: () => slots.get(front)?.isArriving() ?? false,
     pose,

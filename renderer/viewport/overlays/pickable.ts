@@ -1,8 +1,9 @@
+import type { StudioState } from '../../state/studio.ts';
 import { shownMoments } from '../../state/timeline/motion-marks.ts';
 import { fromPlace } from '../../../core/math/place.ts';
 import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
 import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';
-import { boxAroundForm } from '../../state/props/prop-box.ts';
+import { boxAroundProp } from '../../state/props/prop-shape.ts';
 import { shownProps, type ShownProp } from '../../state/props/shown-props.ts';
 import type { Pickable, PropBox, Segment } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
@@ -35,13 +36,13 @@ export function pickableIn({
       const [from, to] = boneEnds(bone, world);
       return { joint: bone.joint, from, to };
     }),
-    props: shownProps(state).map(boxOf),
+    props: shownProps(state).map((shown) => boxOf(state, shown)),
     others: actorsBeside(state).flatMap(segmentsOf),
   };
 }
 
-function boxOf({ prop, frame }: ShownProp): PropBox {
-  return { prop: prop.id, frame, ...boxAroundForm(prop.form) };
+function boxOf({ document }: StudioState, { prop, frame }: ShownProp): PropBox {
+  return { prop: prop.id, frame, ...boxAroundProp(document!, prop.form) };
 }
 
 /** Of a body’s height: how far its flesh reaches around a bone. */

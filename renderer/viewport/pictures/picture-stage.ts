@@ -83,6 +83,7 @@ async function fillStage(
     actorsBeside({ ...state, session: { ...state.session, playback: { ...state.session.playback, time } } });
   const actors = new Set(document?.history.present.actors.map(({ id }) => id) ?? []);
   figure.showBeside(besideAt(state.session.playback.time), actors);
+  figure.showProps(shownProps(state));
   await figure.settled();
   stage.seeFrom(document?.history.present.place ?? ORIGIN);
   const ghosts = createGhosts(stage.scene, figure, Number.POSITIVE_INFINITY);

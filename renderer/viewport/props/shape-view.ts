@@ -12,9 +12,11 @@ import { writeQuaternion, writeVector } from '../babylon-space.ts';
 
 /** A prop on the scene. */
 export interface PropView {
-  readonly meshes: readonly AbstractMesh[];
+  /** What is drawn now; empty while its file is read. */
+  meshes(): readonly AbstractMesh[];
+  /** Resolves when all of it is on the scene; rejects with one sentence where it cannot be. */
+  settled(): Promise<void>;
   place(frame: Frame): void;
-  setVisible(visible: boolean): void;
   dispose(): void;
 }
 
@@ -40,14 +42,13 @@ export function createShapeView(scene: Scene, shape: Shape, material: PBRMateria
   mesh.material = material;
   mesh.isPickable = false;
   mesh.rotationQuaternion = new Quaternion();
+  const meshes = [mesh];
   return {
-    meshes: [mesh],
+    meshes: () => meshes,
+    settled: async () => {},
     place: ({ position, rotation }) => {
       writeVector(position, mesh.position);
       writeQuaternion(rotation, mesh.rotationQuaternion!);
-    },
-    setVisible: (visible) => {
-      mesh.isVisible = visible;
     },
     dispose: () => mesh.dispose(false, false),
   };

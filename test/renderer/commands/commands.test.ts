@@ -1,4 +1,4 @@
-import { asLinearLoop, poseOf } from '../state/open-studio.ts';
+import { mannequin, asLinearLoop, poseOf } from '../state/open-studio.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeyMapName } from '../../../electron/contract.ts';
@@ -42,7 +42,7 @@ import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
-import { PROP_CHECKS, PROP_PREPARE } from './prop-checks.ts';
+import { PROP_CHECKS, PROP_PREPARE, swordFile } from './prop-checks.ts';
 import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
@@ -74,6 +74,8 @@ interface Scene {
   };
 }
 
+const SWORD = '/files/sword.glb';
+
 /** The character's front: its left is at the picture's right. */
 const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 
@@ -81,10 +83,12 @@ const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 async function scene(): Promise<Scene> {
   const { studio, desktop } = await openStudio({
     'dialog.save': () => ({ kind: 'chosen', path: '/home/ann/Walk' }),
-    'dialog.open': ({ kind }) => ({
+    'dialog.open': ({ kind, title }) => ({
       kind: 'chosen',
-      path: kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : '/files/hero.glb',
+      path:
+        kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : title === 'Add a thing' ? SWORD : '/files/hero.glb',
     }),
+    'character.openPath': (path) => (path === SWORD ? swordFile() : mannequin('hero')),
     ...teamLibrary(teamPose('wave', 'Wave')),
     'app.takeOver': () => ({ kind: 'mannequin' }),
     'motion.list': () => [{ name: 'Walk', duration: 1 }],

@@ -1,3 +1,7 @@
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { swordGlb } from '../../helpers/sword.ts';
 import { expect } from 'vitest';
 import type { MadeShape } from '../../../core/document/project-data.ts';
 import { addShape, carryProp, SHAPE_NAMES } from '../../../renderer/state/props/edit-props.ts';
@@ -7,12 +11,24 @@ import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
 
 const props = (studio: Studio) => documentOf(studio).history.present.props;
+/** A thing's file as it is opened. */
+export function swordFile(): OpenedCharacter {
+  const bytes = swordGlb();
+  return { name: 'sword', fileName: 'sword.glb', hash: 'ee'.repeat(32), bytes, scene: readCharacterScene(readGltf(bytes)) };
+}
+
+const lastLabel = (studio: Studio) => documentOf(studio).history.past.at(-1)?.label;
 const only = (studio: Studio) => props(studio)[0]!;
 
 const carrier = (studio: Studio) => carrierNow(studio.getState(), only(studio));
 
 function ball(studio: Studio): void {
   addShape(studio, 'ball');
+}
+
+/** Stairs, beside keys. */
+function stairs(studio: Studio): void {
+  addShape(studio, 'stairs');
 }
 
 /** A ball that the right hand carries. */
@@ -27,6 +43,8 @@ export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = 
   'prop.putLeft': ball,
   'prop.grip': heldBall,
   'prop.letGo': heldBall,
+  'prop.sit': (studio) => addShape(studio, 'chair'),
+  'prop.walk': stairs,
   'prop.key': ball,
   'prop.delete': ball,
 };
@@ -44,11 +62,14 @@ const isAdded =
 /** What the commands of things do; where one is needed, a ball is selected before. */
 export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }) => void>> = {
   ...Object.fromEntries(kinds.map((kind) => [`prop.add.${kind}`, isAdded(kind)])),
+  'prop.add.file': ({ studio }) => expect(only(studio)).toMatchObject({ form: { kind: 'file' } }),
   'prop.duplicate': ({ studio }) => expect(props(studio).map(({ name }) => name)).toEqual(['Ball', 'Ball 2']),
   'prop.putRight': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'rightHand')),
-  'prop.grip': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Close right hand round Ball'),
+  'prop.grip': ({ studio }) => expect(lastLabel(studio)).toBe('Close right hand round Ball'),
   'prop.putLeft': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'leftHand')),
   'prop.letGo': ({ studio }) => expect(carrier(studio)).toBeNull(),
+  'prop.sit': ({ studio }) => expect(lastLabel(studio)).toBe('Sit on Chair'),
+  'prop.walk': ({ studio }) => expect(lastLabel(studio)).toBe('Walk over the ground'),
   'prop.key': ({ studio }) => expect(Object.values(only(studio).motions)[0]!.keys).toHaveLength(1),
   'prop.delete': ({ studio }) => expect(props(studio)).toEqual([]),
 };

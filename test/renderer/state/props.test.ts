@@ -22,6 +22,7 @@ import {
   setPropHidden,
   standOnProp,
 } from '../../../renderer/state/props/edit-props.ts';
+import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
 import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
@@ -30,7 +31,13 @@ import { select, selectProp } from '../../../renderer/state/selection.ts';
 import { commitEdit, undo } from '../../../renderer/state/editing.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { showTime } from '../../../renderer/state/timeline/playback.ts';
-import { documentOf, noticesOf, openStudio } from './open-studio.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { addFile, isThing } from '../../../renderer/state/props/add-file.ts';
+import { boxAroundProp } from '../../../renderer/state/props/prop-shape.ts';
+import { glbOf } from '../../core/formats/build-glb.ts';
+import { swordFile } from '../commands/prop-checks.ts';
+import { documentOf, dogCharacter, mannequin, noticesOf, openStudio } from './open-studio.ts';
 
 let studio: Studio;
 
@@ -156,6 +163,41 @@ describe('A thing', () => {
   });
 });
 
+describe('A body', () => {
+  const hips = () => {
+    const { rig } = documentOf(studio);
+    return worldPosition(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.hips!);
+  };
+
+  test('sits down on a chair', () => {
+    addShape(studio, 'chair');
+    sitOnThing(studio);
+    const [x, y, z] = hips();
+    const { position } = frame();
+    // Its joints are a hand's breadth above the seat, which is 45 cm high.
+    expect(y).toBeGreaterThan(0.45);
+    expect(y).toBeLessThan(0.65);
+    expect(Math.hypot(x - position[0], z - position[2])).toBeLessThan(0.3);
+    undo(studio);
+    expect(hips()[1]).toBeGreaterThan(0.8);
+  });
+
+  test('stands as high as what is below its feet, after a clip was walked over the ground', () => {
+    addShape(studio, 'box');
+    formProp(studio, thing(), { kind: 'box', size: [3, 0.2, 3] });
+    placeProp(studio, thing(), { position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    expect(canWalkOver(studio.getState())).toBe(false);
+    standOnProp(studio, thing(), true);
+    keyPull(0, 'rightHand', [0.05, -0.1, 0.05]);
+    keyPull(1, 'rightHand', [0.05, 0.1, 0.05]);
+    const before = hips()[1];
+    walkOverThings(studio);
+    // Straight legs give a little, so that they do not lock.
+    expect(hips()[1] - before).toBeGreaterThan(0.17);
+    expect(hips()[1] - before).toBeLessThan(0.205);
+  });
+});
+
 describe('A hand', () => {
   test('has a thing put into it, and its fingers close', () => {
     addShape(studio, 'cylinder');
@@ -198,5 +240,33 @@ describe('A hand', () => {
       expect(distance(seen().position, first.position), `at ${time}`).toBeLessThan(1e-3);
       expect(toDegrees(angleBetween(seen().rotation, first.rotation)), `at ${time}`).toBeLessThan(0.5);
     }
+  });
+});
+
+describe('A file', () => {
+  const sword = swordFile();
+
+  test('that no bones move is a thing, and a body is none', () => {
+    expect(isThing(sword)).toBe(true);
+    expect(isThing(mannequin())).toBe(false);
+    expect(isThing(dogCharacter())).toBe(false);
+  });
+
+  test('comes into the scene as a thing of its size, stands on the floor and is put into a hand', () => {
+    addFile(studio, sword);
+    expect(thing()).toMatchObject({ name: 'sword', form: { kind: 'file', fileName: 'sword.glb', hash: sword.hash, scale: 1 } });
+    expect(selectedShownProp(studio.getState())!.file).toBe(sword);
+    expect(boxAroundProp(documentOf(studio), thing().form).max[1]).toBeCloseTo(0.92, 5);
+    expect(frame().position[1]).toBeCloseTo(0, 9);
+    addFile(studio, sword);
+    expect(documentOf(studio).others).toHaveLength(1);
+    putInHand(studio, 'right');
+    expect(distance(frame().position, handFrame('rightHand').position)).toBeLessThan(1);
+  });
+
+  test('that draws nothing is refused, and nothing is added', () => {
+    const empty = { ...sword, hash: 'dd'.repeat(32), bytes: glbOf({ asset: { version: '2.0' }, nodes: [{}] }) };
+    expect(() => addFile(studio, { ...empty, scene: readCharacterScene(readGltf(empty.bytes)) })).toThrow('no triangles');
+    expect(documentOf(studio).history.present.props).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { randomPose } from '../../../helpers/random-pose.ts';
+import { swordGlb } from '../../../helpers/sword.ts';
 import { playInThree } from '../oracles.ts';
 
 const bytes = new Uint8Array(readFileSync(MANNEQUIN));
@@ -116,5 +117,30 @@ describe('A scene with a thing that changes hands', () => {
     expect(distance(at(45), at(60))).toBeLessThan(1e-6);
     // It begins in the next hand where the last one had it.
     expect(distance(at(15), at(14))).toBeLessThan(1e-6);
+  });
+
+  test('has the meshes of its file, under a node that is moved, and tells where they are elsewhere', async () => {
+    const files = new Map([['ff'.repeat(32), swordGlb()]]);
+    const sword: PropData = {
+      ...cup,
+      name: 'Sword',
+      form: { kind: 'file', fileName: 'sword.glb', hash: 'ff'.repeat(32), scale: 2 },
+    };
+    const written = writeScene([ann, bob], { props: [cup, sword], fileOf: (hash) => files.get(hash)! });
+    const errors = written.compare(written.bytes);
+    expect(errors.distance).toBeLessThan(3e-3);
+    expect(errors.angle).toBeLessThan(1e-2);
+    const { document } = readGltf(written.bytes);
+    expect(document.meshes!.map(({ name }) => name)).toEqual(expect.arrayContaining(['Cup', 'Guard', 'Blade']));
+    // The blade is 2 cm above the guard, twice as large, wherever the sword is.
+    const [blade, guard] = ['Blade', 'Guard'].map((name) => document.nodes!.findIndex((node) => node.name === name)) as [
+      number,
+      number,
+    ];
+    const seen = await playInThree(written.bytes, document.animations!.length - 1, [0, 0.4, 0.9]);
+    for (const worlds of seen) expect(distance(worlds.get(blade)!, worlds.get(guard)!)).toBeCloseTo(0.04, 5);
+    const still = writeScene([ann, bob], { props: [cup, { ...sword, motions: {} }], fileOf: (hash) => files.get(hash)! });
+    expect(still.compare(written.bytes).distance).toBeGreaterThan(0.1);
+    expect(() => writeScene([ann, bob], { props: [sword] })).toThrow('of a thing is not there');
   });
 });

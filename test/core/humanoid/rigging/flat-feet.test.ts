@@ -48,7 +48,7 @@ describe('feet of which nothing shows where their soles are', () => {
   test('are told with what to do', () => {
     expect(doubts(found)).toHaveLength(2);
     expect(found.report.warnings).toContain(
-      'The left foot does not stand on its sole at rest. Nothing shows where its sole is, so a usual one was assumed: pose the foot flat, and tell that it stands so.',
+      'The left foot does not stand on its sole at rest, and nothing shows where that is. Pose the foot flat, and tell that it stands so.',
     );
   });
 

@@ -1,0 +1,79 @@
+import { walkOverGround } from '../../../core/animation/ground/walk-over-ground.ts';
+import { createGround, type Ground } from '../../../core/contact/ground.ts';
+import { placeSurface } from '../../../core/contact/surface.ts';
+import type { Surface } from '../../../core/contact/touch.ts';
+import { editActiveClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import type { PropForm } from '../../../core/document/project-data.ts';
+import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
+import { add, type Vec3 } from '../../../core/math/vec3.ts';
+import { rotate } from '../../../core/math/quat.ts';
+import type { DocumentState } from '../document-state.ts';
+import { commitEdit, commitPose } from '../editing.ts';
+import { shownPlace } from '../scene/shown-place.ts';
+import { shownPose, type Studio, type StudioState } from '../studio.ts';
+import { pause } from '../timeline/playback.ts';
+import { notify } from '../window/notify.ts';
+import { boxAroundProp, surfaceOfProp } from './prop-shape.ts';
+import { selectedShownProp, shownProps, type ShownProp } from './shown-props.ts';
+
+function surfaceOf(document: DocumentState, { prop, frame }: ShownProp): Surface {
+  return placeSurface(surfaceOfProp(document, prop.form), frame.position, frame.rotation);
+}
+
+/** The things that feet stand on, and the floor, as the character that is worked on sees them. */
+function groundOf(state: StudioState, document: DocumentState, but?: string): Ground {
+  const grounds = shownProps(state).filter(({ prop }) => prop.isGround && prop.id !== but);
+  return createGround(
+    grounds.map((shown) => surfaceOf(document, shown)),
+    -shownPlace(state).at[1],
+  );
+}
+
+/** Whether there is a thing to sit on. */
+export function canSit(state: StudioState): boolean {
+  return selectedShownProp(state) !== null && shownPose(state) !== null;
+}
+
+/** Sits the character down on the selected thing, feet on the ground before it: on a chair it looks away from the back, on all else the way it looks now. */
+export function sitOnThing(studio: Studio): void {
+  const state = studio.getState();
+  const shown = selectedShownProp(state);
+  const pose = shownPose(state);
+  const { document } = state;
+  if (!document || !shown || !pose) return;
+  const { rig } = document;
+  const { prop, frame } = shown;
+  const at = add(frame.position, rotate(frame.rotation, seatOf(document, prop.form)));
+  const facing: Vec3 = prop.form.kind === 'chair' ? rotate(frame.rotation, [0, 0, 1]) : rig.report.facing;
+  const seated = sitOn(rig, pose, { surface: surfaceOf(document, shown), at, facing }, groundOf(state, document, prop.id));
+  commitPose(studio, `Sit on ${prop.name}`, seated);
+}
+
+/** Where hips come to lie, in the shape's own space. */
+function seatOf(document: DocumentState, form: PropForm): Vec3 {
+  if (form.kind === 'chair') return [0, form.seatHeight, 0];
+  const { min, max } = boxAroundProp(document, form);
+  return [(min[0] + max[0]) / 2, max[1], (min[2] + max[2]) / 2];
+}
+
+/** Whether there is ground other than the floor, and a clip to walk over it. */
+export function canWalkOver(state: StudioState): boolean {
+  const { document } = state;
+  return (
+    document !== null &&
+    playedActiveClip(document.history.present, document.rig).tracks.length > 0 &&
+    shownProps(state).some(({ prop }) => prop.isGround)
+  );
+}
+
+/** Lets the clip on the timeline, which walks on a level floor, walk over the things that feet stand on: keys on every frame, as one step. */
+export function walkOverThings(studio: Studio): void {
+  pause(studio);
+  const state = studio.getState();
+  const { document } = state;
+  if (!document || !canWalkOver(state)) return;
+  const { rig, history } = document;
+  const walked = walkOverGround(rig, playedActiveClip(history.present, rig), groundOf(state, document));
+  commitEdit(studio, 'Walk over the ground', (project) => editActiveClip(project, () => walked));
+  notify(studio, 'info', 'The clip goes over the ground, with keys on every frame.');
+}

@@ -1,0 +1,77 @@
+import { createSurface } from '../../../core/contact/surface.ts';
+import type { Surface } from '../../../core/contact/touch.ts';
+import type { Shape } from '../../../core/contact/shape.ts';
+import { shapeSize } from '../../../core/contact/shape-size.ts';
+import type { MadeShape, PropForm } from '../../../core/document/project-data.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { trianglesOf } from '../../../core/formats/gltf/mesh-triangles.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
+import type { OpenedCharacter } from '../../../electron/contract.ts';
+import type { DocumentState } from '../document-state.ts';
+import { characterOf } from '../scene/characters.ts';
+
+/** The shape of a box of half a metre: what stands for a file that cannot be had. */
+export const MISSING: MadeShape = { kind: 'box', size: [0.5, 0.5, 0.5] };
+
+const meshes = new WeakMap<OpenedCharacter, Map<number, Shape>>();
+const surfaces = new WeakMap<Shape, Surface>();
+const boxes = new WeakMap<Shape, Corners>();
+
+/** What can be touched of a prop: its shape, or the triangles of its file. The same object for the same form. */
+export function shapeOfProp(document: DocumentState, form: PropForm): Shape {
+  if (form.kind !== 'file') return form;
+  const file = characterOf(document, form.hash);
+  return file ? meshOfFile(file, form.scale) : MISSING;
+}
+
+/** Throws an `Error` with one sentence where the file draws nothing that could be touched. */
+export function meshOfFile(file: OpenedCharacter, scale: number): Shape {
+  const known = meshes.get(file) ?? new Map<number, Shape>();
+  meshes.set(file, known);
+  const shape = known.get(scale) ?? trianglesOf(readGltf(file.bytes), file.scene, scale);
+  known.clear();
+  known.set(scale, shape);
+  return shape;
+}
+
+/** The surface of a prop, in its own space. */
+export function surfaceOfProp(document: DocumentState, form: PropForm): Surface {
+  const shape = shapeOfProp(document, form);
+  const surface = surfaces.get(shape) ?? createSurface(shape);
+  surfaces.set(shape, surface);
+  return surface;
+}
+
+/** Two opposite corners of the box around a prop, in its own space, metres. */
+export interface Corners {
+  readonly min: Vec3;
+  readonly max: Vec3;
+}
+
+/** The box around a prop. */
+export function boxAroundProp(document: DocumentState, form: PropForm): Corners {
+  const shape = shapeOfProp(document, form);
+  const found = boxes.get(shape) ?? boxAround(shape);
+  boxes.set(shape, found);
+  return found;
+}
+
+/** The origin of made shapes is in the middle of their bottom; that of a mesh is anywhere. */
+function boxAround(shape: Shape): Corners {
+  if (shape.kind !== 'mesh') {
+    const [x, y, z] = shapeSize(shape);
+    return { min: [-x / 2, 0, -z / 2], max: [x / 2, y, z / 2] };
+  }
+  const [min, max] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ] as [number[], number[]];
+  for (const index of shape.indices) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = shape.positions[3 * index + axis]!;
+      min[axis] = Math.min(min[axis]!, value);
+      max[axis] = Math.max(max[axis]!, value);
+    }
+  }
+  return { min: min as unknown as Vec3, max: max as unknown as Vec3 };
+}
