@@ -2,6 +2,8 @@ import { composeFrames, frameOfPlace, type Frame } from '../../core/math/frame.t
 import { fromAxisAngle, multiply } from '../../core/math/quat.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import type { PropData } from '../../core/document/project-data.ts';
+import { heightAt } from '../state/props/on-things.ts';
+import { boxAroundProp } from '../state/props/prop-shape.ts';
 import { placeProp, previewProp } from '../state/props/edit-props.ts';
 import { carrierNow, shownProps, type ShownProp } from '../state/props/shown-props.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
@@ -15,7 +17,7 @@ import { axesOf } from './geometry/axes.ts';
 import type { Lens } from './geometry/lens.ts';
 import { nearestOnRing, type Ring } from './geometry/rings.ts';
 
-/** Metres above the floor within which what is dragged comes to stand on it. */
+/** Metres above and below what is there within which an arrow brings a thing to stand on it. */
 const SNAP = 0.04;
 
 /** The prop as it is on screen; null where it is not. */
@@ -24,7 +26,8 @@ function onScreen(studio: Studio, id: string): ShownProp | null {
 }
 
 /**
- * Drags a prop: by an arrow or a square of its gizmo, or by itself, over the floor where nothing carries it. Near the floor it comes to stand on it, where handles do.
+ * Drags a prop: by an arrow or a square of its gizmo, or by itself, over the floor and whatever stands on it where nothing carries it. Moved by
+ * its gizmo, it comes to stand on what is near, where handles snap to the floor.
  * What hangs from it goes along. Returns null where the prop is not on screen.
  */
 export function beginMoveProp(
@@ -45,12 +48,17 @@ export function beginMoveProp(
   const slow = createSlowPointer(pointer);
   const unit = state.session.settings.lengths;
   let target: Vec3 = frame.position;
-  const ontoFloor = (at: Vec3): Vec3 =>
-    !isCarried && studio.getState().session.snapsToFloor && Math.abs(at[1]) < SNAP ? [at[0], 0, at[2]] : at;
+  const bottom = boxAroundProp(state.document!, prop.form).min[1];
+  const put = (at: Vec3): Vec3 => {
+    const now = studio.getState();
+    if (isCarried || (asked && !now.session.snapsToFloor)) return at;
+    const stands = heightAt(now, at, id) - bottom;
+    return !asked || Math.abs(at[1] - stands) < SNAP ? [at[0], stands, at[2]] : at;
+  };
   return propGesture(studio, prop, {
     move: (sample, present) => {
       const wanted = targetUnder(grabbed, constraint, axes, slow(sample), present, 0);
-      if (wanted) target = ontoFloor(wanted);
+      if (wanted) target = put(wanted);
       return { ...frame, position: target };
     },
     shown: () => ({

@@ -3,6 +3,7 @@ import { createGround, type Ground } from '../../../core/contact/ground.ts';
 import { placeSurface } from '../../../core/contact/surface.ts';
 import type { Surface } from '../../../core/contact/touch.ts';
 import { editActiveClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { hangsFrom } from '../../../core/document/edits/props.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
 import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
 import { add, type Vec3 } from '../../../core/math/vec3.ts';
@@ -27,6 +28,22 @@ function groundOf(state: StudioState, document: DocumentState, but?: string): Gr
     grounds.map((shown) => surfaceOf(document, shown)),
     -shownPlace(state).at[1],
   );
+}
+
+/** Metres above a scene from which things are looked for below. */
+const HIGH = 50;
+
+/** The height at which something stands that is put at a place: on the thing that is highest there, but for `but` and what hangs from it, or on the floor. */
+export function heightAt(state: StudioState, [x, , z]: Vec3, but: string): number {
+  const { document } = state;
+  const floor = -shownPlace(state).at[1];
+  if (!document) return floor;
+  const { present } = document.history;
+  const others = shownProps(state).filter(({ prop }) => !hangsFrom(present, prop.id, but));
+  return createGround(
+    others.map((shown) => surfaceOf(document, shown)),
+    floor,
+  ).heightBelow(x, HIGH, z);
 }
 
 /** Whether there is a thing to sit on. */
