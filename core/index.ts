@@ -115,7 +115,8 @@ export {
   type HandShape,
 } from './humanoid/anatomy/hand-shape.ts';
 export { closeHand, type GripOptions, type HandGrip } from './humanoid/grip/close-hand.ts';
-export { fromHand, intoHand, placeInHand, type RigidPlace } from './humanoid/grip/place-in-hand.ts';
+export { fromHand, intoHand, placeInHand } from './humanoid/grip/place-in-hand.ts';
+export type { Frame } from './math/frame.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';

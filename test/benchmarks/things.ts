@@ -102,7 +102,7 @@ function measureGrips(print: (line: string) => void): void {
           };
           const shape = shapes[kind]!;
           const place = placeInHand(rig, side, shape);
-          const surface = placeSurface(createSurface(shape), place.at, place.rotation);
+          const surface = placeSurface(createSurface(shape), place.position, place.rotation);
           const pose = restPose(rig.skeleton);
           const start = performance.now();
           const grip = closeHand(rig, pose, side, surface);

@@ -71,7 +71,7 @@ export const RIGHT: Readonly<Record<string, unknown>> = {
   Ground: core.createGround([]),
   Seat: { surface: core.createSurface(core.STANDARD_SHAPES.box), at: [0, 0.4, 0], facing: [0, 0, 1] },
   GripOptions: { openness: 0.5, squeeze: 1, spread: 0 },
-  RigidPlace: { at: [0, 0, 0], rotation: [0, 0, 0, 1] },
+  Frame: { position: [0, 0, 0], rotation: [0, 0, 0, 1] },
   Shape: core.STANDARD_SHAPES.box,
   Surface: core.createSurface(core.STANDARD_SHAPES.box),
   'readonly JointDefinition[]': [

@@ -6,9 +6,10 @@ import { createSurface, placeSurface } from '../../contact/surface.ts';
 import { createTouch } from '../../contact/touch.ts';
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkObject } from '../../math/check-values.ts';
-import { DEGREES } from '../../math/angles.ts';
+import { clamp, DEGREES } from '../../math/angles.ts';
 import { atan2, cos, sin } from '../../math/elementary.ts';
-import { conjugate, fromAxes, multiply, rotate, type Quat } from '../../math/quat.ts';
+import { composeFrames, frameSeenFrom, type Frame } from '../../math/frame.ts';
+import { conjugate, fromAxes, rotate, type Quat } from '../../math/quat.ts';
 import { add, cross, dot, normalize, rejectFrom, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, restPose, type Pose } from '../../skeleton/pose.ts';
@@ -21,12 +22,6 @@ import { bodyOf } from '../body/rig-body.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { fingerChains, phalanxLength, visitCapsules, type FingerChain } from './finger-chain.ts';
 
-/** Where a thing is: its origin, metres, and its rotation. */
-export interface RigidPlace {
-  readonly at: Vec3;
-  readonly rotation: Quat;
-}
-
 /** Radians by which the knuckles bend at most round a thing that rests in the hand. Our choice: beyond it thin things lie in the fingers, not in the palm. */
 const MOST_BENT = 70 * DEGREES;
 /** Metres, of a figure of 1.75 m, by which a hand without fingers has its things before its wrist. */
@@ -37,9 +32,9 @@ const MOVES = 40;
 /**
  * Where a hand naturally has a shape, in the frame of the hand's joint: its longest side across the palm, its top at the thumb's side, its thinnest side between
  * fingers and palm. Fingers of three phalanges that bend round it touch it with each of them: it touches the first one by half a second one before its end,
- * and the palm as far behind the knuckle as that is before it. What is narrower than the hand lies by the thumb. Throws a `RangeError` of one sentence for a rig without that hand, or no shape.
+ * and the palm as far behind the knuckle as that is before it. A long mesh is held where it has its origin, all else in its middle. What is narrower than the hand lies by the thumb. Throws a `RangeError` of one sentence for a rig without that hand, or no shape.
  */
-export function placeInHand(rig: Rig, side: Side, shape: Shape): RigidPlace {
+export function placeInHand(rig: Rig, side: Side, shape: Shape): Frame {
   checkRig(rig);
   checkSide(side);
   const read = readShape(shape);
@@ -57,35 +52,32 @@ export function placeInHand(rig: Rig, side: Side, shape: Shape): RigidPlace {
     grasped(chains, half, size[order[0]!], { along, across, palm }) ??
     add(scale(along, BARE_HAND * sizeOf(rig)), scale(palm, half));
   const rotation = turnedTo(order, { along, across, palm });
-  const centre = rotate(rotation, shapeMiddle(read));
+  const centre = rotate(rotation, heldPoint(read));
   const flesh = fleshOf(rig, hand, fingerChains(rig, pose, side, 0));
-  return clearOfHand(flesh, read, { at: subtract(middle, centre), rotation }, across);
+  return clearOfHand(flesh, read, { position: subtract(middle, centre), rotation }, across);
 }
 
 /** Where a thing in the frame of a hand's joint is in the space of the pose. Throws a `RangeError` of one sentence for a rig without that hand. */
-export function fromHand<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, place: RigidPlace): RigidPlace {
-  const { at, rotation } = handPlace(rig, pose, side, place);
-  return { at: add(at, rotate(rotation, place.at)), rotation: multiply(rotation, place.rotation) };
+export function fromHand<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, thing: Frame): Frame {
+  return composeFrames(handFrameIn(rig, pose, side, thing), thing);
 }
 
 /** Where a thing in the space of the pose is in the frame of a hand's joint: what stays as it is while the hand moves. */
-export function intoHand<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, place: RigidPlace): RigidPlace {
-  const { at, rotation } = handPlace(rig, pose, side, place);
-  const back = conjugate(rotation);
-  return { at: rotate(back, subtract(place.at, at)), rotation: multiply(back, place.rotation) };
+export function intoHand<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, thing: Frame): Frame {
+  return frameSeenFrom(thing, handFrameIn(rig, pose, side, thing));
 }
 
-/** Where the hand's joint is in the space of the pose; checks also where the thing is. */
-function handPlace<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, place: RigidPlace): RigidPlace {
+/** The frame of the hand's joint in the space of the pose; checks also that of the thing. */
+function handFrameIn<Names>(rig: Rig<Names>, pose: Pose<Names>, side: Side, thing: Frame): Frame {
   checkRig(rig);
   checkPose(rig.skeleton, pose, 'the pose');
   checkSide(side);
-  checkObject(place, 'the place');
-  checkCoordinates(place.at, 3, 'the point of a place');
-  checkUnit(place.rotation, 4, 'the rotation of a place');
+  checkObject(thing, 'the frame');
+  checkCoordinates(thing.position, 3, 'the position of a frame');
+  checkUnit(thing.rotation, 4, 'the rotation of a frame');
   const hand = handOf(rig, side);
   const world = forwardKinematics(rig.skeleton, pose);
-  return { at: worldPosition(world, hand), rotation: worldRotation(world, hand) };
+  return { position: worldPosition(world, hand), rotation: worldRotation(world, hand) };
 }
 
 function handOf({ humanoid }: Pick<Rig, 'humanoid'>, side: Side): number {
@@ -141,6 +133,20 @@ function thicknessOf({ phalanges }: FingerChain): number {
   return Math.max(0, ...phalanges.flatMap(({ capsules }) => capsules.map(({ radius }) => radius)));
 }
 
+/** How many times as long as it is wide a mesh is that is held where its origin is. Our choice. */
+const LONG = 3;
+
+/** The point of a shape that lies in the hand: its middle; of a long mesh, a sword or a tool, where its file has the origin, as modellers put that at the grip. */
+function heldPoint(shape: Shape): Vec3 {
+  const middle = shapeMiddle(shape);
+  if (shape.kind !== 'mesh') return middle;
+  const size = shapeSize(shape);
+  const [longest, next] = ([0, 1, 2] as const).toSorted((a, b) => size[b] - size[a]) as [0 | 1 | 2, 0 | 1 | 2];
+  if (size[longest] < LONG * size[next]) return middle;
+  const origin = clamp(0, middle[longest] - size[longest] / 2, middle[longest] + size[longest] / 2);
+  return middle.map((value, axis) => (axis === longest ? origin : value)) as unknown as Vec3;
+}
+
 /** The rotation that brings the longest side of a thing across the palm and its thinnest one to the palm's normal. */
 function turnedTo(order: readonly (0 | 1 | 2)[], { along, across, palm }: HandAxes): Quat {
   const axes: [Vec3, Vec3, Vec3] = [across, across, across];
@@ -172,12 +178,12 @@ function fleshOf({ shape }: Rig, hand: number, chains: readonly FingerChain[]): 
 }
 
 /** Moves a thing out of the flesh of an open hand, where it is deepest first; never lengthwise, so that it stays where it lies across the palm. */
-function clearOfHand(flesh: readonly Flesh[], shape: Shape, place: RigidPlace, across: Vec3): RigidPlace {
+function clearOfHand(flesh: readonly Flesh[], shape: Shape, { position, rotation }: Frame, across: Vec3): Frame {
   const surface = createSurface(shape);
   const touch = createTouch();
-  let { at } = place;
+  let at = position;
   for (let i = 0; i < MOVES; i++) {
-    const placed = placeSurface(surface, at, place.rotation);
+    const placed = placeSurface(surface, at, rotation);
     let [deepest, out]: [number, Vec3] = [0, across];
     for (const { start, end, radius } of flesh) {
       const gap = capsuleGap(placed, start, end, radius, touch);
@@ -187,5 +193,5 @@ function clearOfHand(flesh: readonly Flesh[], shape: Shape, place: RigidPlace, a
     // The thing moves against its own outward normal.
     at = add(at, scale(normalize(rejectFrom(out, across)), deepest));
   }
-  return { ...place, at };
+  return { position: at, rotation };
 }

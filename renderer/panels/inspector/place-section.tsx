@@ -1,6 +1,7 @@
 import type { Place } from '../../../core/math/place.ts';
 import { nameActor, standAt } from '../../state/scene/edit-actors.ts';
 import { LengthInput } from '../widgets/length-input.tsx';
+import { NameField } from '../widgets/name-field.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
@@ -17,21 +18,13 @@ export function PlaceSection() {
     standAt(studio, { ...place, at: place.at.with(axis, metres) as unknown as Place['at'] });
   return (
     <Section title="In the scene">
-      <label className="field">
-        <span>Name</span>
-        <input
-          key={`${workedOn} ${character.name}`}
-          className="text-input"
-          aria-label="Name of the character"
-          title="What the character is called in this scene"
-          defaultValue={character.name}
-          onBlur={(event) => nameActor(studio, workedOn, event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') event.currentTarget.value = character.name;
-            if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-          }}
-        />
-      </label>
+      <NameField
+        label="Name of the character"
+        hint="What the character is called in this scene"
+        id={workedOn}
+        name={character.name}
+        onCommit={(name) => nameActor(studio, workedOn, name)}
+      />
       <LengthInput label="Place X" hint="Where it stands, across" value={place.at[0]} onCommit={(metres) => move(0, metres)} />
       <LengthInput label="Place Y" hint="How high it stands" value={place.at[1]} onCommit={(metres) => move(1, metres)} />
       <LengthInput label="Place Z" hint="Where it stands, along" value={place.at[2]} onCommit={(metres) => move(2, metres)} />

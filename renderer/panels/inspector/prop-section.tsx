@@ -12,6 +12,7 @@ import { shownPlace } from '../../state/scene/shown-place.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
+import { NameField } from '../widgets/name-field.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -29,21 +30,13 @@ export function PropSection({ prop }: { prop: PropData }) {
   return (
     <>
       <Section title={prop.name} note="thing">
-        <label className="field">
-          <span>Name</span>
-          <input
-            key={`${prop.id} ${prop.name}`}
-            className="text-input"
-            aria-label="Name of the thing"
-            title="What it is called in this scene"
-            defaultValue={prop.name}
-            onBlur={(event) => nameProp(studio, prop, event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') event.currentTarget.value = prop.name;
-              if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur();
-            }}
-          />
-        </label>
+        <NameField
+          label="Name of the thing"
+          hint="What it is called in this scene"
+          id={prop.id}
+          name={prop.name}
+          onCommit={(name) => nameProp(studio, prop, name)}
+        />
         <ShapeFields prop={prop} />
         <SwitchBox
           label="Feet stand on it"

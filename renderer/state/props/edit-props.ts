@@ -23,6 +23,7 @@ import { atan2, hypot } from '../../../core/math/elementary.ts';
 import { conjugate, fromAxisAngle, rotate } from '../../../core/math/quat.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
+import { freeName } from '../scene/free-name.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { selectProp } from '../selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -61,7 +62,7 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
   const rest: PropRest = { ...composeFrames(frameOfPlace(shownPlace(state)), freeFrame(state, form)), by: null };
   putIn(studio, document, `Add ${name.toLowerCase()}`, {
     id: 'prop',
-    name: freeName(document.history.present, name),
+    name: freeName(namesIn(document.history.present), name),
     form,
     ...(isGround && { isGround }),
     rest,
@@ -99,7 +100,7 @@ export function duplicateProp(studio: Studio, prop: PropData): void {
   const { document } = studio.getState();
   if (!document) return;
   const [x, y, z] = prop.rest.position;
-  const name = freeName(document.history.present, prop.name);
+  const name = freeName(namesIn(document.history.present), prop.name);
   putIn(studio, document, `Duplicate ${prop.name}`, { ...prop, name, rest: { ...prop.rest, position: [x + BESIDE, y, z] } });
 }
 
@@ -113,13 +114,8 @@ function putIn(studio: Studio, { revisions, history }: DocumentState, label: str
   selectProp(studio, id);
 }
 
-/** “Box”, “Box 2”, “Box 3”. */
-function freeName({ props }: Project, name: string): string {
-  const taken = new Set(props.map((prop) => prop.name));
-  const [, stem = name] = /^(.*?) \d{1,6}$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${stem} ${number}`;
-  return free;
+function namesIn({ props }: Project): readonly string[] {
+  return props.map(({ name }) => name);
 }
 
 /** Takes a prop out of the scene. What hangs from it stays where it is at the playhead. */

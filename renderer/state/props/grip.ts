@@ -40,8 +40,7 @@ export function putInHand(studio: Studio, side: Side): void {
   const pose = shownPose(state);
   const by = carrierOfBone(state, HANDS[side]);
   if (!document || !prop || !pose || !by) return;
-  const { at: position, rotation } = placeInHand(document.rig, side, shapeOfProp(document, prop.form));
-  const held: PropRest = { position, rotation, by };
+  const held: PropRest = { ...placeInHand(document.rig, side, shapeOfProp(document, prop.form)), by };
   const closed = closedRound(document, pose, side, prop, held);
   const time = frameTime(state);
   commitEdit(studio, `Put ${prop.name} into the ${inWords(HANDS[side]).toLowerCase()}`, (project) =>

@@ -1,11 +1,11 @@
 import { createSurface } from '../../../core/contact/surface.ts';
 import type { Surface } from '../../../core/contact/touch.ts';
 import type { Shape } from '../../../core/contact/shape.ts';
-import { shapeSize } from '../../../core/contact/shape-size.ts';
+import { shapeMiddle, shapeSize } from '../../../core/contact/shape-size.ts';
 import type { MadeShape, PropForm } from '../../../core/document/project-data.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { trianglesOf } from '../../../core/formats/gltf/mesh-triangles.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import { add, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { characterOf } from '../scene/characters.ts';
@@ -56,22 +56,7 @@ export function boxAroundProp(document: DocumentState, form: PropForm): Corners 
   return found;
 }
 
-/** The origin of made shapes is in the middle of their bottom; that of a mesh is anywhere. */
 function boxAround(shape: Shape): Corners {
-  if (shape.kind !== 'mesh') {
-    const [x, y, z] = shapeSize(shape);
-    return { min: [-x / 2, 0, -z / 2], max: [x / 2, y, z / 2] };
-  }
-  const [min, max] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ] as [number[], number[]];
-  for (const index of shape.indices) {
-    for (let axis = 0; axis < 3; axis++) {
-      const value = shape.positions[3 * index + axis]!;
-      min[axis] = Math.min(min[axis]!, value);
-      max[axis] = Math.max(max[axis]!, value);
-    }
-  }
-  return { min: min as unknown as Vec3, max: max as unknown as Vec3 };
+  const [middle, half] = [shapeMiddle(shape), scale(shapeSize(shape), 0.5)];
+  return { min: subtract(middle, half), max: add(middle, half) };
 }

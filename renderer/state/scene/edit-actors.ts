@@ -9,6 +9,7 @@ import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
+import { freeName } from './free-name.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { rigOfCharacter } from './rigs.ts';
 import { previewPlace, shownPlace } from './shown-place.ts';
@@ -25,7 +26,7 @@ export function addCharacter(studio: Studio, character: OpenedCharacter, correct
   const isThere = [document.character, ...document.others].some((each) => each.hash === hash);
   if (!isThere) studio.setState({ document: { ...document, others: [...document.others, character] } });
   const place = placeBeside(document, rig, turnLike(document, rig));
-  addAndWorkOn(studio, document, `Add ${name}`, { ...fresh, name: freeName(document.history.present, name), place });
+  addAndWorkOn(studio, document, `Add ${name}`, { ...fresh, name: freeName(namesIn(document.history.present), name), place });
 }
 
 /** Puts a second actor beside the one that is worked on, who does the same, and works on it. */
@@ -35,7 +36,7 @@ export function duplicateActor(studio: Studio): void {
   const { present } = document.history;
   const actor = presentActor(present, document.rig);
   const place = placeBeside(document, document.rig, present.place.turn);
-  addAndWorkOn(studio, document, `Duplicate ${actor.name}`, { ...actor, name: freeName(present, actor.name), place });
+  addAndWorkOn(studio, document, `Duplicate ${actor.name}`, { ...actor, name: freeName(namesIn(present), actor.name), place });
 }
 
 function addAndWorkOn(studio: Studio, { revisions, history }: DocumentState, label: string, actor: ActorData): void {
@@ -47,13 +48,8 @@ function addAndWorkOn(studio: Studio, { revisions, history }: DocumentState, lab
   workOnActor(studio, id);
 }
 
-/** “Knight”, “Knight 2”, “Knight 3”. */
-function freeName(project: Project, name: string): string {
-  const taken = new Set(actorsOf(project).map((actor) => actor.name));
-  const [, stem = name] = /^(.*?) \d{1,6}$/.exec(name) ?? [];
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${stem} ${number}`;
-  return free;
+function namesIn(project: Project): readonly string[] {
+  return actorsOf(project).map(({ name }) => name);
 }
 
 /** Whether an actor can be deleted: the first one is what the project’s library is of, and stays. */

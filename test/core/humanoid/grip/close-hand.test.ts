@@ -18,7 +18,7 @@ import {
   type HandGrip,
   type Pose,
   type Rig,
-  type RigidPlace,
+  type Frame,
   type Shape,
   type Vec3,
 } from '../../../../core/index.ts';
@@ -55,7 +55,7 @@ function outside(shape: Shape, [x, y, z]: Vec3): number {
 }
 
 /** Millimetres, at the size of 1.75 m, between the flesh of each finger's bones and the shape, by many points of each capsule. */
-function gapsOf(rig: Rig, pose: Pose, shape: Shape, place: RigidPlace): Map<string, number> {
+function gapsOf(rig: Rig, pose: Pose, shape: Shape, place: Frame): Map<string, number> {
   const world = forwardKinematics(rig.skeleton, pose);
   const back = conjugate(place.rotation);
   const gaps = new Map<string, number>();
@@ -66,7 +66,7 @@ function gapsOf(rig: Rig, pose: Pose, shape: Shape, place: RigidPlace): Map<stri
         joint,
         [0, 1, 2].map((k) => start[k]! + (i / 60) * (end[k]! - start[k]!)) as unknown as Vec3,
       );
-      const local = rotate(back, [x - place.at[0], y - place.at[1], z - place.at[2]]);
+      const local = rotate(back, [x - place.position[0], y - place.position[1], z - place.position[2]]);
       const gap = ((outside(shape, local) - radius) / sizeOf(rig)) * 1000;
       gaps.set(bone, Math.min(gaps.get(bone) ?? Infinity, gap));
     }
@@ -79,10 +79,10 @@ function grip(
   side: 'left' | 'right',
   shape: Shape,
   options?: GripOptions,
-): HandGrip<unknown> & { readonly place: RigidPlace } {
+): HandGrip<unknown> & { readonly place: Frame } {
   const pose = restPose(rig.skeleton);
   const inHand = placeInHand(rig, side, shape);
-  const surface = placeSurface(createSurface(shape), inHand.at, inHand.rotation);
+  const surface = placeSurface(createSurface(shape), inHand.position, inHand.rotation);
   return { ...closeHand(rig, pose, side, surface, options), place: fromHand(rig, pose, side, inHand) };
 }
 
@@ -225,7 +225,9 @@ test('a cylinder lies across the palm, its top at the thumb, and stays in the ha
   expect(row.reduce((sum, value, k) => sum + value * up[k]!, 0) / Math.hypot(...row)).toBeGreaterThan(0.9);
   const again = intoHand(rig, pose, 'left', place);
   const back = fromHand(rig, pose, 'left', again);
-  expect([...back.at, ...back.rotation]).toEqual([...place.at, ...place.rotation].map((value) => expect.closeTo(value, 9)));
+  expect([...back.position, ...back.rotation]).toEqual(
+    [...place.position, ...place.rotation].map((value) => expect.closeTo(value, 9)),
+  );
 });
 
 test('what cannot be gripped is refused with a sentence', () => {
