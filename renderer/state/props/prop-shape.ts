@@ -5,7 +5,7 @@ import { shapeMiddle, shapeSize } from '../../../core/contact/shape-size.ts';
 import type { MadeShape, PropForm } from '../../../core/document/project-data.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { trianglesOf } from '../../../core/formats/gltf/mesh-triangles.ts';
-import { add, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { characterOf } from '../scene/characters.ts';
@@ -57,6 +57,8 @@ export function boxAroundProp(document: DocumentState, form: PropForm): Corners 
 }
 
 function boxAround(shape: Shape): Corners {
-  const [middle, half] = [shapeMiddle(shape), scale(shapeSize(shape), 0.5)];
-  return { min: subtract(middle, half), max: add(middle, half) };
+  const middle = shapeMiddle(shape);
+  const size = shapeSize(shape);
+  const corner = (side: -0.5 | 0.5) => middle.map((value, axis) => value + side * size[axis]!) as unknown as Vec3;
+  return { min: corner(-0.5), max: corner(0.5) };
 }
