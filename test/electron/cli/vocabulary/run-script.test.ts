@@ -151,3 +151,33 @@ test('the types name every word, and the docs tell of each', async () => {
     expect(docs).toContain(`\`${name}\``);
   }
 });
+
+test('what lies between two keys is filled with few of them, and a gap that is none is refused', async () => {
+  const { folder, path } = await stage(`
+  export default async function (limber, folder) {
+    const at = (path) => folder + '/' + path;
+    await limber.createProject({ character: at('hero.glb'), folder: at('Hero') });
+    for (const [frame, x, y] of [[0, -0.3, 1], [5, -0.35, 1.1], [35, -0.5, 1.6], [40, -0.5, 1.55]]) {
+      await limber.poseByGoals({ goals: { rightHand: [x, y, 0.3] } });
+      await limber.setKey({ frame });
+    }
+    const { clip } = await limber.inbetween({ from: 5, to: 35 });
+    return clip.keys;
+  }`);
+  const ran = await limber('run', path, folder);
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  const frames = JSON.parse(ran.printed) as readonly number[];
+  expect(frames).toEqual(expect.arrayContaining([0, 5, 35, 40]));
+  const between = frames.filter((frame) => frame > 5 && frame < 35);
+  expect(between.length).toBeGreaterThan(0);
+  expect(between.length).toBeLessThanOrEqual(4);
+  const gap = join(folder, 'gap.js');
+  await writeFile(
+    gap,
+    `export default async (limber, folder) => {
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Gap' });
+    await limber.inbetween({ from: 5, to: 6 });
+  }`,
+  );
+  expect((await limber('run', gap, folder)).noted).toContain('to one at least 2 later, got 5 to 6');
+});
