@@ -12,13 +12,14 @@ import { cast } from './scene/casts.ts';
 import { measurePairing, type SceneFigures } from './scene/measures.ts';
 import { chainOf, PAIRINGS } from './scene/pairings.ts';
 import { stand } from './scene/stander.ts';
+import { measureCarried } from './carried.ts';
 import { measureThings } from './things.ts';
 
 const USAGE = `npm run bench-scene -- [--only name] [--pairs] [--save]
 Lets two characters touch in six ways, each with each, and up to eight hold hands, and prints how well contacts hold on all frames between two keys.
   --only   the pairings whose name contains this
   --pairs  a line for every two characters, not one for every way
-  --things surfaces, grips of hands and walks over stairs and slopes instead
+  --things surfaces, grips of hands, walks over stairs and slopes, and things in hands instead
   --save   keep the table under test/benchmarks/results with the version`;
 
 const COLUMNS: readonly (readonly [title: string, tell: (figures: SceneFigures) => string])[] = [
@@ -35,7 +36,7 @@ const COLUMNS: readonly (readonly [title: string, tell: (figures: SceneFigures) 
 const CHAINS = [2, 4, 8];
 const PULLS = 200;
 
-function main(): void {
+async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -58,6 +59,7 @@ function main(): void {
     print(`| ${name} | ${COLUMNS.map(([, tell]) => tell(figures)).join(' | ')} |`);
   if (values.things) {
     measureThings(print);
+    await measureCarried(print);
     return;
   }
   const members = cast();
@@ -119,4 +121,4 @@ function worstOf(all: readonly SceneFigures[]): SceneFigures {
   };
 }
 
-main();
+await main();

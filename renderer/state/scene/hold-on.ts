@@ -11,6 +11,8 @@ import { inWords, jointInSentence } from '../../../core/humanoid/body/joint-labe
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
+import { DEGREES, toDegrees } from '../../../core/math/angles.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
@@ -133,8 +135,9 @@ interface HeldFrame {
   readonly pose: Pose;
   /** What it has otherwise than without the hold. */
   readonly tracks: readonly number[];
-  /** Metres that are left. */
+  /** Metres that are left, and radians where it is to keep its rotation. */
   readonly missed: number;
+  readonly turned: number;
 }
 
 function* heldSteps(
@@ -155,8 +158,10 @@ function* heldSteps(
     const pins = { ...present.pins, ...pinOfCarrier(rig, present, support.by, time) };
     const pull = puller.begin(before, handle.name, pins, exactly(present.solver));
     const { pose } = pull.to(target.position, { keepsDirection: false, rotation: keepsRotation ? target.rotation : null });
-    const missed = distance(pointOf(forwardKinematics(skeleton, pose), handle.joint, handle.offset), target.position);
-    held.push({ time, pose, tracks: changedTracks(skeleton, before, pose), missed });
+    const world = forwardKinematics(skeleton, pose);
+    const missed = distance(pointOf(world, handle.joint, handle.offset), target.position);
+    const turned = keepsRotation ? angleBetween(worldRotation(world, handle.joint), target.rotation) : 0;
+    held.push({ time, pose, tracks: changedTracks(skeleton, before, pose), missed, turned });
     yield held.length / times.length;
   }
   return held;
@@ -186,12 +191,21 @@ function keyed(begun: Project, { skeleton }: Rig, held: readonly HeldFrame[]): P
   return held.reduce((project, { time, pose }) => setKeyAt(project, skeleton, time, pose, tracks), begun);
 }
 
-/** Metres from which on a hand is seen to be off. */
+/** Metres and radians from which on a hand is seen to be off. */
 const SEEN = 2e-3;
+const SEEN_TURNED = 2 * DEGREES;
 
 function tell(studio: Studio, { label }: Support, held: readonly HeldFrame[]): void {
   const unit = studio.getState().session.settings.lengths;
   const farthest = Math.max(...held.map(({ missed }) => missed));
-  if (farthest < SEEN) notify(studio, 'info', `It stays on ${label}, in ${held.length} frames.`);
-  else notify(studio, 'warning', `It does not reach ${label} everywhere: ${showLength(unit, farthest)} are left at most.`);
+  const most = Math.max(...held.map(({ turned }) => turned));
+  if (farthest >= SEEN)
+    notify(studio, 'warning', `It does not reach ${label} everywhere: ${showLength(unit, farthest)} are left at most.`);
+  else if (most >= SEEN_TURNED)
+    notify(
+      studio,
+      'warning',
+      `It stays on ${label}, but its joints cannot keep its direction: ${Math.round(toDegrees(most))}° are left at most.`,
+    );
+  else notify(studio, 'info', `It stays on ${label}, in ${held.length} frames.`);
 }

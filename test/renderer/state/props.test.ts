@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setKeyAt } from '../../../core/document/edits/clips.ts';
-import { setPose } from '../../../core/document/edits/posing.ts';
-import type { HandleName } from '../../../core/humanoid/body/handles.ts';
-import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { rotationOf } from '../../../core/skeleton/pose.ts';
 import { carrierOfBone, carrierLabel, offeredCarriers } from '../../../renderer/state/props/carriers.ts';
@@ -26,9 +22,8 @@ import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
 import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
-import { holdOn } from '../../../renderer/state/scene/hold-on.ts';
-import { select, selectProp } from '../../../renderer/state/selection.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { selectProp } from '../../../renderer/state/selection.ts';
+import { undo } from '../../../renderer/state/editing.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { showTime } from '../../../renderer/state/timeline/playback.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
@@ -36,6 +31,7 @@ import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { addFile, isThing } from '../../../renderer/state/props/add-file.ts';
 import { boxAroundProp } from '../../../renderer/state/props/prop-shape.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
+import { handFrame as frameOfHand, handOver, keyPull as keyPullOf, swingWithBoth } from '../../helpers/carried-things.ts';
 import { swordFile } from '../commands/prop-checks.ts';
 import { documentOf, dogCharacter, mannequin, noticesOf, openStudio } from './open-studio.ts';
 
@@ -48,22 +44,8 @@ beforeEach(async () => {
 const thing = () => selectedProp(studio.getState())!;
 const frame = (): Frame => selectedShownProp(studio.getState())!.frame;
 const rightHand = () => carrierOfBone(studio.getState(), 'rightHand');
-const handFrame = (bone: 'leftHand' | 'rightHand'): Frame => {
-  const { rig } = documentOf(studio);
-  const world = forwardKinematics(rig.skeleton, shownPose(studio.getState())!);
-  return { position: worldPosition(world, rig.humanoid[bone]!), rotation: worldRotation(world, rig.humanoid[bone]!) };
-};
-
-/** Keys a pose at a time: the clip's pose there with a handle pulled by so much. */
-function keyPull(time: number, handle: HandleName, by: Vec3): void {
-  showTime(studio, time);
-  const { rig, history } = documentOf(studio);
-  const pose = shownPose(studio.getState())!;
-  const { position } = handFrame(handle as 'leftHand');
-  const target = position.map((value, axis) => value + by[axis]!) as unknown as Vec3;
-  const pulled = createPuller(rig).begin(pose, handle, history.present.pins, history.present.solver).to(target).pose;
-  commitEdit(studio, 'Key', (project) => setKeyAt(setPose(project, pulled, time), rig.skeleton, time, pulled));
-}
+const handFrame = (hand: 'leftHand' | 'rightHand') => frameOfHand(studio, hand);
+const keyPull = (time: number, hand: 'leftHand' | 'rightHand', by: Vec3): void => keyPullOf(studio, time, hand, by);
 
 describe('A thing', () => {
   test('stands in front of the character on the floor, is selected, and goes and comes with undo', () => {
@@ -214,32 +196,14 @@ describe('A hand', () => {
   });
 
   test('stays on a thing that the other hand swings, on frames and between them', async () => {
-    addShape(studio, 'cylinder');
-    formProp(studio, thing(), { kind: 'cylinder', radius: 0.02, height: 0.9 });
-    // Both hands in front, the left one on the staff that the right one has.
-    keyPull(0, 'rightHand', [0.35, -0.25, 0.35]);
-    keyPull(0, 'leftHand', [-0.35, -0.25, 0.35]);
-    selectProp(studio, documentOf(studio).history.present.props[0]!.id);
-    placeProp(studio, thing(), { ...handFrame('rightHand') });
-    carryProp(studio, thing(), rightHand());
-    keyPull(1, 'rightHand', [0.05, 0.2, 0.05]);
-    keyPull(2, 'rightHand', [-0.05, -0.25, 0.05]);
-    showTime(studio, 0);
-    const staff = thing().id;
-    select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
-    await holdOn(studio);
+    const most = await swingWithBoth(studio);
     expect(noticesOf(studio).at(-1)).toMatch(/^It stays on Cylinder, in 61 frames\.$/);
-    const seen = () => {
-      const { frame: of } = shownProps(studio.getState()).find(({ prop }) => prop.id === staff)!;
-      return frameSeenFrom(handFrame('leftHand'), of);
-    };
-    showTime(studio, 0);
-    const first = seen();
-    for (let time = 0; time <= 2; time += 1 / 60) {
-      showTime(studio, time);
-      expect(distance(seen().position, first.position), `at ${time}`).toBeLessThan(1e-3);
-      expect(toDegrees(angleBetween(seen().rotation, first.rotation)), `at ${time}`).toBeLessThan(0.5);
-    }
+    expect(most.distance).toBeLessThan(1e-3);
+    expect(most.degrees).toBeLessThan(0.5);
+  });
+
+  test('gives a cup to the hand of somebody else, without a leap', () => {
+    expect(handOver(studio)).toBeLessThan(1.3);
   });
 });
 
