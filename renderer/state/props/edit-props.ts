@@ -14,7 +14,7 @@ import {
   setGround,
   setPropKey,
 } from '../../../core/document/edits/props.ts';
-import { motionOfProp } from '../../../core/document/prop-frames.ts';
+import { carrierOf, motionOfProp } from '../../../core/document/prop-frames.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
 import type { MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -28,7 +28,8 @@ import { shownPlace } from '../scene/shown-place.ts';
 import { selectProp } from '../selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { frameAt } from '../timeline/clips.ts';
-import { boxAroundProp } from './prop-shape.ts';
+import { asSentence, notify } from '../window/notify.ts';
+import { boxAroundProp, problemOfForm } from './prop-shape.ts';
 import { framesOnScreen, shownProps } from './shown-props.ts';
 
 /** What new things are called. */
@@ -142,8 +143,11 @@ export function nameProp(studio: Studio, { id }: PropData, name: string): void {
   if (name.trim() !== '') commitEdit(studio, 'Rename thing', (project) => changeProp(project, id, { name }));
 }
 
-/** Gives a prop another size. */
+/** Gives a prop another size or scale, where it stays one that can be touched. */
 export function formProp(studio: Studio, { id, name }: PropData, form: PropForm): void {
+  const { document } = studio.getState();
+  const problem = document && problemOfForm(document, form);
+  if (problem) return notify(studio, 'warning', asSentence(problem));
   commitEdit(studio, `Resize ${name}`, (project) => changeProp(project, id, { form }));
 }
 
@@ -182,8 +186,7 @@ function restIn(state: StudioState, document: DocumentState, by: Carrier | null,
 
 function keyedAt(state: StudioState, document: DocumentState, project: Project, prop: PropData, frame: Frame): Project {
   const time = frameTime(state);
-  const { changes } = motionOfProp(prop, project.activeClip);
-  const by = changes.findLast(({ from }) => from <= time)?.by ?? (changes.some(({ from }) => from <= time) ? null : prop.rest.by);
+  const by = carrierOf(prop, project, time);
   const held = frameSeenFrom(frame, framesOnScreen(state, document).ofCarrier(by, state.session.playback.time));
   return setPropKey(project, prop.id, project.activeClip, { ...held, time, interpolation: 'ease' });
 }

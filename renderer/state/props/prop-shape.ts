@@ -1,4 +1,5 @@
 import { createSurface } from '../../../core/contact/surface.ts';
+import { readShape } from '../../../core/contact/read-shape.ts';
 import type { Surface } from '../../../core/contact/touch.ts';
 import type { Shape } from '../../../core/contact/shape.ts';
 import { shapeMiddle, shapeSize } from '../../../core/contact/shape-size.ts';
@@ -15,10 +16,29 @@ export const MISSING: MadeShape = { kind: 'box', size: [0.5, 0.5, 0.5] };
 
 const meshes = new WeakMap<OpenedCharacter, Map<number, Shape>>();
 const surfaces = new WeakMap<Shape, Surface>();
+const problems = new WeakMap<PropForm, string | null>();
 const boxes = new WeakMap<Shape, Corners>();
 
-/** What can be touched of a prop: its shape, or the triangles of its file. The same object for the same form. */
+/** What can be touched of a prop: its shape, or the triangles of its file; a box where these cannot be had. The same object for the same form. */
 export function shapeOfProp(document: DocumentState, form: PropForm): Shape {
+  return problemOfForm(document, form) === null ? usableShape(document, form) : MISSING;
+}
+
+/** Why nothing can be touched of a form; null where it can. */
+export function problemOfForm(document: DocumentState, form: PropForm): string | null {
+  const known = problems.get(form);
+  if (known !== undefined) return known;
+  let problem: string | null = null;
+  try {
+    readShape(usableShape(document, form));
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  problems.set(form, problem);
+  return problem;
+}
+
+function usableShape(document: DocumentState, form: PropForm): Shape {
   if (form.kind !== 'file') return form;
   const file = characterOf(document, form.hash);
   return file ? meshOfFile(file, form.scale) : MISSING;
@@ -28,7 +48,7 @@ export function shapeOfProp(document: DocumentState, form: PropForm): Shape {
 export function meshOfFile(file: OpenedCharacter, scale: number): Shape {
   const known = meshes.get(file) ?? new Map<number, Shape>();
   meshes.set(file, known);
-  const shape = known.get(scale) ?? trianglesOf(readGltf(file.bytes), file.scene, scale);
+  const shape = known.get(scale) ?? readShape(trianglesOf(readGltf(file.bytes), file.scene, scale));
   known.clear();
   known.set(scale, shape);
   return shape;

@@ -12,6 +12,7 @@ import {
   setClipName,
 } from '../../../core/document/edits/clips.ts';
 import { copyMotions } from '../../../core/document/edits/actors.ts';
+import { copyPropMotions } from '../../../core/document/edits/props.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -93,7 +94,7 @@ export function duplicateShownClip(studio: Studio): void {
     let copy = 1;
     while (names.has(named(copy))) copy++;
     const id = `clip-${number}`;
-    return copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id);
+    return copyPropMotions(copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id), clip.id, id);
   });
 }
 

@@ -13,6 +13,7 @@ import {
   deleteProp,
   duplicateProp,
   formProp,
+  keyProp,
   moveInTime,
   placeProp,
   setPropHidden,
@@ -23,7 +24,9 @@ import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
 import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
 import { selectProp } from '../../../renderer/state/selection.ts';
-import { undo } from '../../../renderer/state/editing.ts';
+import { changeProp } from '../../../core/document/edits/props.ts';
+import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { duplicateShownClip } from '../../../renderer/state/timeline/clip-edits.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { showTime } from '../../../renderer/state/timeline/playback.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
@@ -132,6 +135,15 @@ describe('A thing', () => {
     expect(documentOf(studio).history.present.props[0]!.rest.by).toBeNull();
   });
 
+  test('does in a copy of the clip what it does in the clip', () => {
+    addShape(studio, 'ball');
+    keyProp(studio, thing());
+    duplicateShownClip(studio);
+    const { props, activeClip } = documentOf(studio).history.present;
+    expect(activeClip).not.toBe('clip-1');
+    expect(props[0]!.motions[activeClip]).toEqual(props[0]!.motions['clip-1']);
+  });
+
   test('is duplicated, resized, hidden and stood on', () => {
     addShape(studio, 'box');
     const [first] = [thing()];
@@ -227,6 +239,18 @@ describe('A file', () => {
     putInHand(studio, 'right');
     // It has its origin at the grip, which lies in the palm.
     expect(distance(frame().position, handFrame('rightHand').position)).toBeLessThan(0.2);
+  });
+
+  test('is not made so large that nothing could be touched of it, and one that is stands for a box', () => {
+    addFile(studio, sword);
+    const { form } = thing();
+    formProp(studio, thing(), { ...form, scale: 1000 } as typeof form);
+    expect(thing().form).toBe(form);
+    expect(noticesOf(studio).at(-1)).toContain('must be numbers from -100 to 100 m');
+    commitEdit(studio, 'From elsewhere', (project) =>
+      changeProp(project, thing().id, { form: { ...form, scale: 1000 } as typeof form }),
+    );
+    expect(boxAroundProp(documentOf(studio), thing().form).max).toEqual([0.25, 0.5, 0.25]);
   });
 
   test('that draws nothing is refused, and nothing is added', () => {
