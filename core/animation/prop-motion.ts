@@ -16,7 +16,7 @@ export interface PropKey extends Frame {
 }
 
 /** From a moment on a prop hangs from something else. */
-export interface Change {
+export interface CarrierChange {
   /** Seconds on the clip's timeline. */
   readonly from: number;
   /** Null: the world. */
@@ -28,7 +28,7 @@ export interface PropMotion {
   /** By time, which rises strictly. */
   readonly keys: readonly PropKey[];
   /** By time, which rises strictly. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly CarrierChange[];
 }
 
 /** A prop that does nothing of its own. */
@@ -62,11 +62,6 @@ export function carrierAt(rest: PropRest, motion: PropMotion, time: number): Car
 export function propFrameAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Frame {
   const stretch = stretchAt(rest, motion, time, frameOf);
   return composeFrames(frameOf(stretch.by, time), withinStretch(motion, stretch, time));
-}
-
-/** The same in the space of what carries it then: what a key there holds. */
-export function heldFrameAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Frame {
-  return withinStretch(motion, stretchAt(rest, motion, time, frameOf), time);
 }
 
 function stretchAt(rest: PropRest, motion: PropMotion, time: number, frameOf: FrameOfCarrier): Stretch {

@@ -1,4 +1,4 @@
-import { carrierAt, heldFrameAt, NO_PROP_MOTION, propFrameAt, type Carrier, type PropMotion } from '../animation/prop-motion.ts';
+import { carrierAt, NO_PROP_MOTION, propFrameAt, type Carrier, type PropMotion } from '../animation/prop-motion.ts';
 import { composeFrames, frameOfPlace, SAME_FRAME, type Frame } from '../math/frame.ts';
 import type { Place } from '../math/place.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
@@ -22,8 +22,6 @@ export type StandingAt = (actor: string, time: number) => StandingActor | null;
 export interface PropFrames {
   /** Of a prop in the scene, at a time in seconds. */
   at(prop: PropData, time: number): Frame;
-  /** The same in the space of what carries it then. */
-  held(prop: PropData, time: number): Frame;
   /** Of what can carry a prop, in the scene. What is not there stands at the scene's origin. */
   ofCarrier(carrier: Carrier | null, time: number): Frame;
 }
@@ -41,22 +39,15 @@ export function propFrames({ props, activeClip }: Pick<Project, 'props' | 'activ
     const actor = standingAt(carrier.actor, time);
     return actor ? frameOfJoint(actor, carrier.joint) : SAME_FRAME;
   };
-  const under = <Found>(prop: PropData, find: () => Found): Found => {
-    const isOutermost = !above.has(prop.id);
+  const at = (prop: PropData, time: number): Frame => {
     above.add(prop.id);
     try {
-      return find();
+      return propFrameAt(prop.rest, motionOfProp(prop, activeClip), time, ofCarrier);
     } finally {
-      if (isOutermost) above.delete(prop.id);
+      above.delete(prop.id);
     }
   };
-  const at = (prop: PropData, time: number): Frame =>
-    under(prop, () => propFrameAt(prop.rest, motionOfProp(prop, activeClip), time, ofCarrier));
-  return {
-    at,
-    held: (prop, time) => under(prop, () => heldFrameAt(prop.rest, motionOfProp(prop, activeClip), time, ofCarrier)),
-    ofCarrier,
-  };
+  return { at, ofCarrier };
 }
 
 /** What a prop does in a clip. */

@@ -52,7 +52,7 @@ export function beginMoveProp(
   const put = (at: Vec3): Vec3 => {
     const now = studio.getState();
     if (isCarried || (asked && !now.session.snapsToFloor)) return at;
-    const stands = heightAt(now, at, id) - bottom;
+    const stands = heightAt(now, now.document!, at, id) - bottom;
     return !asked || Math.abs(at[1] - stands) < SNAP ? [at[0], stands, at[2]] : at;
   };
   return propGesture(studio, prop, {

@@ -3,7 +3,7 @@ import type { OpenedCharacter } from '../../../electron/contract.ts';
 import { characterOf } from '../scene/characters.ts';
 import type { Studio } from '../studio.ts';
 import { addThing } from './edit-props.ts';
-import { meshOfFile } from './prop-shape.ts';
+import { problemOfFile } from './prop-shape.ts';
 
 /** Whether a file is a thing rather than somebody: it draws something that no bones move, and that is no body. */
 export function isThing({ scene }: OpenedCharacter): boolean {
@@ -21,7 +21,8 @@ export function isThing({ scene }: OpenedCharacter): boolean {
 export function addFile(studio: Studio, file: OpenedCharacter): void {
   const { document } = studio.getState();
   if (!document) return;
-  meshOfFile(file, 1);
+  const problem = problemOfFile(file, 1);
+  if (problem !== null) throw new Error(problem);
   if (!characterOf(document, file.hash)) studio.setState({ document: { ...document, others: [...document.others, file] } });
   addThing(studio, file.name, { kind: 'file', fileName: file.fileName, hash: file.hash, scale: 1 });
 }

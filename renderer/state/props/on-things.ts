@@ -21,29 +21,33 @@ function surfaceOf(document: DocumentState, { prop, frame }: ShownProp): Surface
   return placeSurface(surfaceOfProp(document, prop.form), frame.position, frame.rotation);
 }
 
-/** The things that feet stand on, and the floor, as the character that is worked on sees them. */
-function groundOf(state: StudioState, document: DocumentState, but?: string): Ground {
-  const grounds = shownProps(state).filter(({ prop }) => prop.isGround && prop.id !== but);
-  return createGround(
-    grounds.map((shown) => surfaceOf(document, shown)),
-    -shownPlace(state).at[1],
-  );
+/** Whether something can stand on a thing: not on a plane that is set up as a wall or a ceiling, behind which all would count as inside of it. */
+function carries({ prop, frame }: ShownProp): boolean {
+  return prop.form.kind !== 'plane' || rotate(frame.rotation, [0, 1, 0])[1] > FLATTEST;
 }
 
-/** Metres above a scene from which things are looked for below. */
-const HIGH = 50;
+/** The least rise of a plane's face that carries. */
+const FLATTEST = 0.05;
+
+/** These things and the floor, as the character that is worked on sees them. */
+function groundOf(state: StudioState, document: DocumentState, things: readonly ShownProp[]): Ground {
+  const surfaces = things.filter(carries).map((shown) => surfaceOf(document, shown));
+  return createGround(surfaces, -shownPlace(state).at[1]);
+}
+
+/** The things that feet stand on. */
+function grounds(state: StudioState): readonly ShownProp[] {
+  return shownProps(state).filter(({ prop }) => prop.isGround);
+}
+
+/** Metres above a scene from which things are looked for below: more than any shape is high. */
+const HIGH = 1000;
 
 /** The height at which something stands that is put at a place: on the thing that is highest there, but for `but` and what hangs from it, or on the floor. */
-export function heightAt(state: StudioState, [x, , z]: Vec3, but: string): number {
-  const { document } = state;
-  const floor = -shownPlace(state).at[1];
-  if (!document) return floor;
+export function heightAt(state: StudioState, document: DocumentState, [x, , z]: Vec3, but: string): number {
   const { present } = document.history;
   const others = shownProps(state).filter(({ prop }) => !hangsFrom(present, prop.id, but));
-  return createGround(
-    others.map((shown) => surfaceOf(document, shown)),
-    floor,
-  ).heightBelow(x, HIGH, z);
+  return groundOf(state, document, others).heightBelow(x, HIGH, z);
 }
 
 /** Whether there is a thing to sit on. */
@@ -51,7 +55,7 @@ export function canSit(state: StudioState): boolean {
   return selectedShownProp(state) !== null && shownPose(state) !== null;
 }
 
-/** Sits the character down on the selected thing, feet on the ground before it: on a chair it looks away from the back, on all else the way it looks now. */
+/** Sits the character down on the selected thing, feet on the ground before it: on a chair it looks away from the back, on all else the way it looks at rest. */
 export function sitOnThing(studio: Studio): void {
   const state = studio.getState();
   const shown = selectedShownProp(state);
@@ -62,7 +66,16 @@ export function sitOnThing(studio: Studio): void {
   const { prop, frame } = shown;
   const at = add(frame.position, rotate(frame.rotation, seatOf(document, prop.form)));
   const facing: Vec3 = prop.form.kind === 'chair' ? rotate(frame.rotation, [0, 0, 1]) : rig.report.facing;
-  const seated = sitOn(rig, pose, { surface: surfaceOf(document, shown), at, facing }, groundOf(state, document, prop.id));
+  const seated = sitOn(
+    rig,
+    pose,
+    { surface: surfaceOf(document, shown), at, facing },
+    groundOf(
+      state,
+      document,
+      grounds(state).filter((each) => each.prop !== prop),
+    ),
+  );
   commitPose(studio, `Sit on ${prop.name}`, seated);
 }
 
@@ -77,9 +90,7 @@ function seatOf(document: DocumentState, form: PropForm): Vec3 {
 export function canWalkOver(state: StudioState): boolean {
   const { document } = state;
   return (
-    document !== null &&
-    playedActiveClip(document.history.present, document.rig).tracks.length > 0 &&
-    shownProps(state).some(({ prop }) => prop.isGround)
+    document !== null && playedActiveClip(document.history.present, document.rig).tracks.length > 0 && grounds(state).length > 0
   );
 }
 
@@ -90,7 +101,7 @@ export function walkOverThings(studio: Studio): void {
   const { document } = state;
   if (!document || !canWalkOver(state)) return;
   const { rig, history } = document;
-  const walked = walkOverGround(rig, playedActiveClip(history.present, rig), groundOf(state, document));
+  const walked = walkOverGround(rig, playedActiveClip(history.present, rig), groundOf(state, document, grounds(state)));
   commitEdit(studio, 'Walk over the ground', (project) => editActiveClip(project, () => walked));
   notify(studio, 'info', 'The clip goes over the ground, with keys on every frame.');
 }

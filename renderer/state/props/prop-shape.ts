@@ -14,44 +14,52 @@ import { characterOf } from '../scene/characters.ts';
 /** The shape of a box of half a metre: what stands for a file that cannot be had. */
 export const MISSING: MadeShape = { kind: 'box', size: [0.5, 0.5, 0.5] };
 
-const meshes = new WeakMap<OpenedCharacter, Map<number, Shape>>();
+/** The triangles of a file at a scale, or why it has none that can be touched. */
+type FileMesh = { readonly shape: Shape } | { readonly problem: string };
+
+/** Of each file by its scale: several things may be of one file. */
+const meshes = new WeakMap<OpenedCharacter, Map<number, FileMesh>>();
 const surfaces = new WeakMap<Shape, Surface>();
-const problems = new WeakMap<PropForm, string | null>();
 const boxes = new WeakMap<Shape, Corners>();
+
+/** Scales that are kept of a file: those of its things, and some that were tried. */
+const MOST_SCALES = 16;
 
 /** What can be touched of a prop: its shape, or the triangles of its file; a box where these cannot be had. The same object for the same form. */
 export function shapeOfProp(document: DocumentState, form: PropForm): Shape {
-  return problemOfForm(document, form) === null ? usableShape(document, form) : MISSING;
-}
-
-/** Why nothing can be touched of a form; null where it can. */
-export function problemOfForm(document: DocumentState, form: PropForm): string | null {
-  const known = problems.get(form);
-  if (known !== undefined) return known;
-  let problem: string | null = null;
-  try {
-    readShape(usableShape(document, form));
-  } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
-  }
-  problems.set(form, problem);
-  return problem;
-}
-
-function usableShape(document: DocumentState, form: PropForm): Shape {
   if (form.kind !== 'file') return form;
   const file = characterOf(document, form.hash);
-  return file ? meshOfFile(file, form.scale) : MISSING;
+  const mesh = file && meshOfFile(file, form.scale);
+  return mesh && 'shape' in mesh ? mesh.shape : MISSING;
 }
 
-/** Throws an `Error` with one sentence where the file draws nothing that could be touched. */
-export function meshOfFile(file: OpenedCharacter, scale: number): Shape {
-  const known = meshes.get(file) ?? new Map<number, Shape>();
+/** Why nothing can be touched of a form; null where it can, or where its file is not there. */
+export function problemOfForm(document: DocumentState, form: PropForm): string | null {
+  const file = form.kind === 'file' ? characterOf(document, form.hash) : null;
+  return file && form.kind === 'file' ? problemOfFile(file, form.scale) : null;
+}
+
+/** Why nothing can be touched of a file at a scale; null where it can. */
+export function problemOfFile(file: OpenedCharacter, scale: number): string | null {
+  const mesh = meshOfFile(file, scale);
+  return 'problem' in mesh ? mesh.problem : null;
+}
+
+function meshOfFile(file: OpenedCharacter, scale: number): FileMesh {
+  const known = meshes.get(file) ?? new Map<number, FileMesh>();
   meshes.set(file, known);
-  const shape = known.get(scale) ?? readShape(trianglesOf(readGltf(file.bytes), file.scene, scale));
-  known.clear();
-  known.set(scale, shape);
-  return shape;
+  const found = known.get(scale) ?? readMesh(file, scale);
+  if (known.size >= MOST_SCALES) known.clear();
+  known.set(scale, found);
+  return found;
+}
+
+function readMesh(file: OpenedCharacter, scale: number): FileMesh {
+  try {
+    return { shape: readShape(trianglesOf(readGltf(file.bytes), file.scene, scale)) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** The surface of a prop, in its own space. */

@@ -32,7 +32,7 @@ import { showTime } from '../../../renderer/state/timeline/playback.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { addFile, isThing } from '../../../renderer/state/props/add-file.ts';
-import { boxAroundProp } from '../../../renderer/state/props/prop-shape.ts';
+import { boxAroundProp, shapeOfProp } from '../../../renderer/state/props/prop-shape.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { handFrame as frameOfHand, handOver, keyPull as keyPullOf, swingWithBoth } from '../../helpers/carried-things.ts';
 import { swordFile } from '../commands/prop-checks.ts';
@@ -251,6 +251,17 @@ describe('A file', () => {
       changeProp(project, thing().id, { form: { ...form, scale: 1000 } as typeof form }),
     );
     expect(boxAroundProp(documentOf(studio), thing().form).max).toEqual([0.25, 0.5, 0.25]);
+  });
+
+  test('is read once for each scale that its things have', () => {
+    addFile(studio, sword);
+    const { form } = thing();
+    addFile(studio, sword);
+    formProp(studio, thing(), { ...form, scale: 2 } as typeof form);
+    const shapes = () => documentOf(studio).history.present.props.map((prop) => shapeOfProp(documentOf(studio), prop.form));
+    const [small, large] = shapes();
+    expect(shapes()[0]).toBe(small);
+    expect(shapes()[1]).toBe(large);
   });
 
   test('that draws nothing is refused, and nothing is added', () => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { angleBetween, IDENTITY } from '../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, IDENTITY } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { addShape, placeProp, standOnProp } from '../../../renderer/state/props/edit-props.ts';
 import { boxAroundProp } from '../../../renderer/state/props/prop-shape.ts';
 import { selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
-import { select } from '../../../renderer/state/selection.ts';
+import { select, selectProp } from '../../../renderer/state/selection.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
@@ -112,4 +112,15 @@ test('A click finds the nearest thing, and a drag on stairs turns the picture un
   drag(beginDrag(studio, camera, lens, press), [0, 0.1, 1], [0.5, 0.1, 1]).commit();
   expect(thing().id).toBe(ball);
   expect(place().position[0]).toBeGreaterThan(0.3);
+});
+
+test('A plane that is set up as a wall lets things stand before and behind it', () => {
+  addShape(studio, 'plane');
+  placeProp(studio, thing(), { position: [0, 1, 0.5], rotation: fromAxisAngle([1, 0, 0], Math.PI / 2) });
+  selectProp(studio, studio.getState().document!.history.present.props[1]!.id);
+  for (const z of [1, 0]) {
+    const { position } = place();
+    drag(beginMoveProp(studio, thing().id, onScreen(position), lens), position, [-0.4, position[1], z]).commit();
+    expect(place().position[1]).toBeCloseTo(0, 6);
+  }
 });
