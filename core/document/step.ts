@@ -3,6 +3,8 @@ import type { ProjectChange } from './project-change.ts';
 import { changeProject } from './deserialize.ts';
 import type { Entry } from './history.ts';
 import type { Project } from './project.ts';
+import { LIST_KINDS } from './list-kinds.ts';
+import { isAnyRemoved, someRemoved, type RemovedParts } from './removed-parts.ts';
 
 /** An edit that is kept so that it can be taken back later, by another program too. */
 export interface Step {
@@ -12,6 +14,8 @@ export interface Step {
   readonly back: ProjectChange;
   /** A hash of each field, pose and clip as the edit left it; null for what it removed. */
   readonly left: Readonly<Record<string, string | null>>;
+  /** Parts that it removed and that hold what whoever made it does not understand: whoever takes it back later brings that back, too. */
+  readonly removed?: RemovedParts;
 }
 
 /**
@@ -26,4 +30,16 @@ export function pastOf(project: Project, steps: readonly Step[], rig: Rig): read
     past.unshift({ label, project: state });
   }
   return past;
+}
+
+/** The steps, each with those of the parts that it removed last. */
+export function withRemoved(steps: readonly Step[], removed: RemovedParts): readonly Step[] {
+  if (!isAnyRemoved(removed)) return steps;
+  const last = new Map<string, Step>();
+  for (const step of steps)
+    for (const kind of LIST_KINDS) for (const { item } of step.back[kind]?.put ?? []) last.set(`${kind}/${item.id}`, step);
+  return steps.map((step) => {
+    const own = someRemoved(removed, (kind, id) => last.get(`${kind}/${id}`) === step);
+    return isAnyRemoved(own) ? { ...step, removed: own } : step;
+  });
 }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { filesBeside } from '../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../core/document/project-change.ts';
@@ -5,6 +6,7 @@ import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import type { KnownNames } from '../../core/document/known-names.ts';
+import type { RemovedParts } from '../../core/document/removed-parts.ts';
 import type {
   MergedSave,
   OpenedCharacter,
@@ -39,6 +41,8 @@ export interface SavingOptions {
   readonly origin?: string | undefined;
   /** The names that the rig of whoever saves has: what files say of others stays in them. Default: all. */
   readonly known?: KnownNames | undefined;
+  /** Hears of the parts that are removed and hold what whoever saves does not understand. */
+  readonly onRemoved?: (removed: RemovedParts) => void;
 }
 
 /** A project with its poses as they are written. */
@@ -90,13 +94,19 @@ export function createProjects(
     const early = named && characterOf(named, folder, perform);
     early?.catch(() => {});
     const logs = await logsOf(folder).catch(() => undefined);
-    const { seen, view, project, ...rest } = await work({ kind: 'openProject', path, user, mostPoses, logs }, { perform });
+    const found = await work({ kind: 'openProject', path, user, mostPoses, logs }, { perform });
+    const { seen, view, project, steps: logged, ...rest } = found;
     opened = { folder, seen };
+    const root = await realpath(folder);
+    const steps = logged.map(({ removed, ...step }) => {
+      if (removed) memory.keep(root, removed);
+      return step;
+    });
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));
     const others = await othersOf(filesBeside(project), folder, perform);
     const warnings = [...rest.warnings, ...others.warnings].map(fitSentence);
-    return { folder, project, ...rest, warnings, character, others: others.characters, ...(view && { view }) };
+    return { folder, project, steps, ...rest, warnings, character, others: others.characters, ...(view && { view }) };
   }
 
   /** The files of a scene's other actors and of its props, each once; one whose file cannot be had is told, and stays in the project. */
@@ -166,12 +176,15 @@ export function createProjects(
 
   const memory = createRemovedMemory();
   const planning =
-    (job: string | undefined): PlanSave =>
+    (job: string | undefined, onRemoved: (removed: RemovedParts) => void = () => {}): PlanSave =>
     async (task) => {
       const { folder, saved: given } = task;
       const change = 'change' in given ? given.change : { poses: putsOf(given.whole.poses), clips: putsOf(given.whole.clips) };
       const planned = await work({ ...task, removed: memory.of(folder, change) }, { job });
-      if (planned) memory.keep(folder, planned.removed);
+      if (planned) {
+        memory.keep(folder, planned.removed);
+        onRemoved(planned.removed);
+      }
       return planned;
     };
   /** What lies in one project folder comes along when the project is saved into another. */
@@ -212,10 +225,10 @@ export function createProjects(
       const options = { user, view, plan: planning(job), origin, known, readOriginal: characters.original };
       return saved(folder, await writeProjectFolder(folder, project, characters.get, options));
     },
-    async saveChange(path, change, { job, view, known } = {}) {
+    async saveChange(path, change, { job, view, known, onRemoved } = {}) {
       const folder = projectFolderOf(path);
       const { get: readCharacter, original: readOriginal } = characters;
-      const options = { user, view, plan: planning(job), known, readCharacter, readOriginal };
+      const options = { user, view, plan: planning(job, onRemoved), known, readCharacter, readOriginal };
       const merged = await changeProjectFolder(folder, change, options);
       return merged && saved(folder, merged);
     },

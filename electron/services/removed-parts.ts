@@ -1,5 +1,12 @@
 import type { ListChange } from '../../core/document/list-change.ts';
-import type { RemovedParts } from '../files/project/merge-parts.ts';
+import {
+  isAnyRemoved,
+  joinRemoved,
+  KINDS_OF_REMOVED,
+  NOTHING_REMOVED,
+  someRemoved,
+  type RemovedParts,
+} from '../../core/document/removed-parts.ts';
 
 /** Parts of one kind that are remembered of a folder at most; older ones are forgotten. */
 const MOST = 1000;
@@ -19,21 +26,17 @@ export interface RemovedMemory {
 
 export function createRemovedMemory(): RemovedMemory {
   const folders = new Map<string, RemovedParts>();
-  const known = (folder: string): RemovedParts => folders.get(folder) ?? { poses: [], clips: [] };
+  const known = (folder: string): RemovedParts => folders.get(folder) ?? NOTHING_REMOVED;
   return {
     keep(folder, removed) {
-      if (removed.poses.length + removed.clips.length === 0) return;
-      const before = known(folder);
-      folders.set(folder, {
-        poses: latest([...before.poses, ...removed.poses]),
-        clips: latest([...before.clips, ...removed.clips]),
-      });
+      if (!isAnyRemoved(removed)) return;
+      const { poses, clips, actors } = joinRemoved(known(folder), removed);
+      folders.set(folder, { poses: latest(poses), clips: latest(clips), actors: latest(actors) });
     },
     of(folder, change) {
-      const ids = (kind: keyof RemovedParts) => new Set(change[kind]?.put.map(({ item }) => item.id));
-      const [poses, clips] = [ids('poses'), ids('clips')];
-      const all = known(folder);
-      return { poses: all.poses.filter(({ id }) => poses.has(id)), clips: all.clips.filter(({ id }) => clips.has(id)) };
+      const idsOf = (kind: keyof RemovedParts) => [kind, new Set(change[kind]?.put.map(({ item }) => item.id))] as const;
+      const ids = new Map(KINDS_OF_REMOVED.map(idsOf));
+      return someRemoved(known(folder), (kind, id) => ids.get(kind)!.has(id));
     },
   };
 }

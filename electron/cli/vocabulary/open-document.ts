@@ -11,7 +11,8 @@ import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { namesKnownTo } from '../../../core/document/known-names.ts';
-import type { Step } from '../../../core/document/step.ts';
+import { NOTHING_REMOVED, type RemovedParts } from '../../../core/document/removed-parts.ts';
+import { withRemoved, type Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
@@ -128,11 +129,13 @@ export function stepBack(document: OpenDocument, from: Stack): { readonly label:
 export async function saveDocument(projects: Projects, log: StepLog, document: OpenDocument): Promise<OpenDocument> {
   const { folder, project, saved, rig, revisions, done, kept } = document;
   const change = withOrder(withBases(changesBetween(rig, saved, project), revisions), saved, project);
-  const merged = await projects.saveChange(folder, change, { known: namesKnownTo(rig.skeleton) });
+  let removed = NOTHING_REMOVED;
+  const onRemoved = (parts: RemovedParts) => (removed = parts);
+  const merged = await projects.saveChange(folder, change, { known: namesKnownTo(rig.skeleton), onRemoved });
   if (!merged) throw new Error(`"${folder}" holds no project any more`);
   const isOther = (step: Step, i: number) => step !== kept[i];
   const same = done.some(isOther) ? done.findIndex(isOther) : done.length;
-  await log.keep(folder, kept.length - same, done.slice(same));
+  await log.keep(folder, kept.length - same, withRemoved(done.slice(same), removed));
   const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
   if (!isAlone) {
     const now = await openAgain(projects, document);

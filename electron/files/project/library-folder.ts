@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { PROJECT_VERSION, type SavedPoseData } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
+import { NOTHING_REMOVED, type RemovedParts } from '../../../core/document/removed-parts.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
@@ -11,7 +12,7 @@ import type { MergedLibrary, PartRevisions } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergePoses, type RemovedParts } from './merge-parts.ts';
+import { mergePoses } from './merge-parts.ts';
 import { inWritingOrder, type FileChange } from './plan-save.ts';
 import { PROJECT_FILE } from './project-file.ts';
 import { readPoses, revisionsOf, startReading, type SeenFile } from './read-parts.ts';
@@ -94,7 +95,7 @@ export async function planLibrarySave(
   return {
     groups: [own, pictures, parts, removals],
     merged: { revisions: Object.fromEntries(revisions), theirs, copies, notes },
-    removed: { poses: removed, clips: [] },
+    removed: { ...NOTHING_REMOVED, poses: removed },
   };
 }
 

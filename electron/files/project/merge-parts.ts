@@ -13,6 +13,7 @@ import {
   keepUnknownOfPose,
 } from '../../../core/document/keep-unknown.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
+import type { RemovedParts } from '../../../core/document/removed-parts.ts';
 import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
@@ -44,12 +45,6 @@ export interface MergedParts<Item extends { readonly id: string }> {
   readonly notes: readonly string[];
   /** Of those that are removed, the ones that hold what whoever changed the parts does not understand. */
   readonly removed: readonly Item[];
-}
-
-/** Poses and clips that are there no more. */
-export interface RemovedParts {
-  readonly poses: readonly SavedPoseData[];
-  readonly clips: readonly ClipData[];
 }
 
 /** What lies in a part's place. `isExpected`: the change knows that nothing does. */
@@ -146,21 +141,22 @@ export function mergeClips(
 export function mergeActors(
   folder: FolderAccess,
   change: ListChange<ActorData>,
-  { origin, known }: MergeOptions = {},
+  { origin, known, removed }: MergeOptions = {},
 ): Promise<MergedParts<ActorData>> {
   const keepUnknown = (item: ActorData, present: ActorData): ActorData => {
     const names = known?.actors?.[item.id];
-    return names ? keepUnknownOfActor(item, present, names) : item;
+    // Another character in its place has other joints.
+    return names && item.hash === present.hash ? keepUnknownOfActor(item, present, names) : item;
   };
   return mergeParts(folder, change, {
     kind: 'actors',
     word: 'character',
     layOut: layOutActor,
     keepUnknown,
-    // An actor that is taken out of the scene and put back comes back as it was understood.
-    hasUnknown: () => false,
+    // Whoever takes it out of the scene does not say any more what is known of its joints.
+    hasUnknown: () => known !== undefined,
     origin: origin ?? null,
-    removed: [],
+    removed: removed?.actors ?? [],
     read: readActor,
     complete: async (item) => item,
     picture: async () => undefined,

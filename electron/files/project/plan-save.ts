@@ -8,10 +8,11 @@ import { keepUnknownOfUnkeyed } from '../../../core/document/keep-unknown.ts';
 import type { ProjectData, RigSettingsData, UnkeyedData } from '../../../core/document/project-data.ts';
 import { ORIGIN } from '../../../core/math/place.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
+import type { RemovedParts } from '../../../core/document/removed-parts.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeActors, mergeClips, mergePoses, mergeProps, type MergeOptions, type RemovedParts } from './merge-parts.ts';
+import { mergeActors, mergeClips, mergePoses, mergeProps, type MergeOptions } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
@@ -130,7 +131,7 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
     copies: { poses: poses.copies, clips: clips.copies, actors: actors.copies, props: props.copies },
     notes: [...settings.notes, ...poses.notes, ...clips.notes, ...actors.notes, ...props.notes],
   };
-  return { groups, merged, removed: { poses: poses.removed, clips: clips.removed } };
+  return { groups, merged, removed: { poses: poses.removed, clips: clips.removed, actors: actors.removed } };
 }
 
 /** Files of parts: pictures are there before what shows them, and nothing goes before everything else is there. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROJECT_VERSION } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
-import { projectChangeShape } from '../storage/schemas.ts';
+import { actorDataSchema, clipDataSchema, projectChangeShape, savedPoseDataSchema } from '../storage/schemas.ts';
 
 /** A step as a log keeps it: all steps of a user in a project have different numbers, rising in the order in which they were made. */
 export interface LoggedStep {
@@ -18,6 +18,13 @@ const stepSchema = z.strictObject({
   label: z.string().min(1).max(400),
   back: z.strictObject(projectChangeShape),
   left: z.record(z.string().max(200), z.string().nullable()),
+  removed: z
+    .strictObject({
+      poses: z.array(savedPoseDataSchema),
+      clips: z.array(clipDataSchema),
+      actors: z.array(actorDataSchema),
+    })
+    .exactOptional(),
 });
 
 const headSchema = z.strictObject({ version: z.literal(PROJECT_VERSION) });

@@ -255,3 +255,36 @@ describe('What was removed and is put back', () => {
     expect(saved.joints).toEqual(whole.joints);
   });
 });
+
+test('what was removed comes back whole where a later session takes the removal back', async () => {
+  const { id } = await api.savePose({ name: 'Wave' });
+  const path = `poses/${id}.json`;
+  const before = await read(path);
+  const joints = { 'tail.001': [0, 0.6, 0, 0.8], ...(before.pose as { joints: object }).joints };
+  await writeFile(at(path), JSON.stringify({ ...before, pose: { ...before.pose, joints } }));
+  const clip = await read('clips/clip-1.json');
+  await writeFile(at('clips/clip-1.json'), JSON.stringify({ ...clip, tracks: [...clip.tracks!, tail] }));
+  await api.createClip({ name: 'Other' });
+  const within = async (work: (words: typeof api, own: typeof session) => Promise<unknown>) => {
+    const own = await createSession({ folders: [folder], mayWrite: true, savesEachStep: true });
+    const words = scriptApi(own);
+    await words.openProject({ path: 'Hero' });
+    await work(words, own);
+    await own.close();
+  };
+  await session.close();
+  await within((_words, own) =>
+    own.edit('Remove', (project) => ({
+      ...project,
+      poses: project.poses.filter((saved) => saved.id !== id),
+      clips: project.clips.filter((each) => each.id !== 'clip-1'),
+    })),
+  );
+  await expect(read(path)).rejects.toThrow('ENOENT');
+  await within((words) => words.undo({}));
+  expect((await read(path)).pose).toMatchObject({ joints: { 'tail.001': [0, 0.6, 0, 0.8] } });
+  expect((await read('clips/clip-1.json')).tracks).toContainEqual(tail);
+  session = await createSession({ folders: [folder], mayWrite: true, savesEachStep: true });
+  api = scriptApi(session);
+  await api.openProject({ path: 'Hero' });
+});

@@ -186,6 +186,16 @@ describe('a scene of several actors', () => {
     expect(found!.motions['clip-1']!.tracks.map(({ joint }) => joint)).toContain('tail');
     expect(found!.motions['clip-2']!.tracks).toEqual([tail]);
     expect(found!.rig.limits['tail']).toEqual({ kind: 'free' });
+    // Taken out of the scene and put back, it has all of it again; another character in its place has none.
+    const out = { changed: {}, actors: { removed: ['actor-2'], put: [] } };
+    const later = { ...known, actors: {} };
+    await ann.saveChange(folder, out, { known: later });
+    await ann.saveChange(folder, added(edited), { known });
+    const [back] = (await ann.open(folder)).project.actors!;
+    expect(back).toEqual(found);
+    await ann.saveChange(folder, out, { known: later });
+    await ann.saveChange(folder, added({ ...edited, hash: hero.hash }), { known });
+    expect((await ann.open(folder)).project.actors![0]!.motions).not.toHaveProperty('clip-2');
   });
 
   test('is opened without an actor whose file is gone, which stays in the project', async () => {
