@@ -28,33 +28,44 @@ const MOST_BYTES = 1_073_741_824;
 /** Throws a `RangeError` of one sentence for poses of too many different joints. */
 export function packPoses(poses: readonly SavedPoseData[]): PackedPoses {
   const places = new Map<string, number>();
-  const placeOf = (key: string): number => {
+  const names: string[] = [];
+  /** Most poses name the same joints in the same order: `guess` is the place that a joint then has. */
+  const placeOf = (key: string, guess = -1): number => {
+    if (names[guess] === key) return guess;
     const known = places.get(key);
     if (known !== undefined) return known;
-    places.set(key, places.size);
-    return places.size - 1;
+    places.set(key, names.length);
+    return names.push(key) - 1;
   };
-  for (const { pose } of poses) for (const key in pose.joints) placeOf(key);
+  for (const { pose } of poses) {
+    let guess = 0;
+    for (const key in pose.joints) placeOf(key, guess++);
+  }
   const items = poses.map(({ joints, pose, ...item }): PackedPose => {
     const { slides, expressions: weights } = pose;
     return {
       ...item,
-      joints: joints === 'all' ? joints : joints.map(placeOf),
+      joints: joints === 'all' ? joints : joints.map((key) => placeOf(key)),
       ...(slides && { slides }),
       ...(weights && { weights }),
     };
   });
-  const stride = 3 + 4 * places.size;
+  const stride = 3 + 4 * names.length;
   if (8 * stride * poses.length > MOST_BYTES)
-    throw new RangeError(`${poses.length} poses of ${places.size} different joints are more than can be opened`);
+    throw new RangeError(`${poses.length} poses of ${names.length} different joints are more than can be opened`);
   const numbers = new Float64Array(stride * poses.length);
   poses.forEach(({ pose }, i) => {
     const at = stride * i;
-    numbers.set(pose.root, at);
-    for (let joint = 0; joint < places.size; joint++) numbers[at + 3 + 4 * joint + 3] = 1;
-    for (const key in pose.joints) numbers.set(pose.joints[key]!, at + 3 + 4 * places.get(key)!);
+    for (let axis = 0; axis < 3; axis++) numbers[at + axis] = pose.root[axis]!;
+    for (let joint = 0; joint < names.length; joint++) numbers[at + 3 + 4 * joint + 3] = 1;
+    let guess = 0;
+    for (const key in pose.joints) {
+      const rotation = pose.joints[key]!;
+      const to = at + 3 + 4 * placeOf(key, guess++);
+      for (let c = 0; c < 4; c++) numbers[to + c] = rotation[c]!;
+    }
   });
-  return { joints: [...places.keys()], items, numbers: new Uint8Array(numbers.buffer) };
+  return { joints: names, items, numbers: new Uint8Array(numbers.buffer) };
 }
 
 /** The numbers of packed poses; copied where the bytes do not begin at a multiple of 8. Throws a `RangeError` when there are too few or too many. */

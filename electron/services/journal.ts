@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, open, readFile as readBytes, rename, rm, truncate } from 'node:fs/promises';
+import { chmod, open, readFile as readBytes, rename, rm, stat, truncate } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { quote, shorten as shortened } from '../../core/formats/text/quote.ts';
 import type { JournalEntry } from '../contract.ts';
@@ -361,6 +361,7 @@ function processOf(path: string): string {
 
 /** A copy of a journal of which more than a torn last line cannot be read; null where there is no need of one. */
 async function putAside(path: string, length: number): Promise<string | null> {
+  if ((await stat(path)).size === length) return null;
   const bytes = await readBytes(path);
   if (!bytes.subarray(length).includes(0x0a)) return null;
   const aside = `${path}.unreadable`;

@@ -3,7 +3,7 @@ import { encode } from '@msgpack/msgpack';
 import { packChange } from '../../../core/document/packed-change.ts';
 import { packPoses, type PackedPoses } from '../../../core/document/packed-poses.ts';
 import { filesBeside } from '../../../core/document/files-beside.ts';
-import type { ProjectData } from '../../../core/document/project-data.ts';
+import type { ClipData, ProjectData, TrackData } from '../../../core/document/project-data.ts';
 import type { JournalView, UnsavedWork } from '../../contract.ts';
 import type { ReadBudget } from '../storage/folder-access.ts';
 import { readWholeFile } from '../storage/read-file.ts';
@@ -64,12 +64,22 @@ export async function readJournalFile(
 
 /** Bytes that a pose takes beside its numbers, as a first guess: its words, and the revision of its file. */
 const WORDS = 256;
+/** Bytes of a number, and those of a track beside its numbers, as a first guess. */
+const NUMBER = 9;
 
 function packed(work: UnsavedWork): Uint8Array {
-  const { put } = work.saved?.change.poses ?? {};
-  const sizeOf = ({ items, numbers }: PackedPoses) => numbers.byteLength + WORDS * items.length;
-  const initialBufferSize = 2048 + sizeOf(work.poses) + (put ? sizeOf(put) : 0);
-  return encode(work, { ignoreUndefined: true, initialBufferSize }).slice();
+  const { poses, clips } = work.saved?.change ?? {};
+  const ofPoses = ({ items, numbers }: PackedPoses) => numbers.byteLength + WORDS * items.length;
+  const ofTrack = ({ times, values }: TrackData) => WORDS + NUMBER * (times.length + values.length);
+  const ofClip = ({ tracks }: ClipData) => WORDS + sum(tracks.map(ofTrack));
+  const changedClips = clips?.put.map(({ item }) => item) ?? [];
+  const initialBufferSize =
+    2048 + ofPoses(work.poses) + (poses ? ofPoses(poses.put) : 0) + sum([...work.project.clips, ...changedClips].map(ofClip));
+  return encode(work, { ignoreUndefined: true, initialBufferSize });
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** The line that can stand for all of a journal; none where nothing of it can be read. Rejects as {@link readJournalFile} does. */

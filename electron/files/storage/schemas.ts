@@ -118,15 +118,29 @@ const anyRotations = valuesByName(z.string(), quat);
 
 function areRotations(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || Object.hasOwn(value, '__proto__')) return false;
-  return Object.values(value).every((each) => Array.isArray(each) && each.length === 4 && each.every(Number.isFinite));
+  return Object.values(value).every((each) => areNumbers(each, 4));
 }
 
-const poseDataSchema: z.ZodType<PoseData> = z.strictObject({
-  root: vec3,
-  joints: quick(anyRotations, areRotations),
-  slides: numbers.exactOptional(),
-  expressions: valuesByName(nameSchema, z.number().min(0).max(1)).exactOptional(),
-});
+function areNumbers(value: unknown, count: number): boolean {
+  return Array.isArray(value) && value.length === count && value.every(Number.isFinite);
+}
+
+const poseDataSchema: z.ZodType<PoseData> = quick(
+  z.strictObject({
+    root: vec3,
+    joints: anyRotations,
+    slides: numbers.exactOptional(),
+    expressions: valuesByName(nameSchema, z.number().min(0).max(1)).exactOptional(),
+  }),
+  isPlainPose,
+);
+
+/** A pose of places and rotations alone, with its fields in the order in which files have them. */
+function isPlainPose(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'root,joints') return false;
+  const { root, joints } = value as { readonly root: unknown; readonly joints: unknown };
+  return areNumbers(root, 3) && areRotations(joints);
+}
 
 const savedPoseShape = {
   id: idSchema,
@@ -225,13 +239,23 @@ export const savedPoseDataSchema: z.ZodType<SavedPoseData> = z.strictObject({
     }),
 });
 
+const keysInFileSchema = z
+  .array(z.strictObject({ time: z.number(), value: numbers, interpolation: interpolationSchema.exactOptional() }))
+  .max(LONGEST_LIST);
+
+/** Keys of a time and numbers each, without an interpolation of their own. */
+function arePlainKeys(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= LONGEST_LIST && value.every(isPlainKey);
+}
+
+function isPlainKey(key: unknown): boolean {
+  if (typeof key !== 'object' || key === null || Object.keys(key).join() !== 'time,value') return false;
+  const { time, value } = key as { readonly time: unknown; readonly value: unknown };
+  return Number.isFinite(time) && Array.isArray(value) && value.length <= LONGEST_LIST && value.every(Number.isFinite);
+}
+
 /** The keys of a track in a clip's file. */
-const trackFileShape = {
-  interpolation: interpolationSchema,
-  keys: z
-    .array(z.strictObject({ time: z.number(), value: numbers, interpolation: interpolationSchema.exactOptional() }))
-    .max(LONGEST_LIST),
-};
+const trackFileShape = { interpolation: interpolationSchema, keys: quick(keysInFileSchema, arePlainKeys) };
 
 /** The tracks of a clip in a file: a track's keys stand one by one. A value of another size than its joint needs is left to the reader of the track. */
 const tracksFileShape = {

@@ -70,6 +70,35 @@ test('rotations of a pose that are wrong are told as any list is, in their place
   expect(told(JSON.parse('{"__proto__": [0, 0, 0, 1]}'))).toBe('pose.joints: expected names other than "__proto__"');
 });
 
+test('what a pose has beside numbers is told, whatever stands beside it', () => {
+  const told = (pose: unknown) => sentenceFor(savedPoseDataSchema, { ...samplePose('wave'), pose });
+  const joints = { a: [0, 0, 0, 1] };
+  expect(told({ root: [0, 0, 0], joints })).toBeNull();
+  expect(told({ joints, root: [0, 0, 0], expressions: { smile: 0.5 }, slides: [0, 1] })).toBeNull();
+  expect(told({ root: [0, 0], joints })).toBe('pose.root: expected a list of at least 3 entries, got a list of 2 entries');
+  expect(told({ root: [0, 0, Infinity], joints })).toMatch(/^pose\.root\[2\]: expected a number/);
+  expect(told({ root: [0, 0, 0], joints, colour: 1 })).toMatch(/^pose: .*"colour"/);
+  expect(told({ root: [0, 0, 0], joints, expressions: { smile: 2 } })).toMatch(/^pose\.expressions\.smile: /);
+  expect(told([])).toBe('pose: expected an object, got a list of 0 entries');
+});
+
+test('keys that are wrong are told one by one', () => {
+  const told = (keys: unknown) => {
+    const tracks = [{ joint: 'hips', interpolation: 'linear', keys }];
+    return sentenceFor(clipFileSchema, { id: 'walk', name: 'Walk', duration: 1, fps: 30, loop: false, tracks });
+  };
+  const key = { time: 0, value: [0, 0, 0, 1] };
+  expect(told([key, key])).toBeNull();
+  expect(told([{ value: [0, 0, 0], time: 1 }])).toBeNull();
+  expect(told([key, { time: 0, value: [0, NaN, 0, 1] }])).toBe(
+    'tracks[0].keys[1].value[1]: expected a number, got what is not a number',
+  );
+  expect(told([key, { time: 'x', value: [] }])).toBe('tracks[0].keys[1].time: expected a number, got "x"');
+  expect(told([{ value: [0, 0, 0, 1] }])).toBe('tracks[0].keys[0].time: expected a number, got nothing');
+  expect(told([{ ...key, colour: 1 }])).toMatch(/^tracks\[0\]\.keys\[0\]: .*"colour"/);
+  expect(told({})).toMatch(/^tracks\[0\]\.keys: expected a list/);
+});
+
 test('a way between keys is a name, handles or tangents, or missing; anything else is told', () => {
   const clip = (interpolation: unknown) => {
     const track = { joint: 'hips', interpolation: 'linear', keys: [{ time: 0, value: [0, 0, 0, 1], interpolation }] };
