@@ -4,6 +4,7 @@ import type { ExportMessages } from './contract/exports.ts';
 import type { FileMessages } from './contract/files.ts';
 import type { JobEvents, JobMessages } from './contract/jobs.ts';
 import type { LibraryEvents, LibraryMessages } from './contract/libraries.ts';
+import type { LiveEvents, LiveMessages } from './contract/live.ts';
 import type { MotionMessages } from './contract/motions.ts';
 import type { PictureMessages } from './contract/pictures.ts';
 import type { ProjectEvents, ProjectMessages } from './contract/projects.ts';
@@ -21,6 +22,7 @@ export type {
   ExportSceneRequest,
 } from './contract/exports.ts';
 export type { DialogAnswer, DialogRequest, FolderListing, Place } from './contract/files.ts';
+export type { DroppedPackets, LivePlace, LiveState } from './contract/live.ts';
 export type { MergedLibrary, OpenedLibrary } from './contract/libraries.ts';
 export type {
   BroughtMotion,
@@ -80,10 +82,12 @@ export interface Contract
     PictureMessages,
     FileMessages,
     WindowMessages,
+    LiveMessages,
     UpdateMessages {}
 
 /** What the host tells the window. */
-export interface ContractEvents extends AppEvents, JobEvents, ProjectEvents, LibraryEvents, WindowEvents, UpdateEvents {}
+export interface ContractEvents
+  extends AppEvents, JobEvents, ProjectEvents, LibraryEvents, WindowEvents, LiveEvents, UpdateEvents {}
 
 export type MessageName = keyof Contract;
 

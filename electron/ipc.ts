@@ -6,6 +6,8 @@ import { sentenceOf } from './files/storage/explain-failure.ts';
 import { bvhRestSchema, retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
+import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
+import { HUMANOID_BONES } from '../core/humanoid/body/bones.ts';
 import { hashSchema, idSchema } from './files/storage/basic-schemas.ts';
 import {
   clipSchema,
@@ -103,6 +105,26 @@ const bvhReading = z.strictObject({
   unit: unit.exactOptional(),
   skipFirstFrame: z.boolean().exactOptional(),
   rest: bvhRestSchema.exactOptional(),
+});
+
+const coordinate = z.number().min(-1e6).max(1e6);
+const share = z.number().min(-1.001).max(1.001);
+const livePlace = z.strictObject({
+  // The name or address of a machine, with no sign that stands in a path or a command.
+  address: z.string().regex(/^[\w.:-]{1,253}$/, { error: 'expected the address of a machine, such as 127.0.0.1' }),
+  port: z.int().min(1).max(65_535),
+  isOutside: z.literal(true).exactOptional(),
+});
+const liveTransform = z.strictObject({
+  position: z.tuple([coordinate, coordinate, coordinate]),
+  rotation: z.tuple([share, share, share, share]),
+});
+const liveFrame = z.strictObject({
+  root: liveTransform.exactOptional(),
+  bones: z.partialRecord(z.enum(HUMANOID_BONES), liveTransform),
+  expressions: z
+    .record(z.string().max(LONGEST_VMC_NAME), z.number().min(0).max(1))
+    .refine((all) => Object.keys(all).length <= MOST_VMC_EXPRESSIONS, { error: 'expected fewer expressions' }),
 });
 
 /** What each message's parameters must be. */
@@ -226,6 +248,9 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'render.order': z.tuple([]),
   'render.progress': z.tuple([z.number().min(0).max(1)]),
   'render.ended': z.tuple([renderEnding]),
+  'live.send': z.tuple([livePlace.nullable(), z.number().min(1).max(120)]),
+  'live.pose': z.tuple([liveFrame]),
+  'live.receive': z.tuple([livePlace.nullable()]),
   'dialog.open': z.tuple([dialogRequest]),
   'dialog.save': z.tuple([dialogRequest]),
   'files.list': z.tuple([path, extensions]),

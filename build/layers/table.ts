@@ -10,7 +10,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'planar', 'skeleton', 'ik', 'contact', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'grip', 'rigging', 'transfer', 'pulling', ['tracking', 'bodies', 'seating']],
-  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'zip'],
+  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'vmc', 'zip'],
   electron: [
     'contract',
     'contract.ts',
@@ -44,6 +44,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/contract.ts': [],
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
   'electron/files/project': ['node', 'zod', '@msgpack/msgpack'],
+  // Reads and writes packets; the sockets are Node's.
+  'electron/services/live': ['node', 'osc-min'],
   'electron/desktop': ['node', 'zod', 'electron'],
   'electron/desktop/updates': ['node', 'electron', 'electron-updater'],
   'electron/browser': ['node', '@msgpack/msgpack'],

@@ -3,6 +3,7 @@ import { addCommands } from './commands.ts';
 import { addMcp } from './mcp/mcp.ts';
 import { runProgram, type AddCommands } from './program.ts';
 import { addRun } from './scripts/run-script.ts';
+import { addVmc } from './vmc.ts';
 import type { Terminal } from './terminal.ts';
 
 /** These two begin before anything is installed, in `build/scripts`. */
@@ -18,6 +19,7 @@ export function runLimber(parameters: readonly string[], terminal: Terminal, stu
     addBatch(program, to, setExitCode);
     addRun(program, to);
     addMcp(program, to, setExitCode);
+    addVmc(program, to, setExitCode);
   };
   return runProgram(parameters, terminal, add, studioHelp);
 }

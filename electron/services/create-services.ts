@@ -26,6 +26,8 @@ import { createFolderWork, READ_HERE } from './folder-work.ts';
 import { createJobs } from './jobs.ts';
 import { createJournal } from './journal.ts';
 import { createLibraries } from './libraries.ts';
+import { REAL_CLOCK, type LiveClock } from './live/live-clock.ts';
+import { createLiveLinks } from './live/live-links.ts';
 import { createMotions } from './motions.ts';
 import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
@@ -65,6 +67,8 @@ export interface ServiceDependencies {
   readonly takesOver?: boolean;
   /** Tells the window something. Default: nobody listens. */
   readonly emit?: Emit;
+  /** By which live links send and report. Default: that of the machine. */
+  readonly liveClock?: LiveClock;
 }
 
 /** Who ordered a drawing, and hears of it. */
@@ -121,7 +125,14 @@ export interface StudioServices {
 /** All services behind the contract, without Electron: for the desktop program, the browser host, the tests. */
 export function createServices(dependencies: ServiceDependencies): StudioServices {
   const { app, dataFolder, mannequinPath, startupFile, paths, places, shell } = dependencies;
-  const { updates = noUpdates(app.version), thumbnails = null, rendering = null, hasWindow, takesOver = false } = dependencies;
+  const {
+    updates = noUpdates(app.version),
+    thumbnails = null,
+    rendering = null,
+    hasWindow,
+    takesOver = false,
+    liveClock = REAL_CLOCK,
+  } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
@@ -134,6 +145,12 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const motions = createMotions(characters, jobs);
   const recent = createRecent(dataFolder, shell.showRecent);
   const settings = createUserSettings(dataFolder);
+  const links = createLiveLinks({
+    clock: liveClock,
+    heard: (event) => dependencies.emit?.('live.frame', event),
+    reported: (state) => dependencies.emit?.('live.state', state),
+    hasWindow: hasWindow ?? (() => true),
+  });
   /** What is opened first need not wait for its thread. */
   const startThread = () => jobs.ready({ kind: 'openFile', path: mannequinPath });
   const journal = createJournal(join(dataFolder, 'recovery'), {
@@ -187,6 +204,8 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       return problem === null ? app : { ...app, problem };
     },
     'app.startup': async (job) => {
+      // A window that begins anew has switched nothing on.
+      links.stop();
       pending
         .run(() => temporaries.sweep())
         .catch(() => {
@@ -271,6 +290,10 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'render.progress': (share) => rendering?.progress(share),
     'render.ended': (ending) => rendering?.ended(ending),
 
+    'live.send': (to, fps) => links.send(to, fps),
+    'live.pose': (frame) => links.pose(frame),
+    'live.receive': (at) => links.receive(at),
+
     'dialog.open': (request) => choose(shell.openDialog(request), openedFolderOf),
     'dialog.save': (request) => choose(shell.saveDialog(request), projectFolderOf),
     'files.list': (folder, extensions) => listFolder(paths, folder, extensions),
@@ -292,6 +315,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     services: countCalls(guardPaths(services, paths), pending),
     async close() {
       clearTimeout(startingThread);
+      links.stop();
       jobs.close();
       projects.close();
       libraries.close();

@@ -37,6 +37,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^project\.watch 1/, 'paths of parts in the project folder, with revisions: both checked'],
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
   [/^settings\.keep 0\.(keys|view|layouts)\{\}/, 'commands, shortcuts, and the arrangements of the panels'],
+  [/^live\.(send|receive) 0\.address$/, 'the address of a machine: checked to hold no sign of a path'],
   [/extensions\[\]$|^files\.list 1\[\]$/, 'what the names of listed files end in'],
 ];
 
@@ -57,6 +58,7 @@ const FOREIGN = [
   'RigSettings',
   'Uint8Array',
   'Vec3',
+  'VmcFrame',
 ];
 
 const placesOf = (name: string) => PATH_PLACES[name as MessageName] ?? [];

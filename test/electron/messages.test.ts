@@ -1,3 +1,4 @@
+import type { VmcTransform } from '../../core/formats/vmc/vmc-frame.ts';
 import { expect, test } from 'vitest';
 import type { Contract, MessageName } from '../../electron/contract.ts';
 import { parameterSchemas } from '../../electron/ipc.ts';
@@ -59,6 +60,8 @@ interface Examples<Said extends readonly unknown[]> {
   readonly good: readonly Said[];
   readonly bad: readonly (readonly unknown[])[];
 }
+
+const AT_REST: VmcTransform = { position: [0, 0, 0], rotation: [0, 0, 0, 1] };
 
 const NOTHING = { good: [[]], bad: [[1]] } satisfies Examples<Parameters<Contract['app.info']>>;
 const A_PATH: Examples<Parameters<Contract['files.reveal']>> = { good: [['/x']], bad: [[], [''], [7], ['/x', 1]] };
@@ -309,6 +312,44 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       [{ ok: true, report: { ...drawn, format: '' } }],
       [{ ok: true, report: { ...drawn, frames: -1 } }],
     ],
+  },
+  'live.send': {
+    good: [
+      [{ address: '127.0.0.1', port: 39_539 }, 60],
+      [{ address: '::1', port: 1, isOutside: true }, 1],
+      [null, 60],
+    ],
+    bad: [
+      [{ address: '', port: 1 }, 60],
+      [{ address: '../x', port: 1 }, 60],
+      [{ address: 'a b', port: 1 }, 60],
+      [{ address: '127.0.0.1', port: 0 }, 60],
+      [{ address: '127.0.0.1', port: 65_536 }, 60],
+      [{ address: '127.0.0.1', port: 1, isOutside: false }, 60],
+      [{ address: '127.0.0.1', port: 1, more: 1 }, 60],
+      [{ address: '127.0.0.1', port: 1 }, 0],
+      [{ address: '127.0.0.1', port: 1 }, 121],
+      [null],
+    ],
+  },
+  'live.pose': {
+    good: [[{ bones: {}, expressions: {} }], [{ root: AT_REST, bones: { hips: AT_REST }, expressions: { happy: 1 } }]],
+    bad: [
+      [{ bones: {} }],
+      [{ bones: { tail: AT_REST }, expressions: {} }],
+      [{ bones: { hips: { ...AT_REST, position: [0, 0, Number.NaN] } }, expressions: {} }],
+      [{ bones: { hips: { ...AT_REST, rotation: [0, 0, 0, 2] } }, expressions: {} }],
+      [{ bones: { hips: { ...AT_REST, more: 1 } }, expressions: {} }],
+      [{ root: { ...AT_REST, position: [0, 1e7, 0] }, bones: {}, expressions: {} }],
+      [{ bones: {}, expressions: { happy: 2 } }],
+      [{ bones: {}, expressions: { ['x'.repeat(201)]: 1 } }],
+      [{ bones: {}, expressions: Object.fromEntries(many('x', 513).map((name, i) => [`${name}${i}`, 1])) }],
+      [{ bones: {}, expressions: {}, more: 1 }],
+    ],
+  },
+  'live.receive': {
+    good: [[{ address: '0.0.0.0', port: 39_539, isOutside: true }], [null]],
+    bad: [[], [{ address: '0.0.0.0' }], [{ address: '0.0.0.0/0', port: 1 }], [{ address: '0.0.0.0', port: 1, more: 1 }]],
   },
   'dialog.open': A_DIALOG,
   'dialog.save': A_DIALOG,

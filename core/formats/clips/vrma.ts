@@ -1,9 +1,9 @@
 import type { Clip } from '../../animation/clip.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { copyPacked, divideLeftPacked, multiplyPacked, rotatePacked } from '../../math/packed-quats.ts';
-import { conjugate, fromAxisAngle, IDENTITY, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
-import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { copyPacked, divideLeftPacked, rotatePacked } from '../../math/packed-quats.ts';
+import { IDENTITY, rotate } from '../../math/quat.ts';
+import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { weightIndex, type Pose } from '../../skeleton/pose.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
@@ -17,11 +17,10 @@ import { appendAnimation, type NewChannel } from '../gltf/gltf-patch.ts';
 import { readCharacterScene } from '../gltf/gltf-scene.ts';
 import { VRM_PRESETS } from '../gltf/read-expressions.ts';
 import { createErrorMeter, type ErrorMeter, type LargestErrors } from './largest-errors.ts';
-import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
-import { turnsToTPose } from './t-pose.ts';
+import { posesOf, worldsOf } from './motion-frames.ts';
+import { onFloor, tPosePositions, turnsSinceTPose, turnToFront, writeTurn, type TurnsSinceTPose } from './turns-since-t-pose.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
-import { atan2 } from '../../math/elementary.ts';
 
 /** Looking is a property of its own in VRM Animation, so that eyes have no bones there. */
 const LEFT_OUT: ReadonlySet<HumanoidBone> = new Set<HumanoidBone>(['leftEye', 'rightEye']);
@@ -145,22 +144,12 @@ function compareFrame({ rig, bones, nodes, matrices, turns, meter }: Comparison,
 function vrmaBones(rig: Rig): VrmaBone[] {
   const { humanoid, skeleton } = rig;
   if (humanoid.hips === undefined) throw new Error('a VRM Animation needs hips, and this character has none');
-  const rest = restWorld(rig);
-  const turns = turnsToTPose(rig);
   const front = turnToFront(rig);
   const chosen = HUMANOID_BONES.filter((bone) => humanoid[bone] !== undefined && !LEFT_OUT.has(bone)).sort(
     (a, b) => humanoid[a]! - humanoid[b]!,
   );
   const indexOf = new Map(chosen.map((bone, i) => [humanoid[bone]!, i]));
-  // In the T-pose every joint stands where the turned bones above it carry it.
-  const positions: Vec3[] = [];
-  for (let joint = 0; joint < skeleton.count; joint++) {
-    const parent = skeleton.parents[joint]!;
-    const own = vec3At(rest.positions, joint);
-    positions.push(
-      parent < 0 ? own : add(positions[parent]!, rotate(turns[parent]!, subtract(own, vec3At(rest.positions, parent)))),
-    );
-  }
+  const positions = tPosePositions(rig);
   return chosen.map((bone) => {
     const joint = humanoid[bone]!;
     let above = skeleton.parents[joint]!;
@@ -296,46 +285,4 @@ function writeLocal(parent: number, i: number, turned: Float64Array, local: Floa
   const dot =
     local[at]! * last[at]! + local[at + 1]! * last[at + 1]! + local[at + 2]! * last[at + 2]! + local[at + 3]! * last[at + 3]!;
   if (dot < 0) for (let c = 0; c < 4; c++) local[at + c] = -local[at + c]!;
-}
-
-/** What is the same for all frames in the rotations of joints since the T-pose. */
-interface TurnsSinceTPose {
-  /** F, the turn to the front, and F⁻¹. */
-  readonly front: Float64Array;
-  readonly back: Float64Array;
-  /** (D · W₀)⁻¹ of each joint, 4 each: W₀ is its rotation at rest, D the turn from rest into the T-pose. */
-  readonly fromTPose: Float64Array;
-}
-
-function turnsSinceTPose(rig: Rig): TurnsSinceTPose {
-  const rest = restWorld(rig);
-  const front = turnToFront(rig);
-  const fromTPose = turnsToTPose(rig).map((turn, joint) => conjugate(multiply(turn, quatAt(rest.rotations, joint))));
-  return {
-    front: Float64Array.from(front),
-    back: Float64Array.from(conjugate(front)),
-    fromTPose: Float64Array.from(fromTPose.flat()),
-  };
-}
-
-/** World rotation of a joint since the T-pose, as a character that faces +Z has it: F · W · (D · W₀)⁻¹ · F⁻¹. */
-function writeTurn(
-  { front, back, fromTPose }: TurnsSinceTPose,
-  world: WorldTransforms,
-  joint: number,
-  into: Float64Array,
-  at: number,
-): void {
-  multiplyPacked(world.rotations, 4 * joint, fromTPose, 4 * joint, into, at);
-  multiplyPacked(into, at, back, 0, into, at);
-  multiplyPacked(front, 0, into, at, into, at);
-}
-
-/** The turn about Y after which the character faces +Z. */
-function turnToFront({ report: { facing } }: Rig): Quat {
-  return fromAxisAngle([0, 1, 0], -atan2(facing[0], facing[2]));
-}
-
-function onFloor({ report: { floor } }: Rig, [x, y, z]: Vec3): Vec3 {
-  return [x, y - floor, z];
 }
