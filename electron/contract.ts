@@ -22,7 +22,7 @@ export type {
   ExportSceneRequest,
 } from './contract/exports.ts';
 export type { DialogAnswer, DialogRequest, FolderListing, Place } from './contract/files.ts';
-export type { DroppedPackets, LivePlace, LiveState } from './contract/live.ts';
+export type { DroppedPackets, LiveAddress, LivePlace, LiveState, LiveTarget } from './contract/live.ts';
 export type { MergedLibrary, OpenedLibrary } from './contract/libraries.ts';
 export type {
   BroughtMotion,

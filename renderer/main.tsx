@@ -28,6 +28,8 @@ import { startUp } from './state/documents/start-up.ts';
 import { attempting } from './state/window/notify.ts';
 import { followProject } from './state/saving/follow-project.ts';
 import { keepProjectPicture } from './state/saving/project-picture.ts';
+import { followLinks } from './state/live/links.ts';
+import { followLiveFrames, followPose } from './state/live/live-pose.ts';
 import { followUpdates } from './state/window/follow-updates.ts';
 import { followSystem, showLook } from './state/window/look.ts';
 import { reportWindowState, saveToClose } from './state/saving/saving.ts';
@@ -88,6 +90,9 @@ async function open(): Promise<void> {
   followLibraryPrior(studio);
   followTour(studio);
   followUpdates(studio);
+  followLinks(studio);
+  followPose(studio);
+  followLiveFrames(studio);
   preloadAfterFirstEdit(studio);
   followCheck(studio);
   followAutosave(studio, (callback) => {

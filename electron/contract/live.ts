@@ -17,6 +17,20 @@ export interface LiveEvents {
   'live.state': LiveState;
 }
 
+/** Where a link goes to or is awaited, as it is kept. */
+export interface LiveAddress {
+  /** An address or the name of a machine. */
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface LiveTarget {
+  readonly address: string;
+  readonly port: number;
+  /** Frames a second. */
+  readonly fps: number;
+}
+
 export interface LivePlace {
   /** An address or the name of a machine. */
   readonly address: string;

@@ -1,3 +1,5 @@
+import type { LiveAddress, LiveTarget } from './live.ts';
+
 /** Settings of the program, not of a project. */
 export interface SettingsMessages {
   /** What the user set. It lies in the program's own folder; what is missing is as the program comes. */
@@ -42,6 +44,11 @@ export interface KeptSettings {
   readonly projectsFolder?: string | null;
   /** Where exports are suggested; null for the project's own folder of them. */
   readonly exportsFolder?: string | null;
+  /** Where live poses are sent to, and where they are awaited. */
+  readonly liveSend?: LiveTarget;
+  readonly liveReceive?: LiveAddress;
+  /** Addresses beyond this machine that the user said yes to, as `send ADDRESS` and `receive ADDRESS`. */
+  readonly liveAllowed?: readonly string[];
   /** Whether the tour was taken or declined: it is not offered any more. */
   readonly knowsTour?: boolean;
   /** What the viewport shows. */

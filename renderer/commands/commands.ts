@@ -15,6 +15,7 @@ import { KEY_COMMANDS } from './key-commands.ts';
 import { LAYER_COMMANDS } from './layer-commands.ts';
 import { LIBRARY_COMMANDS } from './library-commands.ts';
 import { LIMB_COMMANDS } from './limb-commands.ts';
+import { LIVE_COMMANDS } from './live-commands.ts';
 import { MARKER_COMMANDS } from './marker-commands.ts';
 import { MIRROR_COMMANDS } from './mirror-commands.ts';
 import { PLAYBACK_COMMANDS } from './playback-commands.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   ...EDIT_COMMANDS,
   ...SCENE_COMMANDS,
   ...PROP_COMMANDS,
+  ...LIVE_COMMANDS,
   ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
   ...VIEW_COMMANDS,
@@ -79,7 +81,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
-  Window: ['Advanced'],
+  Window: ['Live', 'Advanced'],
 };
 
 export interface CommandGroup {

@@ -84,7 +84,9 @@ export const EDIT_COMMANDS: readonly Command[] = [
     enabled: when(
       'Nothing is selected.',
       ({ session: { selection }, transient }) =>
-        selection.joint !== null || selection.handle !== null || transient.preview !== null,
+        selection.joint !== null ||
+        selection.handle !== null ||
+        (transient.preview !== null && transient.preview.cause !== 'live'),
     ),
     run: ({ studio }) => {
       const { session, transient } = studio.getState();

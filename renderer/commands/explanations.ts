@@ -39,6 +39,8 @@ export const EXPLANATIONS = {
   'scene.add': 'Puts another character beside this one, in the same clip.',
   'scene.duplicate': 'Puts a second one beside it that does the same.',
   'scene.delete': 'Takes it out of the scene with its keys; it can be undone.',
+  'live.keepPose': 'Keeps the pose that is on screen now, as if you had posed it.',
+  'live.record': 'What comes from now on becomes a clip on the timeline when you stop.',
   'pose.apply': 'Brings the character into the selected pose, or the parts of it that are set.',
   'pose.applyFlipped': 'Does the same with left and right exchanged.',
   'pose.bodyStops': 'Keeps arms and legs out of the trunk, the head and each other while you pull.',

@@ -70,7 +70,7 @@ export function withPoseKeyed(studio: Studio, project: Project, pose: Pose): Pro
 export function projectToBe({ session, transient }: StudioState, document: DocumentState): Project {
   const { present } = document.history;
   const { preview } = transient;
-  const isGesture = preview !== null && preview.cause !== 'clip' && preview.cause !== 'replay';
+  const isGesture = preview !== null && !['clip', 'replay', 'live'].includes(preview.cause);
   if (!isGesture || !(session.autoKey || preview.isKeyed)) return present;
   const known = toBe.get(preview);
   if (known?.document === document) return known.project;

@@ -8,6 +8,7 @@ import type { LibraryEdit, SharedLibrary } from './library/folders/shared-librar
 import { DEFAULT_SETTINGS, type Settings } from './window/default-settings.ts';
 import type { Dialog, Notice, Work, ContextMenu } from './window/notices-and-dialogs.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline/timeline-session.ts';
+import { NO_LIVE, type LiveSession } from './live/live-session.ts';
 import type { TourStep } from './window/tour-steps.ts';
 import type { Writing } from './saving/writing.ts';
 
@@ -55,6 +56,8 @@ export interface SessionState {
   readonly sharedLibraries: Readonly<Record<string, SharedLibrary>>;
   /** What was done to them, the last one last: it can be undone. */
   readonly libraryEdits: readonly LibraryEdit[];
+  /** Links to programs that speak VMC. */
+  readonly live: LiveSession;
   readonly timeline: TimelineSession;
   /** Whether a program that does not answer holds unsaved work. */
   readonly canTakeOver: boolean;
@@ -238,6 +241,7 @@ export const INITIAL_SESSION: SessionState = {
   library: NO_LIBRARY_SESSION,
   sharedLibraries: {},
   libraryEdits: [],
+  live: NO_LIVE,
   timeline: NO_TIMELINE_SESSION,
   canTakeOver: false,
   openingCamera: null,

@@ -22,9 +22,9 @@ export interface TransientState {
 export interface Preview {
   readonly pose: Pose;
   /**
-   * `offer`: of a saved pose that the pointer is over, for the handle that was pulled. `clip`: what the clip shows with an edit of it that is under way.
+   * `live`: what another program sends. `offer`: of a saved pose that the pointer is over, for the handle that was pulled. `clip`: what the clip shows with an edit of it that is under way.
    */
-  readonly cause: 'pull' | 'rotate' | 'blend' | 'offer' | 'clip' | 'replay';
+  readonly cause: 'pull' | 'rotate' | 'blend' | 'offer' | 'clip' | 'replay' | 'live';
   /** Whether it becomes keys at the playhead even where auto-key is off. */
   readonly isKeyed?: boolean;
   /** In a replay: the joint that the step on screen turned, and whether its limit held it back. */

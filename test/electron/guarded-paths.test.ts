@@ -38,6 +38,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [/^journal\.append 0\.label$|^dialog\.\w+ 0\.title$|^window\.state 0\.title$|^menu\.set /, 'words to show'],
   [/^settings\.keep 0\.(keys|view|layouts)\{\}/, 'commands, shortcuts, and the arrangements of the panels'],
   [/^live\.(send|receive) 0\.address$/, 'the address of a machine: checked to hold no sign of a path'],
+  [/^settings\.keep 0\.live(Send\.address|Receive\.address|Allowed\[\])$/, 'addresses of machines'],
   [/extensions\[\]$|^files\.list 1\[\]$/, 'what the names of listed files end in'],
 ];
 

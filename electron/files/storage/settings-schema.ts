@@ -3,6 +3,7 @@ import type { KeptSettings } from '../../contract.ts';
 
 const folder = z.string().min(1).max(4096).nullable();
 const shortcuts = z.array(z.string().min(1).max(50)).max(8);
+const liveAddress = { address: z.string().min(1).max(253), port: z.int().min(1).max(65_535) };
 const commandId = z.string().min(1).max(100);
 
 /** The settings of the program, each with the values that it may have. */
@@ -25,6 +26,9 @@ const fields = {
   autosave: z.number().int().min(0).max(120),
   projectsFolder: folder,
   exportsFolder: folder,
+  liveSend: z.strictObject({ ...liveAddress, fps: z.number().min(1).max(120) }),
+  liveReceive: z.strictObject(liveAddress),
+  liveAllowed: z.array(z.string().min(1).max(300)).max(20),
   knowsTour: z.boolean(),
   view: z.record(z.string().max(50), z.boolean()),
   layouts: z.record(z.string().max(50), z.string().max(1_000_000)),

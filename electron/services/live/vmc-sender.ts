@@ -48,7 +48,7 @@ export async function openVmcSender({ to, fps, clock, frameAt }: VmcSending): Pr
     // Frames that came too late are not made up for.
     const elapsed = (clock.now() - begin) / 1000;
     frame = Math.max(frame + 1, Math.floor(elapsed * fps));
-    cancel = clock.after(begin + (1000 * frame) / fps - clock.now(), sendNext);
+    cancel = clock.after(Math.max(0, begin + (1000 * frame) / fps - clock.now()), sendNext);
   }
 
   cancel = clock.after(0, sendNext);

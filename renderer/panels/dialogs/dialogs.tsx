@@ -26,6 +26,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.ChooseLibraryDialog names={dialog.names} count={dialog.count} onAnswer={dialog.answer} />;
     case 'plainBones':
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
+    case 'liveAddress':
+      return <LATER.LiveAddressDialog direction={dialog.direction} address={dialog.address} onAnswer={dialog.answer} />;
     case 'unsaved':
       return <UnsavedDialog next={dialog.next} mayAdd={dialog.mayAdd ?? false} onAnswer={dialog.answer} />;
     case 'replace':

@@ -12,6 +12,7 @@ export const LATER = {
   HandbookDialog: loadedLater('Handbook', async () => (await import('../handbook/handbook-dialog.tsx')).HandbookDialog),
   ImportReportDialog: loadedLater('Import report', async () => (await import('./import-report-dialog.tsx')).ImportReportDialog),
   LegendDialog: loadedLater('Legend', async () => (await import('./legend-dialog.tsx')).LegendDialog),
+  LiveAddressDialog: loadedLater('dialog', async () => (await import('./live-address-dialog.tsx')).LiveAddressDialog),
   MotionDialog: loadedLater('Motion dialog', async () => (await import('../motion/motion-dialog.tsx')).MotionDialog),
   PictureDialog: loadedLater('Picture dialog', async () => (await import('../pictures/picture-dialog.tsx')).PictureDialog),
   PlainBonesDialog: loadedLater('dialog', async () => (await import('./plain-bones-dialog.tsx')).PlainBonesDialog),

@@ -16,6 +16,7 @@ export const HANDBOOK_PAGES = [
   { page: 'library', title: 'Pose library', words: 'save pose apply blend favourite starter parts' },
   { page: 'timeline', title: 'Timeline', words: 'keys keyframes animate clip breakdown check ghosts trails' },
   { page: 'retarget', title: 'Motion from other files', words: 'retarget mocap import bvh fbx vrma mixamo' },
+  { page: 'live', title: 'Live motion', words: 'vmc osc tracker vseeface vtuber stream receive send record puppet' },
   { page: 'export', title: 'Export', words: 'glb fbx bvh write file format save engine unity unreal blender' },
   { page: 'batch', title: 'Many files at once', words: 'batch command line terminal farm lint automation' },
   { page: 'words', title: 'Words', words: 'glossary terms dictionary meaning names' },

@@ -18,6 +18,7 @@ import { JointSection } from './joint-section.tsx';
 import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
 import { PropSection } from './prop-section.tsx';
+import { LiveSection } from './live-section.tsx';
 import { ReferenceSection } from './reference-section.tsx';
 import { SolverSection } from './solver-section.tsx';
 
@@ -73,6 +74,7 @@ export function Inspector() {
         <TabPanel id="character" className="tab-panel">
           <CharacterSection />
           <ReferenceSection />
+          <LiveSection />
         </TabPanel>
         <TabPanel id="solver" className="tab-panel">
           <SolverSection />

@@ -78,7 +78,14 @@ function jointsUpToNextHandle(rig: Rig, joint: number): number[] {
 export function unkeyedJoints(state: StudioState): ReadonlySet<number> {
   const { document, transient, session } = state;
   const pose = shownPose(state);
-  if (!document || !pose || transient.preview?.cause === 'clip' || session.playback.playing) return NO_JOINTS;
+  if (
+    !document ||
+    !pose ||
+    transient.preview?.cause === 'clip' ||
+    transient.preview?.cause === 'live' ||
+    session.playback.playing
+  )
+    return NO_JOINTS;
   const { time } = session.playback;
   const { rig, history } = document;
   const last = found.get(pose);

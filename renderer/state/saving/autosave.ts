@@ -1,5 +1,5 @@
 import { save } from './saving.ts';
-import { hasUnsavedChanges, type Studio } from '../studio.ts';
+import { hasUnsavedChanges, type Studio, type StudioState } from '../studio.ts';
 
 /**
  * Saves a project that lies in a folder when its changes have waited for as long as the setting says, and nothing is being dragged. `tick` calls
@@ -17,8 +17,13 @@ export function followAutosave(studio: Studio, tick: (callback: () => void) => (
     const now = studio.clock.now();
     unsavedSince ??= now;
     const { autosave } = state.session.settings;
-    if (autosave === 0 || state.transient.preview !== null || now - unsavedSince < 60 * autosave) return;
+    if (autosave === 0 || isGestureUnderWay(state) || now - unsavedSince < 60 * autosave) return;
     unsavedSince = null;
     void save(studio);
   });
+}
+
+/** What comes live is no gesture that ends. */
+function isGestureUnderWay({ transient: { preview } }: StudioState): boolean {
+  return preview !== null && preview.cause !== 'live';
 }

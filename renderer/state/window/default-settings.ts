@@ -1,3 +1,4 @@
+import { VMC_PORT, VMC_RATE } from '../../../core/formats/vmc/vmc-place.ts';
 import type { KeptSettings } from '../../../electron/contract.ts';
 
 /** Settings of the program, every one with a value. What the viewport shows stands in the session: it is switched all the time. */
@@ -25,6 +26,9 @@ export const DEFAULT_SETTINGS: Settings = {
   autosave: 0,
   projectsFolder: null,
   exportsFolder: null,
+  liveSend: { address: '127.0.0.1', port: VMC_PORT, fps: VMC_RATE },
+  liveReceive: { address: '127.0.0.1', port: VMC_PORT },
+  liveAllowed: [],
   knowsTour: false,
   layouts: {},
 };

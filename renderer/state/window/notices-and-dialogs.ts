@@ -59,6 +59,13 @@ export type Question =
   | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
   /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
   | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
+  /** Whether a link may go to, or be heard at, an address beyond this machine. */
+  | {
+      readonly name: 'liveAddress';
+      readonly direction: 'send' | 'receive';
+      readonly address: string;
+      readonly answer: (allows: boolean) => void;
+    }
   /** Into which library, by its name in the panel, poses are copied; null for none. */
   | {
       readonly name: 'chooseLibrary';

@@ -42,6 +42,7 @@ import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
+import { LIVE_CHECKS, LIVE_PREPARE } from './live-checks.ts';
 import { PROP_CHECKS, PROP_PREPARE, swordFile } from './prop-checks.ts';
 import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
@@ -555,6 +556,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...SPRING_CHECKS,
   ...SCENE_CHECKS,
   ...PROP_CHECKS,
+  ...LIVE_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -648,6 +650,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ...SPRING_PREPARE,
   ...SCENE_PREPARE,
   ...PROP_PREPARE,
+  ...LIVE_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 

@@ -1,0 +1,60 @@
+import { toggleReceiving, toggleSending } from '../state/live/links.ts';
+import { keepLivePose, showsLivePose } from '../state/live/live-pose.ts';
+import { startRecording, stopRecording } from '../state/live/recording.ts';
+import { showInspectorPage } from '../state/session.ts';
+import type { StudioState } from '../state/studio.ts';
+import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+
+const category = 'Window';
+const group = 'Live';
+
+const isRecording = ({ session }: StudioState) => session.live.recorded !== null;
+
+/** Links to programs that speak VMC. */
+export const LIVE_COMMANDS: readonly Command[] = [
+  {
+    id: 'live.send',
+    label: 'Send the pose live',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.live.isSending,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      showInspectorPage(studio, 'character');
+      return toggleSending(studio);
+    },
+  },
+  {
+    id: 'live.receive',
+    label: 'Receive live motion',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: ({ session }) => session.live.isReceiving,
+    enabled: hasDocument,
+    run: ({ studio }) => {
+      showInspectorPage(studio, 'character');
+      return toggleReceiving(studio);
+    },
+  },
+  {
+    id: 'live.record',
+    label: 'Record live motion',
+    labelNow: (state) => (isRecording(state) ? 'Stop recording' : 'Record live motion'),
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Switch on “Receive live motion” first.', ({ session }) => session.live.isReceiving),
+    run: ({ studio }) => (isRecording(studio.getState()) ? stopRecording(studio) : startRecording(studio)),
+  },
+  {
+    id: 'live.keepPose',
+    label: 'Keep the live pose',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('It can be kept while live motion is on screen.', showsLivePose),
+    run: ({ studio }) => keepLivePose(studio),
+  },
+];

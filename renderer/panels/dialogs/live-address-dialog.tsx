@@ -1,0 +1,38 @@
+import { Button } from 'react-aria-components';
+import { DialogFrame } from './dialog-frame.tsx';
+
+interface LiveAddressDialogProps {
+  readonly direction: 'send' | 'receive';
+  readonly address: string;
+  readonly onAnswer: (allows: boolean) => void;
+}
+
+/** Asked once for each address that is not this machine's own, before anything is sent to or heard at it. */
+export function LiveAddressDialog({ direction, address, onAnswer }: LiveAddressDialogProps) {
+  const sends = direction === 'send';
+  return (
+    <DialogFrame
+      title={sends ? `Send the pose to ${address}?` : `Listen at ${address}?`}
+      width="narrow"
+      isQuestion
+      onClose={() => onAnswer(false)}
+      actions={
+        <>
+          <Button className="button" onPress={() => onAnswer(false)}>
+            Cancel
+          </Button>
+          <Button className="button primary" autoFocus onPress={() => onAnswer(true)}>
+            {sends ? 'Send' : 'Listen'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {sends
+          ? 'This is another machine. It gets the pose, the expressions and the place of the character while this is on, and nothing else.'
+          : 'Programs on other machines of the network can then move the character while this is on, and nothing else.'}
+      </p>
+      <p className="soft">You are asked once for each address.</p>
+    </DialogFrame>
+  );
+}
