@@ -13,7 +13,7 @@ import { EXIT } from './exit-codes.ts';
 import { loadCharacter } from './load-character.ts';
 import { frameRate, numberWithin, positiveNumber } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
-import type { VmcFlags } from './vmc.ts';
+import type { VmcFlags } from './vmc-flags.ts';
 
 const EXAMPLES = `
 Begins with the first frame that arrives, and ends after --seconds or with Ctrl+C; then the clip is written.

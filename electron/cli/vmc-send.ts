@@ -17,7 +17,7 @@ import { loadCharacter } from './load-character.ts';
 import { openProject } from './open-project.ts';
 import { numberWithin, positiveNumber } from './option-values.ts';
 import type { Terminal } from './terminal.ts';
-import type { VmcFlags } from './vmc.ts';
+import type { VmcFlags } from './vmc-flags.ts';
 
 const EXAMPLES = `
 The character's pose, expressions and root go out as one bundle a frame, over UDP. Programs that draw a character, such as VSeeFace, listen at port 39539.

@@ -2,16 +2,9 @@ import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { VMC_PORT } from '../../core/formats/vmc/vmc-place.ts';
 import { REAL_CLOCK, type LiveClock } from '../services/live/live-clock.ts';
-import type { UdpPlace } from '../services/live/udp.ts';
 import type { Terminal } from './terminal.ts';
 import { addVmcRecord } from './vmc-record.ts';
 import { addVmcSend } from './vmc-send.ts';
-
-/** What both commands take. */
-export interface VmcFlags extends UdpPlace {
-  readonly seconds?: number;
-  readonly json?: boolean;
-}
 
 /** `vmc send` and `vmc record`: by `clock`, which tests hand in. */
 export function addVmc(

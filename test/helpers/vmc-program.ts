@@ -84,11 +84,14 @@ function readMessage(bytes: Buffer): Message {
     return value;
   };
   const address = nextText();
-  const args = [...nextText().slice(1)].map((tag): Argument => {
-    if (tag === 's') return nextText();
-    at += 4;
-    return tag === 'f' ? bytes.readFloatBE(at - 4) : { int: bytes.readInt32BE(at - 4) };
-  });
+  const args = nextText()
+    .slice(1)
+    .split('')
+    .map((tag): Argument => {
+      if (tag === 's') return nextText();
+      at += 4;
+      return tag === 'f' ? bytes.readFloatBE(at - 4) : { int: bytes.readInt32BE(at - 4) };
+    });
   return [address, ...args];
 }
 

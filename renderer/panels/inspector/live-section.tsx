@@ -1,6 +1,8 @@
 import { Circle, Pin, Square } from 'lucide-react';
 import type { DroppedPackets, LiveAddress, LiveState } from '../../../electron/contract.ts';
 import { changePlace, toggleReceiving, toggleSending } from '../../state/live/links.ts';
+import { RECORDED_FPS } from '../../state/live/recording.ts';
+import { lengthInWords } from '../../state/window/times.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
@@ -11,7 +13,7 @@ import { Section } from './section.tsx';
 export function LiveSection() {
   const { studio } = useServices();
   const { isSending, isReceiving, state, recorded } = useStudio(({ session }) => session.live);
-  const { liveSend, liveReceive } = useStudio(({ session }) => session.settings);
+  const { liveSend, liveReceive, times } = useStudio(({ session }) => session.settings);
   return (
     <Section title="Live" note="VMC">
       <SwitchBox
@@ -51,7 +53,7 @@ export function LiveSection() {
           <CommandTextButton
             id="live.record"
             icon={recorded === null ? Circle : Square}
-            {...(recorded !== null && { text: `Stop recording (${(recorded / 1000).toFixed(1)} s)` })}
+            {...(recorded !== null && { text: `Stop recording (${lengthInWords(times, recorded / 1000, RECORDED_FPS)})` })}
             className={recorded === null ? 'wide' : 'wide danger'}
           />
           <CommandTextButton id="live.keepPose" icon={Pin} className="wide" />

@@ -5,7 +5,7 @@ import { notify } from '../window/notify.ts';
 import type { Studio } from '../studio.ts';
 
 /** Frames a second of a recorded clip. */
-const RECORDED_FPS = 60;
+export const RECORDED_FPS = 60;
 
 /** What has been recorded, and of which character, by the window that it is in: far too much to be told about with every change of the state. */
 const takes = new WeakMap<Studio, { readonly rig: Rig; readonly poses: LivePose[] }>();
