@@ -10,7 +10,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   core: ['math', 'planar', 'skeleton', 'ik', 'contact', 'humanoid', 'animation', 'library', 'document', 'formats', 'scenes'],
   'core/ik': ['request', 'mechanism', 'steps', 'jacobian', 'newton', 'refinement', 'reference', 'search'],
   'core/humanoid': ['body', 'detection', 'anatomy', 'grip', 'rigging', 'transfer', 'pulling', ['tracking', 'bodies', 'seating']],
-  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'vmc', 'zip'],
+  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'vmc', 'zip', 'usd'],
   electron: [
     'contract',
     'contract.ts',
@@ -39,6 +39,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   // Of Babylon only its FBX reader, which needs no scene.
   'core/formats/fbx': ['@babylonjs/loaders'],
   'core/formats/zip': ['fflate'],
+  'core/formats/usd': ['zod', 'fflate'],
   electron: ['node', 'zod'],
   'electron/contract': [],
   'electron/contract.ts': [],

@@ -4,7 +4,7 @@ import { playedClip } from '../../core/animation/played-clip.ts';
 import { checkHasSprings, springClip } from '../../core/animation/spring-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import { motionFormatOf, writeClips } from '../../core/formats/clips/motion-formats.ts';
+import { exportClips, exportFormatOf } from '../../core/formats/usd/export-formats.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -42,7 +42,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
     .command('bake')
     .description("write a project's clip, all its clips, or its pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
@@ -51,7 +51,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: BakeFlags) => {
-      const format = motionFormatOf(flags.out);
+      const format = exportFormatOf(flags.out);
       const choices = [flags.clip !== undefined && '--clip', flags.library && '--library', flags.allClips && '--all-clips'];
       const [chosen, another] = choices.filter(Boolean);
       if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
@@ -63,7 +63,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
       if (flags.springs) checkHasSprings(target.rig);
       const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
       const report = await writeChecked(flags.out, project.character.hash, () =>
-        writeClips(target, format, clips, rangeFlags(flags)),
+        exportClips(target, format, clips, rangeFlags(flags)),
       );
       const told = clips.map(({ name, duration }) => ({ clip: name, seconds: duration }));
       const summary = { ...(flags.allClips ? { clips: told } : told[0]), ...reportOf(report), notes: warnings };

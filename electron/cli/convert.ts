@@ -4,7 +4,8 @@ import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { toEmbeddedGltf } from '../../core/formats/gltf/gltf-embed.ts';
-import { checkIsVrm, motionFormatOf, writeClip, writePose, type MotionFormat } from '../../core/formats/clips/motion-formats.ts';
+import { checkIsVrm } from '../../core/formats/clips/motion-formats.ts';
+import { exportClips, exportFormatOf, exportPose, type ExportFormat } from '../../core/formats/usd/export-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
@@ -17,7 +18,7 @@ import type { Terminal } from './terminal.ts';
 import { CLIP_OPTIONS, isWholeFile, type WholeFileFormat } from './whole-files.ts';
 
 const EXAMPLES = `
-The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .fbx, .bvh and .json one clip does
+The extension of --out chooses the format. To .glb, .gltf and .vrm the whole file goes over as it is; to .vrma, .fbx, .bvh, .json, .usda and .usdz one clip does
 (the rest pose where the file has none).
 
 Examples:
@@ -42,13 +43,13 @@ export function addConvert(program: Command, terminal: Terminal): void {
       '<file>',
       'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz), landmarks (.json, or a folder with one a frame)',
     )
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
     .option('--clip <name>', 'which clip; default: the first');
   addBvhOptions(addUnitOption(addRangeOptions(command)))
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: ConvertFlags) => {
-      const format = motionFormatOf(flags.out);
+      const format = exportFormatOf(flags.out);
       const source = await loadCharacter(file, { reading: { ...unitReading(flags), ...bvhReading(flags) }, plainBones: true });
       await checkpoint(terminal);
       const result = isWholeFile(format)
@@ -78,13 +79,13 @@ async function convertContainer({ bytes }: LoadedCharacter, format: WholeFileFor
   return { summary: { out: flags.out, bytes: written.byteLength }, lines: [`wrote ${flags.out}`], notes: [] };
 }
 
-async function convertMotion(source: LoadedCharacter, format: MotionFormat, flags: ConvertFlags): Promise<Converted> {
+async function convertMotion(source: LoadedCharacter, format: ExportFormat, flags: ConvertFlags): Promise<Converted> {
   const { rig, scene, animations, fileName, hash } = source;
   const animation =
     animations.length === 0 && flags.clip === undefined ? null : chooseClip(animations, flags.clip, `"${fileName}"`);
   const clip = animation && clipFromAnimation(rig, scene, animation);
   const report = await writeChecked(flags.out, hash, () =>
-    clip ? writeClip(source, format, clip, rangeFlags(flags)) : writePose(source, format, restPose(rig.skeleton)),
+    clip ? exportClips(source, format, [clip], rangeFlags(flags)) : exportPose(source, format, restPose(rig.skeleton)),
   );
   const what = clip ? `clip "${clip.name}", ${clip.duration.toFixed(3)} s` : 'rest pose';
   return {

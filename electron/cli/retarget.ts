@@ -6,7 +6,7 @@ import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
 import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
-import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
+import { exportClips, exportFormatOf } from '../../core/formats/usd/export-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { checkpoint } from './checkpoint.ts';
@@ -59,7 +59,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip, SMPL motion (.npz), or landmarks (.json, or a folder with one a frame)',
       )
       .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character')
-      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
+      .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
       .option('--clip <name>', 'which clip of the source; default: the first')
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
       .option('--no-feet', 'do not hold planted feet on the floor')
@@ -76,7 +76,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: RetargetFlags) => {
-      const format = motionFormatOf(flags.out);
+      const format = exportFormatOf(flags.out);
       terminal.progress('reading');
       const profile = await readProfiles(flags.profile);
       const reading = { ...profile.source?.bvh, ...bvhReading(flags) };
@@ -109,7 +109,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
       await checkpoint(terminal);
-      const written = await writeChecked(flags.out, character.hash, () => writeClip(character, format, retargeted.clip));
+      const written = await writeChecked(flags.out, character.hash, () => exportClips(character, format, [retargeted.clip]));
       const { report } = retargeted;
       if (flags.json) {
         const facts = { clip: clip.name, seconds: clip.duration, fps: clip.fps, rest: brought.rest.label };

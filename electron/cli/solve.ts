@@ -6,7 +6,7 @@ import { nearestSeeds, type Seed } from '../../core/library/seeds.ts';
 import { withNamedWeights } from '../../core/skeleton/name-weights.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
-import { motionFormatOf, writePose } from '../../core/formats/clips/motion-formats.ts';
+import { exportFormatOf, exportPose } from '../../core/formats/usd/export-formats.ts';
 import { writeChecked } from '../services/exports.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
 import { createSolverPool } from '../services/solver-pool.ts';
@@ -75,7 +75,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
   addSolverOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: SolveFlags) => {
-      const format = motionFormatOf(flags.out);
+      const format = exportFormatOf(flags.out);
       const { goal: wanted = [], pole: poles = [] } = flags;
       if (wanted.length + poles.length === 0) throw new Error('expected --goal NAME=x,y,z or --pole NAME=x,y,z, got neither');
       const character = await loadCharacter(file, {
@@ -100,7 +100,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       const options = { ...request.options, seeds: seeds.map(({ pose }) => pose) };
       const outcome = await solve(rig, { ...request, options }, flags.threads);
       const pose = pointPoles(rig, prepared, poles, outcome.pose);
-      const report = await writeChecked(flags.out, hash, () => writePose({ bytes, scene, rig }, format, pose));
+      const report = await writeChecked(flags.out, hash, () => exportPose({ bytes, scene, rig }, format, pose));
       const pins = keptPins(rig, pinned, request.start, pose);
       const goals = missedGoals(rig, prepared, pose, settings.tolerance);
       const pointed = missedPoles(rig, poles, pose);

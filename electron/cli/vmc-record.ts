@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { motionFormatOf, writeClip } from '../../core/formats/clips/motion-formats.ts';
+import { exportClips, exportFormatOf } from '../../core/formats/usd/export-formats.ts';
 import { createFrameReader } from '../../core/formats/vmc/humanoid-frames.ts';
 import { clipFromLive, LONGEST_RECORDING, type LivePose } from '../../core/formats/vmc/live-clip.ts';
 import { VMC_RATE } from '../../core/formats/vmc/vmc-place.ts';
@@ -35,7 +35,7 @@ export function addVmcRecord(command: Command, terminal: Terminal, setExitCode: 
   command
     .description('record what a program sends over VMC, as a clip of a character')
     .requiredOption('--onto <file>', 'the character: GLB, glTF, VRM, FBX or BVH file')
-    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh or .json)')
+    .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
     .option('--fps <number>', 'frames a second of the clip: 24, 25, 30, 48, 60 or 120', frameRate, VMC_RATE)
     .option(
       '--seconds <number>',
@@ -46,7 +46,7 @@ export function addVmcRecord(command: Command, terminal: Terminal, setExitCode: 
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: RecordFlags) => {
-      const format = motionFormatOf(flags.out);
+      const format = exportFormatOf(flags.out);
       const character = await loadCharacter(flags.onto);
       const { poses, dropped } = await record(character.rig, flags, terminal, clock);
       if (poses.length === 0) {
@@ -54,7 +54,7 @@ export function addVmcRecord(command: Command, terminal: Terminal, setExitCode: 
         return setExitCode(EXIT.notReached);
       }
       const clip = clipFromLive(character.rig.skeleton, poses, { id: 'live', name: 'Live', fps: flags.fps });
-      const report = await writeChecked(flags.out, character.hash, () => writeClip(character, format, clip));
+      const report = await writeChecked(flags.out, character.hash, () => exportClips(character, format, [clip]));
       const summary = { clip: clip.name, seconds: clip.duration, heard: poses.length, dropped, ...reportOf(report) };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {

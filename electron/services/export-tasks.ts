@@ -3,11 +3,10 @@ import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { checkPose, type Pose } from '../../core/skeleton/pose.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
-import { writeScene } from '../../core/formats/clips/write-scene.ts';
 import type { ExportClipRequest, ExportPoseRequest, ExportSceneRequest } from '../contract.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
-import { motionFormatOf, writeClips, writePose } from '../../core/formats/clips/motion-formats.ts';
+import { exportClips, exportFormatOf, exportPose, exportScene } from '../../core/formats/usd/export-formats.ts';
 import { performOpening } from './reading-tasks.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 
@@ -49,17 +48,17 @@ export function performExport(task: ExportTask, tell: (progress: number) => void
   refuseOriginal(task.request.path, task.request.characterHash);
   const target = targetOf(task.bytes, task.request.rig);
   const { rig } = target;
-  const format = motionFormatOf(task.request.path);
+  const format = exportFormatOf(task.request.path);
   tell(READING_SHARE);
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
   const write = () => {
     if (task.kind === 'exportClip') {
       const { clips, range } = task.request;
-      return writeClips(target, format, clips, range, part(READING_SHARE, WRITING_SHARE));
+      return exportClips(target, format, clips, range, part(READING_SHARE, WRITING_SHARE));
     }
     const pose: Pose = Float64Array.from(task.request.pose);
     checkPose(rig.skeleton, pose);
-    return writePose(target, format, pose);
+    return exportPose(target, format, pose);
   };
   const compared = writeAndCompare(task.temporary, write(), part(WRITING_SHARE, 1));
   tell(1);
@@ -71,8 +70,7 @@ function performSceneExport(
   tell: (progress: number) => void,
 ): ComparedFile {
   const { path, range, actors, props } = request;
-  const format = motionFormatOf(path);
-  if (format !== 'glb') throw new Error(`all characters are written into one .glb file, got .${format}: export them one by one`);
+  const format = exportFormatOf(path);
   for (const { characterHash } of actors) refuseOriginal(path, characterHash);
   const motions = actors.map(({ id, name, place, characterHash, rig, clips }) => ({
     id,
@@ -83,7 +81,12 @@ function performSceneExport(
   }));
   tell(READING_SHARE);
   const part = (from: number, to: number) => (share: number) => tell(from + (to - from) * share);
-  const written = writeScene(motions, { range, props, fileOf: (hash) => files.get(hash)! }, part(READING_SHARE, WRITING_SHARE));
+  const written = exportScene(
+    motions,
+    format,
+    { range, props, fileOf: (hash) => files.get(hash)! },
+    part(READING_SHARE, WRITING_SHARE),
+  );
   const compared = writeAndCompare(temporary, written, part(WRITING_SHARE, 1));
   tell(1);
   return compared;

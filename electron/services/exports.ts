@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ExportClipRequest, ExportPoseRequest, ExportReport, ExportSceneRequest } from '../contract.ts';
-import { motionFormatOf } from '../../core/formats/clips/motion-formats.ts';
+import { exportFormatOf } from '../../core/formats/usd/export-formats.ts';
 import { stageFile, type StagedFile } from '../files/storage/staged-write.ts';
 import { writeAndCompare, type ComparedFile } from '../files/write-and-compare.ts';
 import type { WrittenMotion } from '../../core/formats/clips/write-clip.ts';
@@ -95,7 +95,7 @@ async function toFile(
 ): Promise<ExportReport> {
   let staged: StagedFile | null = null;
   const stage = async () => {
-    motionFormatOf(path);
+    exportFormatOf(path);
     staged = await stageFile(path, { followLink: true, announce });
     return staged.temporary;
   };

@@ -17,7 +17,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'file.openCharacter': 'load import model rig avatar glb gltf vrm fbx',
   'file.openProject': 'load scene folder',
   'file.save': 'store write keep',
-  'file.exportClip': 'bake animation game engine unity unreal godot glb bvh vrma fbx',
+  'file.exportClip': 'bake animation game engine unity unreal godot glb bvh vrma fbx usd usdz',
   'live.send': 'vmc osc vseeface vtuber stream output vmagicmirror warudo',
   'live.receive': 'vmc osc tracker puppet mocap stream input vtuber',
   'live.record': 'vmc take capture mocap',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { motionFormatOf } from '../../../core/formats/clips/motion-formats.ts';
+import { exportFormatOf } from '../../../core/formats/usd/export-formats.ts';
 import { suggestNames } from '../../../core/math/near-names.ts';
 import { extensionOf, withoutExtension } from '../../../core/formats/text/file-name.ts';
 import { comparablePath } from '../../files/storage/file-names.ts';
@@ -75,7 +75,7 @@ async function expandEntry(entry: ManifestEntry, { base, defaults, find, check, 
     for (const character of characters) {
       const fill = placesOf(gathers ? null : group[0]!, character, options, base);
       const out = entry.out === null ? null : resolve(base, fill(entry.out));
-      const format = out !== null && output === 'motion' ? motionFormatOf(out) : null;
+      const format = out !== null && output === 'motion' ? exportFormatOf(out) : null;
       const unused = (format && idle?.(format)) ?? [];
       const meant = Object.fromEntries([...usual.filter(([name]) => !unused.includes(name)), ...own]);
       if (out !== null && output === 'picture') refuseFrames(out);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { MotionFormat } from '../../../core/formats/clips/motion-formats.ts';
+import type { ExportFormat } from '../../../core/formats/usd/export-formats.ts';
 import { openedFolderOf } from '../../files/project/project-folder.ts';
 import { CLIP_OPTIONS, isWholeFile } from '../whole-files.ts';
 
@@ -37,7 +37,7 @@ interface BatchCommand {
   /** Options that name files or folders. */
   readonly paths: readonly string[];
   /** Options that have no meaning for an output of a format: among the defaults of a manifest they are for other tasks. */
-  readonly idle?: (format: MotionFormat) => readonly string[];
+  readonly idle?: (format: ExportFormat) => readonly string[];
   /** Another program does the work: it needs no thread, and what it reads is known from the task alone. */
   readonly isElsewhere?: true;
 }

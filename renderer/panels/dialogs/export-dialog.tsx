@@ -39,7 +39,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
   const isScene = project !== null && project.actors.length + project.props.length > 0;
   const [wantsScene, setWantsScene] = useState(true);
-  const ofAll = isScene && wantsScene && formatOf(path) === 'glb';
+  const ofAll = isScene && wantsScene && holdsScene(formatOf(path));
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
   const [swings, setSwings] = useState(() => studio.getState().session.view.springs);
   const browse = async () => {
@@ -80,7 +80,9 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
         {what === 'clip' && clip
           ? formatOf(path) === 'glb'
             ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to ${ofAll ? 'copies of all characters, in one file' : `a copy of ${character}`}. Nothing else in the file changes.`
-            : `“${clip.name}” is written as motion without the figure.`
+            : holdsScene(formatOf(path))
+              ? `“${clip.name}” is written with the mesh and materials of ${ofAll ? 'all characters' : character}, as USD has them.`
+              : `“${clip.name}” is written as motion without the figure.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
       <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
@@ -104,7 +106,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
               onChange={(choice) => setWantsAll(choice === 'all')}
             />
           )}
-          {isScene && formatOf(path) === 'glb' && (
+          {isScene && holdsScene(formatOf(path)) && (
             <Choice
               label="Scene"
               hint="All characters and things, each at its place, with one clip over all, or one character"
@@ -131,6 +133,10 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
       </ExportResult>
     </DialogFrame>
   );
+}
+
+function holdsScene(format: ClipFormat): boolean {
+  return format === 'glb' || format === 'usdz' || format === 'usda';
 }
 
 /** Why spring bones cannot be written; null: they can. */

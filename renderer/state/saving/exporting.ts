@@ -21,6 +21,8 @@ export const CLIP_FORMATS = [
   { value: 'vrma', label: 'VRMA: motion for any VRM character' },
   { value: 'fbx', label: 'FBX: motion on the character’s skeleton' },
   { value: 'bvh', label: 'BVH: motion on a skeleton' },
+  { value: 'usdz', label: 'USDZ: mesh, materials and motion for USD' },
+  { value: 'usda', label: 'USDA: the same as text, without pictures' },
   { value: 'json', label: 'JSON: the clip’s keys by joint name' },
 ] as const;
 

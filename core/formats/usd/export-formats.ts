@@ -1,0 +1,66 @@
+import type { Clip } from '../../animation/clip.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { ActorMotion } from '../clips/actor-motion.ts';
+import type { ClipRange } from '../clips/clip-range.ts';
+import { MOTION_FORMATS, writeClips, writePose, type MotionFormat } from '../clips/motion-formats.ts';
+import type { MotionTarget, OnProgress, WrittenMotion } from '../clips/write-clip.ts';
+import { writeScene, type SceneParts } from '../clips/write-scene.ts';
+import { extensionOf } from '../text/file-name.ts';
+import { quote } from '../text/quote.ts';
+import { asUsd, USD_FORMATS, type UsdFormat } from './write-usd.ts';
+
+/** Every format that a character with its motion is written to. */
+export type ExportFormat = MotionFormat | UsdFormat;
+
+const EXPORT_FORMATS: readonly ExportFormat[] = [...MOTION_FORMATS, ...USD_FORMATS];
+
+/** Frames a second of a still pose, which has one. */
+const STILL_FPS = 24;
+
+/** The format that a path asks for. Throws an `Error` with one sentence when it asks for none. */
+export function exportFormatOf(path: string): ExportFormat {
+  const extension = extensionOf(path).slice(1);
+  const format = EXPORT_FORMATS.find((known) => known === extension);
+  if (format) return format;
+  throw new Error(
+    `expected a file name that ends in ${EXPORT_FORMATS.map((known) => `.${known}`).join(', ')}, got ${quote(path)}`,
+  );
+}
+
+function isUsd(format: ExportFormat): format is UsdFormat {
+  return format === 'usda' || format === 'usdz';
+}
+
+/** Clips on their character in any format: several in the character's own alone. Throws an `Error` with one sentence. */
+export function exportClips(
+  target: MotionTarget,
+  format: ExportFormat,
+  clips: readonly Clip[],
+  part: Partial<ClipRange> = {},
+  onProgress?: OnProgress,
+): WrittenMotion {
+  if (!isUsd(format)) return writeClips(target, format, clips, part, onProgress);
+  if (clips.length > 1) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
+  return asUsd(writeClips(target, 'glb', clips, part, onProgress), format, part.fps ?? clips[0]?.fps ?? STILL_FPS, true);
+}
+
+/** A still pose of the character in any format. Throws an `Error` with one sentence. */
+export function exportPose(target: MotionTarget, format: ExportFormat, pose: Pose): WrittenMotion {
+  if (!isUsd(format)) return writePose(target, format, pose);
+  return asUsd(writePose(target, 'glb', pose), format, STILL_FPS, false);
+}
+
+/** All actors and props of a scene in one file. Throws an `Error` with one sentence. */
+export function exportScene(
+  actors: readonly ActorMotion[],
+  format: ExportFormat,
+  parts: SceneParts,
+  onProgress?: OnProgress,
+): WrittenMotion {
+  if (format === 'glb') return writeScene(actors, parts, onProgress);
+  if (!isUsd(format))
+    throw new Error(`all characters are written into one .glb, .usda or .usdz file, got .${format}: export them one by one`);
+  const clips = actors[0]?.clips ?? [];
+  if (clips.length > 1) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
+  return asUsd(writeScene(actors, parts, onProgress), format, parts.range?.fps ?? clips[0]?.fps ?? STILL_FPS, true);
+}
