@@ -59,13 +59,17 @@ export function glbToUsd(bytes: Uint8Array, { fps, hasPictures, moves }: UsdSett
     return name;
   }
 
-  const nameRoot = usdIdentifiers();
+  // Programs that look for what moves by its name alone find the joint, and no prim that is called so.
+  const moving = [...new Set(animation?.channels.map(({ node }) => identifiers[node]!))];
+  const nameRoot = usdIdentifiers(moving);
   const drawn = rootGroups(asset, scene).flatMap((roots) => {
     const name = nameRoot(identifiers[roots[0]!]!);
-    const parts = rootLines(asset, scene, roots, animation, { fps, identifiers, name, materialOf });
+    const parts = rootLines(asset, scene, roots, animation, { fps, identifiers, moving, name, materialOf });
     if (parts.hasShapes) warnings.add('expressions and other morph targets are not in the USD file: .glb and .vrm hold them');
     return parts.lines;
   });
+  if (asset.document.extensionsUsed?.includes('KHR_draco_mesh_compression'))
+    warnings.add('meshes that are compressed with Draco are not in the USD file: write the character without that first');
   const pictureOf = (texture: number): string | null => {
     const image = imageOf(asset, texture);
     const picture = image === undefined ? null : pictureBytes(asset, image);
@@ -109,6 +113,8 @@ export function glbToUsd(bytes: Uint8Array, { fps, hasPictures, moves }: UsdSett
 interface RootParts {
   readonly fps: number;
   readonly identifiers: readonly string[];
+  /** Those of nodes that move. */
+  readonly moving: readonly string[];
   readonly name: string;
   readonly materialOf: (index: number | undefined) => string;
 }
@@ -118,7 +124,7 @@ function rootLines(
   scene: CharacterScene,
   roots: readonly number[],
   animation: FileAnimation | null,
-  { fps, identifiers, name, materialOf }: RootParts,
+  { fps, identifiers, moving, name, materialOf }: RootParts,
 ): { readonly lines: string[]; readonly hasShapes: boolean } {
   const read = createAccessorReader(asset);
   const place = `${WORLD}/${name}`;
@@ -126,8 +132,7 @@ function rootLines(
   const meshNodes = scene.meshNodes.filter(isBelow);
   const skins = [...new Set(meshNodes.flatMap((node) => asset.document.nodes![node]!.skin ?? []))];
   const { skeletons, ofSkin } = skeletonsOf(asset, scene, roots, skins);
-  const nameMesh = usdIdentifiers();
-  for (const { name: own } of skeletons) nameMesh(own);
+  const nameMesh = usdIdentifiers([...moving, ...skeletons.map(({ name: own }) => own)]);
   let hasShapes = false;
   const meshes = meshNodes.flatMap((node) => {
     const { mesh, skin } = asset.document.nodes![node]!;

@@ -42,9 +42,9 @@ export function usdText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replace(/[\u0000-\u001F]/g, ' ')}"`;
 }
 
-/** Gives each name an identifier of its own: letters, digits and underscores, none twice. */
-export function usdIdentifiers(): (name: string) => string {
-  const taken = new Set<string>();
+/** Gives each name an identifier of its own: letters, digits and underscores, none twice, and none of those that are `known`. */
+export function usdIdentifiers(known: readonly string[] = []): (name: string) => string {
+  const taken = new Set<string>(known);
   return (name) => {
     const plain = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d|$)/, '_');
     let unique = plain;

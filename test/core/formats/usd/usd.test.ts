@@ -9,6 +9,7 @@ import { sampleClip } from '../../../../core/animation/sampling.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { exportClips, exportFormatOf, exportPose, exportScene } from '../../../../core/formats/usd/export-formats.ts';
+import { nodeIdentifiers } from '../../../../core/formats/usd/usd-skeleton.ts';
 import { readUsda } from '../../../../core/formats/usd/read-usd.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { toDegrees } from '../../../../core/math/angles.ts';
@@ -69,16 +70,16 @@ describe('a clip as USD', () => {
       group.traverse((object) => {
         if (object instanceof Bone) bones.set(object.name, object);
       });
-      const { skeleton, humanoid } = own.rig;
+      const { skeleton, humanoid, binding } = own.rig;
+      const names = nodeIdentifiers(own.scene);
       for (const frame of [0, 0.5, 1]) {
         mixer.setTime(frame / FPS);
         group.updateMatrixWorld(true);
         const world = forwardKinematics(skeleton, sampleClip(skeleton, clip, frame / FPS));
         for (const joint of Object.values(humanoid)) {
-          const name = skeleton.names[joint]!.replace(/[^A-Za-z0-9_]/g, '_');
-          const found = bones.get(name)!.getWorldPosition(new Vector3());
+          const found = bones.get(names[binding.nodes[joint]!]!)!.getWorldPosition(new Vector3());
           const [x, y, z] = worldPosition(world, joint);
-          expect(found.distanceTo(new Vector3(x, y, z))).toBeLessThan(1e-4);
+          expect(found.distanceTo(new Vector3(x, y, z)), `${names[binding.nodes[joint]!]} at ${frame}`).toBeLessThan(1e-4);
         }
       }
     });
