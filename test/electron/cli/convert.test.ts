@@ -12,6 +12,17 @@ describe('limber convert', () => {
   const walk = sharedData('bvh/cmu-12_01-walk.bvh');
   const knight = sharedData('rigs/kaykit-knight.glb');
 
+  test.skipIf(!knight).each(['usda', 'usdz'])('writes a clip with its character as .%s', async (format) => {
+    const out = join(await emptyFolder(), `run.${format}`);
+    const ran = await limber('convert', knight!, '--clip', 'Running_A', '--out', out, '--json');
+    expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+    const summary = JSON.parse(ran.printed);
+    expect(summary.clip).toBe('Running_A');
+    expect(summary.reread.millimetres).toBeLessThan(0.1);
+    expect(summary.reread.degrees).toBeLessThan(0.05);
+    expect(summary.warnings.join().includes('holds no pictures')).toBe(format === 'usda');
+  });
+
   test.skipIf(!walk).each(['vrma', 'json', 'bvh'])('writes a walk as .%s and says how near a re-read comes', async (format) => {
     const out = join(await emptyFolder(), `walk.${format}`);
     const ran = await limber('convert', walk!, '--out', out, '--json');
