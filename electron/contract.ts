@@ -5,6 +5,7 @@ import type { FileMessages } from './contract/files.ts';
 import type { JobEvents, JobMessages } from './contract/jobs.ts';
 import type { LibraryEvents, LibraryMessages } from './contract/libraries.ts';
 import type { LiveEvents, LiveMessages } from './contract/live.ts';
+import type { MediaMessages } from './contract/media.ts';
 import type { MotionMessages } from './contract/motions.ts';
 import type { PictureMessages } from './contract/pictures.ts';
 import type { ProjectEvents, ProjectMessages } from './contract/projects.ts';
@@ -73,6 +74,7 @@ export interface Contract
   extends
     AppMessages,
     CharacterMessages,
+    MediaMessages,
     MotionMessages,
     JobMessages,
     ProjectMessages,

@@ -8,7 +8,7 @@ import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
 import { HUMANOID_BONES } from '../core/humanoid/body/bones.ts';
-import { hashSchema, idSchema } from './files/storage/basic-schemas.ts';
+import { hashSchema, idSchema, nameSchema } from './files/storage/basic-schemas.ts';
 import {
   clipSchema,
   frameRateSchema,
@@ -137,6 +137,8 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'character.keep': z.tuple([bytes]),
   'character.inUnits': z.tuple([hashSchema, text.min(1), unit, job.exactOptional()]),
   'character.mannequin': z.tuple([]),
+  'media.keep': z.tuple([bytes]),
+  'media.read': z.tuple([z.strictObject({ fileName: nameSchema, hash: hashSchema }), path.nullable()]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),
   'motion.retarget': z.tuple([

@@ -24,6 +24,8 @@ import { followAutosave } from './state/saving/autosave.ts';
 import { followCheck } from './state/timeline/clip-issues.ts';
 import { createClock, type Clock } from './state/clock.ts';
 import { openPath } from './state/documents/open-path.ts';
+import { followSound } from './state/sound/follow-sound.ts';
+import { createSoundOutput } from './state/sound/sound-output.ts';
 import { startUp } from './state/documents/start-up.ts';
 import { attempting } from './state/window/notify.ts';
 import { followProject } from './state/saving/follow-project.ts';
@@ -95,6 +97,7 @@ async function open(): Promise<void> {
   followLiveFrames(studio);
   preloadAfterFirstEdit(studio);
   followCheck(studio);
+  followSound(studio, createSoundOutput());
   followAutosave(studio, (callback) => {
     const timer = setInterval(callback, AUTOSAVE_CHECKS);
     return () => clearInterval(timer);

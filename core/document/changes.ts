@@ -1,14 +1,13 @@
 import { checkObject } from '../math/check-values.ts';
-import type { SavedPose } from '../library/saved-pose.ts';
 import { ORIGIN } from '../math/place.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
-import { applyListChange, checkListChange, checkNamedList, listChange } from './list-change.ts';
-import { LIST_KINDS, type ListChanges } from './list-kinds.ts';
+import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
+import { filledLists, LIST_KINDS, SCENE_KINDS, type ListChanges, type SceneKind } from './list-kinds.ts';
 import type { ProjectChange } from './project-change.ts';
-import type { ActorData, ProjectData, PropData } from './project-data.ts';
+import type { ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, savedPoseToData } from './serialize-parts.ts';
 import { projectFields, projectToData } from './serialize.ts';
@@ -45,8 +44,7 @@ export function changesBetween(rig: Rig, before: Project, after: Project, rigBef
     ...listChanges({
       poses: savedPoses,
       clips: listChange(before.clips, after.clips, (clip) => clipToData(rig.skeleton, clip, keys)),
-      actors: listChange(before.actors, after.actors, (actor) => actor),
-      props: listChange(before.props, after.props, (prop) => prop),
+      ...sceneChanges(before, after),
     }),
   };
 }
@@ -56,8 +54,8 @@ const FIELDS = ['character', 'place', 'rig', 'pins', 'unkeyed'] as const satisfi
 
 /** What is written of a scene but its poses, with nothing left out. */
 function sceneData(rig: Rig, project: Project) {
-  const { place = ORIGIN, actors = NO_ACTORS, ...data } = projectToData(rig, { ...project, poses: NO_POSES });
-  return { ...data, place, actors, props: project.props, workedOn: project.workedOn };
+  const { place = ORIGIN, actors = NOTHING, ...data } = projectToData(rig, { ...project, poses: NOTHING });
+  return { ...data, place, actors, props: project.props, sounds: project.sounds, workedOn: project.workedOn };
 }
 
 /** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
@@ -68,21 +66,31 @@ export function dataChanges(before: ProjectData, after: ProjectData): ProjectCha
     ...listChanges({
       poses: listChange(before.poses, after.poses, (saved) => saved),
       clips: listChange(before.clips, after.clips, (clip) => clip),
-      actors: listChange(before.actors ?? NO_ACTORS, after.actors ?? NO_ACTORS, (actor) => actor),
-      props: listChange(before.props ?? NO_PROPS, after.props ?? NO_PROPS, (prop) => prop),
+      ...sceneChanges(before, after),
     }),
   };
 }
 
-const NO_ACTORS: readonly ActorData[] = [];
-const NO_PROPS: readonly PropData[] = [];
-const NO_POSES: readonly SavedPose[] = [];
+type SceneLists = Pick<ProjectData, SceneKind>;
+
+/** What leads from the lists of one state of a scene to those of another: their items are plain JSON already. */
+function sceneChanges(before: SceneLists, after: SceneLists): Pick<ListChanges, SceneKind> {
+  const changes = SCENE_KINDS.map((kind) => [kind, listChange<Item, Item>(before[kind] ?? NOTHING, after[kind] ?? NOTHING, same)]);
+  return Object.fromEntries(changes.filter(([, change]) => change !== null)) as Pick<ListChanges, SceneKind>;
+}
+
+interface Item {
+  readonly id: string;
+}
+
+const same = (item: Item): Item => item;
+const NOTHING: readonly never[] = [];
 
 /** The project's data after a change. */
 export function applyChange(data: ProjectData, change: ProjectChange): ProjectData {
   checkObject(data, 'the data');
   checkObject(change, 'the change');
-  const { changed, poses, clips, actors, props } = change;
+  const { changed, poses, clips } = change;
   if (changed !== undefined) checkObject(changed, 'what changed');
   checkNamedList(data.poses, "the data's poses");
   checkNamedList(data.clips, "the data's clips");
@@ -90,16 +98,26 @@ export function applyChange(data: ProjectData, change: ProjectChange): ProjectDa
     const list = change[kind];
     if (list !== undefined) checkListChange(list, `the ${kind} of the change`);
   }
-  const { actors: allActors = NO_ACTORS, props: allProps = NO_PROPS, ...next } = { ...data, ...changed };
-  const actorsNow = actors ? applyListChange(allActors, actors) : allActors;
-  const propsNow = props ? applyListChange(allProps, props) : allProps;
+  const { actors, props, sounds, ...next } = { ...data, ...changed };
   return {
     ...next,
     poses: poses ? applyListChange(next.poses, poses) : next.poses,
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
-    ...(actorsNow.length > 0 && { actors: actorsNow }),
-    ...(propsNow.length > 0 && { props: propsNow }),
+    ...filledLists(sceneAfter({ actors, props, sounds }, change)),
   };
+}
+
+/** The lists of a scene after what a change says of them. */
+export function sceneAfter(
+  lists: { readonly [Kind in SceneKind]?: SceneLists[Kind] | undefined },
+  changes: ListChanges,
+): Required<SceneLists> {
+  const after = SCENE_KINDS.map((kind) => {
+    const list: readonly Item[] = lists[kind] ?? NOTHING;
+    const change = changes[kind] as ListChange<Item> | undefined;
+    return [kind, change ? applyListChange(list, change) : list];
+  });
+  return Object.fromEntries(after) as Required<SceneLists>;
 }
 
 function changedFields<Whole extends object>(before: Whole, after: Whole): (keyof Whole & keyof Project)[] {
@@ -121,6 +139,6 @@ function fieldChange(changed: Partial<ProjectData>, before: Partial<ProjectData>
   return Object.keys(before).length > 0 ? { changed, before } : { changed };
 }
 
-function listChanges(lists: { readonly [Kind in keyof ListChanges]-?: ListChanges[Kind] | null }): ListChanges {
+function listChanges(lists: { readonly [Kind in keyof ListChanges]: ListChanges[Kind] | null }): ListChanges {
   return Object.fromEntries(LIST_KINDS.flatMap((kind) => (lists[kind] ? [[kind, lists[kind]]] : [])));
 }

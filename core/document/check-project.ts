@@ -4,6 +4,7 @@ import { checkObject, isObject, spellOut } from '../math/check-values.ts';
 import type { Place } from '../math/place.ts';
 import { checkIsPose } from '../skeleton/pose.ts';
 import { checkNamedList } from './list-change.ts';
+import { SCENE_KINDS } from './list-kinds.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 
 /** Throws a `RangeError` of one sentence that begins with `what` unless it is a project, by its fields. */
@@ -18,8 +19,7 @@ export function checkProject(project: Project, what: string): void {
     checkIsPose(project.unkeyed.pose, `${what}: the unkeyed pose`);
   }
   checkPlace(project.place, `${what}: the place`);
-  checkNamedList(project.actors, `${what}: the actors`);
-  checkNamedList(project.props, `${what}: the props`);
+  for (const kind of SCENE_KINDS) checkNamedList(project[kind], `${what}: the ${kind}`);
   const isOther = project.workedOn !== FIRST_ACTOR;
   if (isOther && !project.actors.some(({ id }) => id === FIRST_ACTOR))
     throw new RangeError(`${what}: the actor worked on must be one of the scene, got ${spellOut(project.workedOn)}`);

@@ -28,6 +28,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     place: ORIGIN,
     actors: [],
     props: [],
+    sounds: [],
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
     pins: startPins(rig),

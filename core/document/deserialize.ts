@@ -4,6 +4,7 @@ import { createClip } from '../animation/keys.ts';
 import { ORIGIN } from '../math/place.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import type { ProjectChange } from './project-change.ts';
+import { sceneAfter } from './changes.ts';
 import { freeClipNumber, takenIds } from './ids.ts';
 import { checkProjectData } from './check-data.ts';
 import { applyListChange, type ListChange } from './list-change.ts';
@@ -43,6 +44,7 @@ export function projectFromData(
     place: data.place ?? ORIGIN,
     actors: data.actors ?? [],
     props: data.props ?? [],
+    sounds: data.sounds ?? [],
     rig: readRigSettings(reading, data.rig),
     unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,
@@ -65,7 +67,7 @@ function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>
  */
 export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
   const reading = startReading(rig.skeleton);
-  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver, actors, props } = change.changed;
+  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver } = change.changed;
   const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
   const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
   const changed: Project = {
@@ -80,8 +82,7 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
     ...(activeClip !== undefined && { activeClip }),
     poses: poses ? applyListChange(project.poses, poses) : project.poses,
     clips: clips ? applyListChange(project.clips, clips) : project.clips,
-    actors: change.actors ? applyListChange(actors ?? project.actors, change.actors) : (actors ?? project.actors),
-    props: change.props ? applyListChange(props ?? project.props, change.props) : (props ?? project.props),
+    ...sceneAfter({ ...project, ...change.changed }, change),
   };
   const whole = changed.clips.length > 0 ? changed : { ...changed, clips: project.clips };
   const isThere = whole.clips.some(({ id }) => id === whole.activeClip);

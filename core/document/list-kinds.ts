@@ -1,18 +1,32 @@
 import type { ListChange } from './list-change.ts';
-import type { ActorData, ClipData, PropData, SavedPoseData } from './project-data.ts';
+import type { ActorData, ClipData, PropData, SavedPoseData, SoundData } from './project-data.ts';
 
-/** Poses, clips, all actors but the first and props are files of their own in a project's folder. */
+/** Poses, clips, all actors but the first, props and sounds are files of their own in a project's folder. */
 export interface ListItems {
   readonly poses: SavedPoseData;
   readonly clips: ClipData;
   readonly actors: ActorData;
   readonly props: PropData;
+  readonly sounds: SoundData;
 }
 
 /** One of the lists of a project, and the folder in which its files lie. */
 export type ListKind = keyof ListItems;
 
-export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', 'actors', 'props'];
+/** Lists that are not written where they are empty. */
+export const SCENE_KINDS = ['actors', 'props', 'sounds'] as const satisfies readonly ListKind[];
+
+export type SceneKind = (typeof SCENE_KINDS)[number];
+
+export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', ...SCENE_KINDS];
+
+/** Those of the lists that are not empty. */
+export function filledLists<Lists extends Partial<Record<SceneKind, readonly unknown[]>>>(lists: Lists): Filled<Lists> {
+  const filled = SCENE_KINDS.filter((kind) => (lists[kind]?.length ?? 0) > 0);
+  return Object.fromEntries(filled.map((kind) => [kind, lists[kind]])) as Filled<Lists>;
+}
+
+type Filled<Lists> = { readonly [Kind in keyof Lists & SceneKind]?: NonNullable<Lists[Kind]> };
 
 /** What was added, changed or removed in each list. */
 export type ListChanges = { readonly [Kind in ListKind]?: ListChange<ListItems[Kind]> };

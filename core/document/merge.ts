@@ -95,7 +95,7 @@ export type PartCopies = Readonly<Record<string, { readonly id: string; readonly
 
 export type Copies = Readonly<Record<ListKind, PartCopies>>;
 
-const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {}, props: {} };
+const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} };
 
 /**
  * How states of a project follow what others made of `base`: `theirs`. Each state keeps what it had changed since `base` and takes over
@@ -108,6 +108,7 @@ export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPI
   const clips = listRebaser(base.clips, theirs.clips, copies.clips);
   const actors = listRebaser(base.actors, theirs.actors, copies.actors);
   const props = listRebaser(base.props, theirs.props, copies.props);
+  const sounds = listRebaser(base.sounds, theirs.sounds, copies.sounds);
   return (state) => {
     const { settings } = mergeSettings<Project>(base, state, theirs);
     const next = {
@@ -116,6 +117,7 @@ export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPI
       clips: clips(state.clips),
       actors: actors(state.actors),
       props: props(state.props),
+      sounds: sounds(state.sounds),
     };
     // The last clip of a project stays.
     const kept = next.clips.length > 0 ? next.clips : state.clips;

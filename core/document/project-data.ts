@@ -29,6 +29,8 @@ export interface ProjectData {
   readonly actors?: readonly ActorData[];
   /** In the order in which they are listed; missing where there are none. */
   readonly props?: readonly PropData[];
+  /** In the order in which they are listed; missing where there are none. */
+  readonly sounds?: readonly SoundData[];
   /** Missing: the first actor. */
   readonly workedOn?: string;
   readonly rig: RigSettingsData;
@@ -90,6 +92,27 @@ export interface PropFile {
 
 /** A shape that needs no file. */
 export type MadeShape = Exclude<Shape, { readonly kind: 'mesh' }>;
+
+/** A part of an audio file on the timeline of a clip. The file is kept beside the project and never modified. */
+export interface SoundData {
+  readonly id: string;
+  readonly name: string;
+  /** The original file's name. */
+  readonly fileName: string;
+  /** SHA-256 of the original bytes, lower-case hexadecimal. */
+  readonly hash: string;
+  /** Id of the clip. */
+  readonly clip: string;
+  /** Seconds on the clip's timeline at which the part begins; it may begin before the clip does. */
+  readonly at: number;
+  /** Where the part that is heard begins and ends in the file, seconds, `from` < `to`; `to` is missing where it goes on to the file's end. */
+  readonly from: number;
+  readonly to?: number;
+  /** What its amplitude is multiplied by, 0 to 2. */
+  readonly volume: number;
+  /** Whether it is not heard; missing: it is. */
+  readonly isMuted?: true;
+}
 
 /** What one actor does in a clip. */
 export type MotionData = Pick<ClipData, 'keepsPins' | 'contacts' | 'layers' | 'tracks' | 'expressions'>;

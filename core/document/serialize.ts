@@ -3,6 +3,7 @@ import type { Rig } from '../humanoid/body/rig.ts';
 import { isSamePlace, ORIGIN } from '../math/place.ts';
 import { checkProject } from './check-project.ts';
 import { jointKeys } from './joint-keys.ts';
+import { filledLists, SCENE_KINDS } from './list-kinds.ts';
 import { PROJECT_VERSION, type ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, rigToData, savedPoseToData, unkeyedToData } from './serialize-parts.ts';
@@ -23,14 +24,15 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
     return { version: PROJECT_VERSION, ...(projectFields(project, rig, fields) as Omit<ProjectData, 'version'>) };
   }
   const { place, ...scene } = writtenScene(project, rig);
-  const { name, solver, activeClip, workedOn, props } = project;
+  const { name, solver, activeClip, workedOn } = project;
+  const { props, sounds } = project;
   const keys = jointKeys(poses.skeleton);
   return {
     version: PROJECT_VERSION,
     name,
     ...scene,
     ...(!isSamePlace(place, ORIGIN) && { place }),
-    ...(props.length > 0 && { props }),
+    ...filledLists({ props, sounds }),
     solver,
     activeClip,
     workedOn,
@@ -39,10 +41,10 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
 }
 
 /** Nothing is said of a scene where there is but one actor, who stands at the origin. */
-function isWorthAWord({ place, actors, props }: Project, field: keyof Project): boolean {
+function isWorthAWord(project: Project, field: keyof Project): boolean {
   if (field === 'workedOn') return false;
-  if (field === 'place') return !isSamePlace(place, ORIGIN);
-  return field === 'actors' ? actors.length > 0 : field !== 'props' || props.length > 0;
+  if (field === 'place') return !isSamePlace(project.place, ORIGIN);
+  return !SCENE_KINDS.some((kind) => kind === field && project[kind].length === 0);
 }
 
 /** Some fields of the project as plain JSON. */

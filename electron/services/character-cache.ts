@@ -21,8 +21,9 @@ export interface CharacterCache {
 /** Files that were not opened for so long are removed: 90 days. */
 const KEPT_MILLISECONDS = 90 * 24 * 3600 * 1000;
 
-export function createCharacterCache(folder: string): CharacterCache {
-  const pathOf = (hash: string, extension = '.glb') => join(folder, `${hash}${extension}`);
+/** `usual` is the extension of the files, and `what` is said of one where it cannot be had. */
+export function createCharacterCache(folder: string, usual = '.glb', what = "the character's file"): CharacterCache {
+  const pathOf = (hash: string, extension = usual) => join(folder, `${hash}${extension}`);
   const inMemory = new Map<string, Uint8Array>();
   const originalsInMemory = new Map<string, OriginalFile>();
   let tidied = false;
@@ -56,11 +57,11 @@ export function createCharacterCache(folder: string): CharacterCache {
       const kept = inMemory.get(hash);
       if (kept) return kept;
       const bytes = await readWholeFile(pathOf(hash)).catch((error: unknown) => {
-        throw new Error("the character's file is not in the cache any more: open it again", { cause: error });
+        throw new Error(`${what} is not in the cache any more: open it again`, { cause: error });
       });
       if ((await hashOf(bytes)) === hash) return bytes;
       await rm(pathOf(hash), { force: true });
-      throw new Error("the character's file in the cache is damaged: open it again");
+      throw new Error(`${what} in the cache is damaged: open it again`);
     },
     async keepOriginal(original, hash) {
       // Two files may become the same GLB: the one that was opened last counts.

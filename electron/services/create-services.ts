@@ -7,6 +7,7 @@ import type {
   EventName,
   Menu,
   Place,
+  ProjectNews,
   RecentItem,
   RenderEnding,
   RenderOrder,
@@ -28,6 +29,7 @@ import { createJournal } from './journal.ts';
 import { createLibraries } from './libraries.ts';
 import { REAL_CLOCK, type LiveClock } from './live/live-clock.ts';
 import { createLiveLinks } from './live/live-links.ts';
+import { createMedia } from './media.ts';
 import { createMotions } from './motions.ts';
 import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
@@ -137,7 +139,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
   const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
   const work = createFolderWork(jobs);
-  const projects = createProjects(characters, (news) => dependencies.emit?.('project.changed', news), undefined, work);
+  const media = createMedia(join(dataFolder, 'media'));
+  const tellNews = (news: ProjectNews) => dependencies.emit?.('project.changed', news);
+  const projects = createProjects(characters, tellNews, undefined, work, undefined, media);
   const libraries = createLibraries(work, (news) => dependencies.emit?.('library.changed', news));
   const temporaries = createTemporaryRecord(join(dataFolder, 'temporary'));
   const exports = createExports(characters, jobs, temporaries.add);
@@ -228,6 +232,9 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'character.inUnits': (hash, fileName, unit, job) =>
       jobs.during(job ?? null, (perform) => characters.inUnits(hash, fileName, unit, perform)),
     'character.mannequin': () => characters.mannequin(),
+
+    'media.keep': (bytes) => media.keep(bytes),
+    'media.read': (file, folder) => media.read(file, folder),
 
     'motion.list': (hash, job) => motions.list(hash, job),
     'motion.read': (hash, index, rig, job) => motions.read(hash, index, rig, job),

@@ -17,6 +17,7 @@ const dropped = (...at: PathPlace['at']): PathPlace => ({ at, outside: 'dropped'
 /** Every path that a window can name, message by message; a test compares this with the contract. Messages without one are missing. */
 export const PATH_PLACES: Partial<Readonly<Record<MessageName, readonly PathPlace[]>>> = {
   'character.openPath': [refused(0)],
+  'media.read': [refused(1)],
   'profile.read': [refused(0)],
   'profile.save': [refused(0)],
   'project.open': [refused(0)],

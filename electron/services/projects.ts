@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { filesBeside } from '../../core/document/files-beside.ts';
+import { filesBeside, type MediaFile } from '../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../core/document/project-change.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
@@ -30,6 +30,7 @@ import type { Characters } from './characters.ts';
 import { createFolderWork, READ_HERE, type FolderWork } from './folder-work.ts';
 import { createJobs, type Perform } from './jobs.ts';
 import { createRemovedMemory } from './removed-parts.ts';
+import type { Media } from './media.ts';
 import { createProjectWatch, type TellNews } from './project-watch.ts';
 
 export interface SavingOptions {
@@ -74,7 +75,7 @@ export interface Projects {
 
 /**
  * `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with; `logsOf` says which of the user's
- * logs of steps are opened with a folder, all by default.
+ * logs of steps are opened with a folder, all by default; `media` has the files of sounds.
  */
 export function createProjects(
   characters: Characters,
@@ -82,6 +83,7 @@ export function createProjects(
   user: string = currentUser(),
   work: FolderWork = createFolderWork(createJobs()),
   logsOf: (folder: string) => Promise<readonly number[] | undefined> = async () => undefined,
+  media: Media | null = null,
 ): Projects {
   const watch = createProjectWatch(tell, { look: (task, signal) => work(task, { signal }) });
   /** The files of the project that was opened last, as they were read: what need not be read again to watch it. */
@@ -201,6 +203,9 @@ export function createProjects(
     }
   }
 
+  /** Reads what the folder that is saved into lacks; null for what cannot be had. */
+  const readingMedia = (origin?: string) => async (file: MediaFile) => media?.read(file, origin).catch(() => null) ?? null;
+
   function saved(folder: string, merged: MergedSave): SavedProject {
     watch.wrote(folder, merged.revisions);
     return { folder, file: join(folder, PROJECT_FILE), ...merged, notes: merged.notes.map(fitSentence) };
@@ -222,13 +227,15 @@ export function createProjects(
     },
     async save(path, project, { job, view, origin, known } = {}) {
       const folder = projectFolderOf(path);
-      const options = { user, view, plan: planning(job), origin, known, readOriginal: characters.original };
+      const readMedia = readingMedia(origin);
+      const options = { user, view, plan: planning(job), origin, known, readOriginal: characters.original, readMedia };
       return saved(folder, await writeProjectFolder(folder, project, characters.get, options));
     },
     async saveChange(path, change, { job, view, known, onRemoved } = {}) {
       const folder = projectFolderOf(path);
       const { get: readCharacter, original: readOriginal } = characters;
-      const options = { user, view, plan: planning(job, onRemoved), known, readCharacter, readOriginal };
+      const plan = planning(job, onRemoved);
+      const options = { user, view, plan, known, readCharacter, readOriginal, readMedia: readingMedia() };
       const merged = await changeProjectFolder(folder, change, options);
       return merged && saved(folder, merged);
     },

@@ -26,6 +26,7 @@ import { SCENE_COMMANDS } from './scene-commands.ts';
 import { SELECTION_COMMANDS } from './selection-commands.ts';
 import { REFERENCE_COMMANDS } from './reference-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
+import { SOUND_COMMANDS } from './sound-commands.ts';
 import { SOLVER_COMMANDS } from './solver-commands.ts';
 import { TWEEN_COMMANDS } from './tween-commands.ts';
 import { VIEW_COMMANDS } from './view-commands.ts';
@@ -61,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
   ...CONTACT_COMMANDS,
   ...LAYER_COMMANDS,
   ...MARKER_COMMANDS,
+  ...SOUND_COMMANDS,
   ...WINDOW_COMMANDS,
   ...CHECK_COMMANDS,
   ...HELP_COMMANDS,
@@ -80,7 +82,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
   Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
-  Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Loop and root motion'],
+  Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers', 'Sound', 'Loop and root motion'],
   Window: ['Live', 'Advanced'],
 };
 

@@ -96,6 +96,14 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       ['marker.previous', 'marker.next'],
     ],
   },
+  sound: {
+    label: 'Sound',
+    groups: [
+      ['sound.mute', 'sound.louder', 'sound.softer'],
+      ['sound.here', 'sound.from', 'sound.to'],
+      ['sound.add', 'sound.delete'],
+    ],
+  },
   clip: {
     label: 'Clip',
     groups: [
@@ -107,6 +115,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
         { label: 'Contacts', ids: ['contact.find', 'contact.add', 'contact.deleteAll'] },
         { label: 'Layers', ids: ['layer.add', 'layer.flatten'] },
         'marker.add',
+        'sound.add',
       ],
       ['clip.check', 'file.exportClip'],
     ],

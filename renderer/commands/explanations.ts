@@ -71,6 +71,8 @@ export const EXPLANATIONS = {
   'pose.update': 'The name and the folder of the selected pose stay.',
   'view.frame': 'Brings what is selected, or all of the character, to the middle of the picture.',
   'view.panel.mapping': 'Says which joint is which bone, where that was found wrongly.',
+  'sound.add': 'Puts an audio file onto the timeline, at the playhead.',
+  'sound.delete': 'Its file stays in the project’s folder.',
   'view.reference.choose': 'Shows a picture behind the character to pose by.',
   'view.reference.remove': 'The file of the picture stays where it is.',
   'view.show.balance': 'Shows the centre of mass, and whether it stands over the feet.',

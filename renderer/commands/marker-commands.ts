@@ -7,6 +7,7 @@ import {
   goToMarker,
   markerAtPlayhead,
   markerBeside,
+  tapBeat,
 } from '../state/timeline/markers.ts';
 import type { Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -59,6 +60,19 @@ export const MARKER_COMMANDS: readonly Command[] = [
       (state) => state.document !== null && markerAtPlayhead(state) === null,
     ),
     run: ({ studio }) => addMarker(studio),
+  },
+  {
+    id: 'marker.tap',
+    label: 'Tap a beat: a marker, also while it plays',
+    short: 'Tap a beat',
+    category,
+    group,
+    shortcuts: ['N'],
+    enabled: when(
+      'Open a character first, and go to a frame that has no marker.',
+      (state) => state.document !== null && markerAtPlayhead(state) === null,
+    ),
+    run: ({ studio }) => tapBeat(studio),
   },
   goTo('marker.previous', 'Go to the previous marker', -1, 'Shift+PageUp'),
   goTo('marker.next', 'Go to the next marker', 1, 'Shift+PageDown'),

@@ -22,6 +22,8 @@ export interface Film {
   readonly count: number;
   /** Whether frames can be seen through. */
   readonly hasAlpha: boolean;
+  /** What is heard from the first frame on; missing: nothing. */
+  readonly sound?: AudioBuffer;
   /** What pictures of a sequence are called, before their numbers. */
   readonly name: string;
 }

@@ -1,11 +1,14 @@
 import {
+  AudioBufferSource,
   BufferTarget,
   CanvasSource,
+  getFirstEncodableAudioCodec,
   getFirstEncodableVideoCodec,
   Mp4OutputFormat,
   Output,
   QUALITY_HIGH,
   WebMOutputFormat,
+  type AudioCodec,
   type VideoCodec,
 } from 'mediabunny';
 import type { Encoder, Film, Write } from './encoder.ts';
@@ -16,6 +19,9 @@ export type VideoFormat = 'webm' | 'mp4';
 const CODECS: Readonly<Record<VideoFormat, VideoCodec[]>> = { webm: ['vp9', 'vp8', 'av1'], mp4: ['avc', 'av1', 'vp9'] };
 
 const CODEC_NAMES: Readonly<Partial<Record<VideoCodec, string>>> = { avc: 'H.264', vp9: 'VP9', vp8: 'VP8', av1: 'AV1' };
+
+/** The same for what is heard. */
+const AUDIO_CODECS: Readonly<Record<VideoFormat, AudioCodec[]>> = { webm: ['opus', 'vorbis'], mp4: ['aac', 'opus', 'flac'] };
 
 /** Seconds from one frame that stands by itself to the next: editors go to these quickly. */
 const KEY_FRAMES = 1;
@@ -62,11 +68,18 @@ export async function encodeVideo(format: VideoFormat, film: Film, canvas: Offsc
     alpha: film.hasAlpha && format === 'webm' ? 'keep' : 'discard',
   });
   output.addVideoTrack(source, { frameRate: film.fps });
+  const heard = film.sound ? await soundTrack(format, film.sound) : null;
+  if (heard) output.addAudioTrack(heard);
   await output.start();
+  if (heard) {
+    await heard.add(film.sound!);
+    heard.close();
+  }
+  const silent = film.sound && !heard ? [NO_SOUND_ENCODER] : [];
   let index = 0;
   return {
     codec: CODEC_NAMES[codec] ?? codec,
-    notes: note === null ? [] : [note],
+    notes: [...(note === null ? [] : [note]), ...silent],
     add: () => source.add(index++ / film.fps, 1 / film.fps),
     async finish() {
       await output.finalize();
@@ -75,4 +88,13 @@ export async function encodeVideo(format: VideoFormat, film: Film, canvas: Offsc
     },
     cancel: () => output.cancel(),
   };
+}
+
+const NO_SOUND_ENCODER = 'The film is silent: this browser encodes no sound into such a file.';
+
+/** Null where this browser encodes no sound that such a file may hold. */
+async function soundTrack(format: VideoFormat, { numberOfChannels, sampleRate }: AudioBuffer): Promise<AudioBufferSource | null> {
+  const kind = { numberOfChannels, sampleRate, quality: QUALITY_HIGH };
+  const codec = typeof AudioEncoder === 'undefined' ? null : await getFirstEncodableAudioCodec(AUDIO_CODECS[format], kind);
+  return codec && new AudioBufferSource({ codec, quality: QUALITY_HIGH });
 }

@@ -7,6 +7,7 @@ import type { BodyPart } from './rig/body-parts.ts';
 import type { LibraryEdit, SharedLibrary } from './library/folders/shared-library.ts';
 import { DEFAULT_SETTINGS, type Settings } from './window/default-settings.ts';
 import type { Dialog, Notice, Work, ContextMenu } from './window/notices-and-dialogs.ts';
+import type { SoundFile } from './sound/sound-file.ts';
 import { NO_TIMELINE_SESSION, type TimelineSession } from './timeline/timeline-session.ts';
 import { NO_LIVE, type LiveSession } from './live/live-session.ts';
 import type { TourStep } from './window/tour-steps.ts';
@@ -59,6 +60,8 @@ export interface SessionState {
   /** Links to programs that speak VMC. */
   readonly live: LiveSession;
   readonly timeline: TimelineSession;
+  /** What was read of the files of sounds, by their hashes. */
+  readonly soundFiles: Readonly<Record<string, SoundFile>>;
   /** Whether a program that does not answer holds unsaved work. */
   readonly canTakeOver: boolean;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
@@ -243,6 +246,7 @@ export const INITIAL_SESSION: SessionState = {
   libraryEdits: [],
   live: NO_LIVE,
   timeline: NO_TIMELINE_SESSION,
+  soundFiles: {},
   canTakeOver: false,
   openingCamera: null,
   reference: null,

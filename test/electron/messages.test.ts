@@ -115,6 +115,19 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
     ],
   },
   'character.mannequin': NOTHING,
+  'media.keep': { good: [[bytes]], bad: [[], ['bytes'], [bytes, 1]] },
+  'media.read': {
+    good: [
+      [{ fileName: 'beat.wav', hash }, null],
+      [{ fileName: 'beat.wav', hash }, '/project'],
+    ],
+    bad: [
+      [{ fileName: 'beat.wav', hash }],
+      [{ fileName: 'beat.wav', hash: '../x' }, null],
+      [{ fileName: 7, hash }, null],
+      [{ fileName: 'beat.wav', hash }, ''],
+    ],
+  },
   'motion.list': { good: [[hash, 'job']], bad: [['hash'], [hash, '']] },
   'motion.read': {
     good: [

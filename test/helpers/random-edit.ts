@@ -25,8 +25,9 @@ import {
 } from '../../core/document/edits/library.ts';
 import { dropUnkeyed, setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
 import { addProp, changeProp, removeProp, setCarrier, setPropKey } from '../../core/document/edits/props.ts';
+import { addSound, changeSound, muteSound, removeSound } from '../../core/document/edits/sounds.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
-import type { PropData } from '../../core/document/project-data.ts';
+import type { PropData, SoundData } from '../../core/document/project-data.ts';
 import type { Project } from '../../core/document/project.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
 import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
@@ -42,6 +43,10 @@ function randomProp(random: Random): Pick<PropData, 'form' | 'rest' | 'motions'>
   return { form: { kind: 'ball', radius: 0.1 + random() }, rest: { position, rotation: IDENTITY, by: null }, motions: {} };
 }
 
+function randomSound(random: Random, clip: string): Omit<SoundData, 'id' | 'name'> {
+  return { fileName: 'beat.wav', hash: 'b'.repeat(64), clip, at: random() - 0.5, from: random(), to: 1 + random(), volume: random() };
+}
+
 /** One random edit of any kind, possibly one that changes nothing. */
 export function randomEdit(skeleton: Skeleton, present: Project, random: Random, step: number): Project {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
@@ -49,6 +54,7 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
   const time = random() * 3;
   const saved = present.poses.length > 0 ? pick(present.poses) : null;
   const thing = present.props.length > 0 ? pick(present.props) : null;
+  const sound = present.sounds.length > 0 ? pick(present.sounds) : null;
   const pose = present.unkeyed?.pose ?? restPose(skeleton);
   const edits: (() => Project)[] = [
     () => setPose(present, randomPose(skeleton, random), time),
@@ -74,6 +80,10 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
         : present,
     () => (thing ? setCarrier(present, thing.id, present.activeClip, time, null) : present),
     () => (thing && random() < 0.5 ? removeProp(present, thing.id) : present),
+    () => addSound(present, { ...randomSound(random, present.activeClip), id: `sound-${step}`, name: `Sound ${step}` }),
+    () => (sound ? changeSound(present, sound.id, { at: time, to: sound.from + 0.1 + random() }) : present),
+    () => (sound ? muteSound(present, sound.id, random() < 0.5) : present),
+    () => (sound && random() < 0.5 ? removeSound(present, sound.id) : present),
     () => setKeyAt(present, skeleton, time, pose, random() < 0.5 ? undefined : [joint]),
     () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),

@@ -172,9 +172,15 @@ export function deleteClip(project: Project, id: string): Project {
     ...project,
     clips,
     actors: withoutMotions(project.actors, id),
+    sounds: withoutSoundsOf(project.sounds, id),
     unkeyed,
     activeClip: project.activeClip === id ? clips[Math.max(0, at - 1)]!.id : project.activeClip,
   };
+}
+
+/** The same list where the clip has none. */
+function withoutSoundsOf(sounds: Project['sounds'], clip: string): Project['sounds'] {
+  return sounds.some((sound) => sound.clip === clip) ? sounds.filter((sound) => sound.clip !== clip) : sounds;
 }
 
 /** Puts another clip onto the timeline. */

@@ -3,7 +3,7 @@ import { dataChanges } from '../../../core/document/changes.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
-import { LIST_KINDS, mapLists, type ListItems, type ListKind } from '../../../core/document/list-kinds.ts';
+import { filledLists, LIST_KINDS, mapLists, type ListItems, type ListKind } from '../../../core/document/list-kinds.ts';
 import { partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, JournalView, PartRevisions } from '../../contract.ts';
@@ -139,8 +139,8 @@ async function after(
 ): Promise<State | null> {
   const next = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!next) return null;
-  const { poses, clips, actors, props, ...fields } = line.changed;
-  const lists = { ...next.lists, ...listsOf({ poses, clips, actors, props }) };
+  const { poses, clips, actors, props, sounds, ...fields } = line.changed;
+  const lists = { ...next.lists, ...listsOf({ poses, clips, actors, props, sounds }) };
   const takesIn = (kind: ListKind): boolean => line[kind] === undefined || accepts(lists[kind], line[kind]);
   if (!LIST_KINDS.every(takesIn)) return null;
   for (const kind of LIST_KINDS) if (line[kind]) apply(lists[kind], line[kind]);
@@ -189,19 +189,17 @@ function beginning({ changed, folder }: JournalLine): State | null {
 }
 
 function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
-  const { poses, clips, actors = [], props = [], ...fields } = project;
-  const lists = listsOf({ poses, clips, actors, props }) as Lists;
+  const { poses, clips, actors = [], props = [], sounds = [], ...fields } = project;
+  const lists = listsOf({ poses, clips, actors, props, sounds }) as Lists;
   return { fields: { ...fields, poses: [], clips: [] }, lists, folder, saved, lines: [] };
 }
 
 function recovered({ fields, lists, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
-  const [actors, props] = [lists.actors.items(), lists.props.items()];
   const project: ProjectData = {
     ...fields,
     poses: lists.poses.items(),
     clips: lists.clips.items(),
-    ...(actors.length > 0 && { actors }),
-    ...(props.length > 0 && { props }),
+    ...filledLists({ actors: lists.actors.items(), props: lists.props.items(), sounds: lists.sounds.items() }),
   };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);

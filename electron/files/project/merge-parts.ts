@@ -4,7 +4,7 @@ import { type ListKind } from '../../../core/document/list-kinds.ts';
 import { LEFT_OUT, partPath } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
-import type { ActorData, ClipData, PropData, SavedPoseData } from '../../../core/document/project-data.ts';
+import type { ActorData, ClipData, PropData, SavedPoseData, SoundData } from '../../../core/document/project-data.ts';
 import {
   hasUnknownInClip,
   hasUnknownInPose,
@@ -24,11 +24,13 @@ import {
   layOutClip,
   layOutPose,
   layOutProp,
+  layOutSound,
   picturePath,
   readActor,
   readClip,
   readPose,
   readProp,
+  readSound,
   revisionOf,
 } from './project-parts.ts';
 import { readPicture } from './read-parts.ts';
@@ -178,6 +180,26 @@ export function mergeProps(
     origin: origin ?? null,
     removed: [],
     read: readProp,
+    complete: async (item) => item,
+    picture: async () => undefined,
+  });
+}
+
+/** The same for sounds. */
+export function mergeSounds(
+  folder: FolderAccess,
+  change: ListChange<SoundData>,
+  { origin }: MergeOptions = {},
+): Promise<MergedParts<SoundData>> {
+  return mergeParts(folder, change, {
+    kind: 'sounds',
+    word: 'sound',
+    layOut: layOutSound,
+    keepUnknown: (item) => item,
+    hasUnknown: () => false,
+    origin: origin ?? null,
+    removed: [],
+    read: readSound,
     complete: async (item) => item,
     picture: async () => undefined,
   });

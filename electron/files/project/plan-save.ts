@@ -3,7 +3,8 @@ import { NewerVersionError } from '../../../core/document/migrations.ts';
 import { SETTINGS } from '../../../core/document/changes.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
 import { applyListChange, type ListChange } from '../../../core/document/list-change.ts';
-import { mergeSettings, sameValue, type Overruled } from '../../../core/document/merge.ts';
+import { filledLists, LIST_KINDS, SCENE_KINDS } from '../../../core/document/list-kinds.ts';
+import { mergeSettings, sameValue, type Copies, type Overruled } from '../../../core/document/merge.ts';
 import { keepUnknownOfUnkeyed } from '../../../core/document/keep-unknown.ts';
 import type { ProjectData, RigSettingsData, UnkeyedData } from '../../../core/document/project-data.ts';
 import { ORIGIN } from '../../../core/math/place.ts';
@@ -12,7 +13,7 @@ import type { RemovedParts } from '../../../core/document/removed-parts.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeActors, mergeClips, mergePoses, mergeProps, type MergeOptions } from './merge-parts.ts';
+import { mergeActors, mergeClips, mergePoses, mergeProps, mergeSounds, type MergeOptions } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
@@ -61,9 +62,9 @@ export async function planSave(
   // Where the folder is gone, the poses are saved without their pictures.
   const origin = from === undefined || from === folder ? undefined : await openFolder(from, budget).catch(() => undefined);
   if ('whole' in saved) {
-    const { poses, clips, actors = [], props = [], ...fields } = saved.whole;
-    const lists = { poses: allNew(poses), clips: allNew(clips), actors: allNew(actors), props: allNew(props) };
-    const change: ProjectChange = { changed: fields, ...lists };
+    const { poses, clips, actors = [], props = [], sounds = [], ...fields } = saved.whole;
+    const scene = { actors: allNew(actors), props: allNew(props), sounds: allNew(sounds) };
+    const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips), ...scene };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
     return plan(access, { file, change, user, view, origin, known, removed, whole: saved.whole });
@@ -92,16 +93,18 @@ interface Save extends MergeOptions {
 }
 
 async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
-  const [settings, poses, clips, actors, props, state, ignored] = await Promise.all([
+  const [settings, poses, clips, actors, props, sounds, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
     mergeActors(folder, change.actors ?? NOTHING_CHANGED, options),
     mergeProps(folder, change.props ?? NOTHING_CHANGED, options),
+    mergeSounds(folder, change.sounds ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
-  const { pictures: drawn, parts, removals } = inWritingOrder([...poses.files, ...clips.files, ...actors.files, ...props.files]);
+  const lists = { poses, clips, actors, props, sounds };
+  const { pictures: drawn, parts, removals } = inWritingOrder(Object.values(lists).flatMap(({ files }) => [...files]));
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],
     settings.files.filter(([path]) => path !== PROJECT_FILE),
@@ -113,23 +116,17 @@ async function plan(folder: FolderAccess, { file, change, user, view, whole, ...
   ];
   const revisions = [
     ...settings.files.map(([path, text]) => [path, revisionOf(text)] as const),
-    ...poses.revisions,
-    ...clips.revisions,
-    ...actors.revisions,
-    ...props.revisions,
+    ...Object.values(lists).flatMap((list) => [...list.revisions]),
   ];
   const theirs: ProjectChange = {
     changed: settings.theirs,
-    ...(isSomething(poses.theirs) && { poses: poses.theirs }),
-    ...(isSomething(clips.theirs) && { clips: clips.theirs }),
-    ...(isSomething(actors.theirs) && { actors: actors.theirs }),
-    ...(isSomething(props.theirs) && { props: props.theirs }),
+    ...Object.fromEntries(LIST_KINDS.flatMap((kind) => (isSomething(lists[kind].theirs) ? [[kind, lists[kind].theirs]] : []))),
   };
   const merged: MergedSave = {
     revisions: Object.fromEntries(revisions),
     theirs,
-    copies: { poses: poses.copies, clips: clips.copies, actors: actors.copies, props: props.copies },
-    notes: [...settings.notes, ...poses.notes, ...clips.notes, ...actors.notes, ...props.notes],
+    copies: Object.fromEntries(LIST_KINDS.map((kind) => [kind, lists[kind].copies])) as Copies,
+    notes: [...settings.notes, ...Object.values(lists).flatMap(({ notes }) => notes)],
   };
   return { groups, merged, removed: { poses: poses.removed, clips: clips.removed, actors: actors.removed } };
 }
@@ -262,7 +259,7 @@ async function userStateAfter(
   }
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
   const isSpokenOf = OWN.some((field) => field in change.changed) || view !== undefined || change.actors !== undefined;
-  const keepsOrders = keepsOrder(change.poses) && keepsOrder(change.clips) && keepsOrder(change.props);
+  const keepsOrders = keepsOrder(change.poses) && keepsOrder(change.clips) && SCENE_KINDS.every((kind) => kind === 'actors' || keepsOrder(change[kind]));
   if (!isVersion1 && !isSpokenOf && keepsOrders) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {
@@ -271,8 +268,11 @@ async function userStateAfter(
   };
   const { unkeyed = state.unkeyed, activeClip = state.activeClip, workedOn = state.workedOn } = change.changed;
   const seen = view ?? state.view;
-  const actors = after(state.actors ?? [], change.actors);
-  const props = after(state.props ?? [], change.props);
+  const order = filledLists({
+    actors: after(state.actors ?? [], change.actors),
+    props: after(state.props ?? [], change.props),
+    sounds: after(state.sounds ?? [], change.sounds),
+  });
   const { removed = [], put = [] } = change.actors ?? {};
   const changed = [...removed.map((id) => ({ id, unkeyed: null })), ...put.map(({ item }) => item)];
   return {
@@ -282,8 +282,7 @@ async function userStateAfter(
     ...(workedOn !== undefined && { workedOn }),
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),
-    ...(actors.length > 0 && { actors }),
-    ...(props.length > 0 && { props }),
+    ...order,
     ...(seen && { view: seen }),
   };
 }

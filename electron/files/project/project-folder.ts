@@ -2,6 +2,8 @@ import { realpath, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { MediaFile } from '../../../core/document/files-beside.ts';
+import { filledLists } from '../../../core/document/list-kinds.ts';
 import { inOrder } from '../../../core/document/list-change.ts';
 import { PROJECT_VERSION, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
 import type { PartRevisions, ProjectView } from '../../contract.ts';
@@ -13,7 +15,7 @@ import {
   DEFAULT_RIG_SETTINGS,
   picturePath,
   readActor,
-  readProp,
+  readProp, readSound,
   readClip,
   readRig,
   revisionOf,
@@ -84,6 +86,12 @@ export function originalPath({ hash }: ProjectData['character'], extension: Orig
   return `characters/${hash}${extension}`;
 }
 
+/** Where it keeps a file of media, as it came. */
+export function mediaPath({ hash, fileName }: MediaFile): string {
+  const [extension = ''] = /\.[a-z0-9]{1,8}$/.exec(extname(fileName).toLowerCase()) ?? [];
+  return `media/${hash}${extension}`;
+}
+
 /** The absolute path of a project's file. Throws an `Error` with one sentence when the folder does not have it, or has a link there. */
 export async function fileInProject(folder: string, path: string): Promise<string> {
   const access = await openProjectFolder(folder);
@@ -130,13 +138,17 @@ export async function readProjectFolder(
     unkeyed: order.othersUnkeyed?.[actor.id] ?? null,
   }));
   const props = await readList(reading, 'props', async (id, { bytes }) => readProp(id, bytes));
+  const sounds = await readList(reading, 'sounds', async (id, { bytes }) => readSound(id, bytes));
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
     character: file.character,
     ...(file.place && { place: file.place }),
-    ...(actors.length > 0 && { actors: inOrder(actors, order.actors ?? []) }),
-    ...(props.length > 0 && { props: inOrder(props, order.props ?? []) }),
+    ...filledLists({
+      actors: inOrder(actors, order.actors ?? []),
+      props: inOrder(props, order.props ?? []),
+      sounds: inOrder(sounds, order.sounds ?? []),
+    }),
     ...(actors.some(({ id }) => id === workedOn) && { workedOn }),
     rig: rig ?? DEFAULT_RIG_SETTINGS,
     unkeyed,

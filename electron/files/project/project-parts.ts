@@ -8,6 +8,7 @@ import {
   type ClipData,
   type ProjectData,
   type PropData,
+  type SoundData,
   type RigSettingsData,
   type SavedPoseData,
   type TrackData,
@@ -26,6 +27,7 @@ import {
   savedPoseDataSchema,
 } from '../storage/schemas.ts';
 import { propDataSchema } from '../storage/prop-schema.ts';
+import { soundDataSchema } from '../storage/sound-schema.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
 
@@ -79,6 +81,12 @@ export function layOutActor(whole: ActorData): string {
 export function layOutProp(whole: PropData): string {
   const { id: _, ...prop } = propDataSchema.parse(whole);
   return layOutJson({ version: PROJECT_VERSION, ...prop }, ['form', 'rest', 'motions.*.keys.*', 'motions.*.changes.*']);
+}
+
+/** The text of a sound's file. */
+export function layOutSound(whole: SoundData): string {
+  const { id: _, ...sound } = soundDataSchema.parse(whole);
+  return layOutJson({ version: PROJECT_VERSION, ...sound });
 }
 
 type Tracks = Pick<ClipData, 'tracks' | 'expressions'>;
@@ -186,6 +194,12 @@ export function readActor(id: string, json: Uint8Array): ActorData {
 export function readProp(id: string, json: Uint8Array): PropData {
   const { version: _, ...raw } = readVersioned('props', json);
   return valid(propDataSchema, { id, ...raw });
+}
+
+/** A sound from its file. Throws an `Error` with one sentence. */
+export function readSound(id: string, json: Uint8Array): SoundData {
+  const { version: _, ...raw } = readVersioned('sounds', json);
+  return valid(soundDataSchema, { id, ...raw });
 }
 
 /** The settings of a rig from their file. Throws an `Error` with one sentence. */

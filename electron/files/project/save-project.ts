@@ -1,5 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { filesBeside } from '../../../core/document/files-beside.ts';
+import { filesBeside, mediaOf, type MediaFile } from '../../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
 import type { ProjectData, CharacterReference } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
@@ -10,7 +10,7 @@ import { whileFolderIsMine } from '../storage/folder-turns.ts';
 import { inParallel } from '../storage/in-parallel.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { planSave, type FileChange, type SavePlan, type SaveTask } from './plan-save.ts';
-import { characterPath, originalPath } from './project-folder.ts';
+import { characterPath, mediaPath, originalPath } from './project-folder.ts';
 import { currentUser } from './user-state.ts';
 
 /** Does the reading and merging of a save, here or elsewhere. */
@@ -29,6 +29,8 @@ export interface SaveOptions {
   readonly readCharacter?: (hash: string) => Promise<Uint8Array>;
   /** Asked for the file that a character's was made of, when the folder does not have it; null: none. */
   readonly readOriginal?: (hash: string) => Promise<OriginalFile | null>;
+  /** Asked for a file of media that the folder does not have; null: it cannot be had, and what speaks of it is saved without it. */
+  readonly readMedia?: (file: MediaFile) => Promise<Uint8Array | null>;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function writeProjectFolder(
   folder: string,
   project: ProjectData,
   readCharacter: (hash: string) => Promise<Uint8Array>,
-  { user = currentUser(), view, plan = planSave, origin, known, readOriginal = async () => null }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, origin, known, readOriginal = async () => null, readMedia }: SaveOptions = {},
 ): Promise<MergedSave> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw new Error(`the folder "${folder}" could not be made`, { cause: error });
@@ -50,7 +52,8 @@ export async function writeProjectFolder(
     if (!planned) throw new Error(`"${folder}" holds no project`);
     const access = await openFolder(folder);
     const characters = await missingFiles(access, [project.character, ...filesBeside(project)], readCharacter, readOriginal);
-    await writeFiles(access, [characters, ...planned.groups], held.check);
+    const media = await missingMedia(access, mediaOf(project), readMedia);
+    await writeFiles(access, [characters, media, ...planned.groups], held.check);
     return withNotes(planned.merged, held.notes);
   });
 }
@@ -62,7 +65,7 @@ export async function writeProjectFolder(
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  { user = currentUser(), view, plan = planSave, known, readCharacter, readOriginal = async () => null }: SaveOptions = {},
+  { user = currentUser(), view, plan = planSave, known, readCharacter, readOriginal = async () => null, readMedia }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;
@@ -73,7 +76,9 @@ export async function changeProjectFolder(
       const [actors, props] = [change.actors?.put ?? [], change.props?.put ?? []];
       const files = filesBeside({ actors: actors.map(({ item }) => item), props: props.map(({ item }) => item) });
       const characters = readCharacter ? await missingFiles(access, files, readCharacter, readOriginal) : [];
-      await writeFiles(access, [characters, ...planned.groups], held.check);
+      const sounds = change.sounds?.put.map(({ item }) => item) ?? [];
+      const media = await missingMedia(access, mediaOf({ sounds }), readMedia);
+      await writeFiles(access, [characters, media, ...planned.groups], held.check);
     }
     return planned && withNotes(planned.merged, held.notes);
   });
@@ -98,6 +103,22 @@ async function missingFiles(
     const original = await readOriginal(character.hash);
     const kept = original && originalPath(character, original.extension);
     if (original && kept && (await lacks(kept))) missing.set(kept, original.bytes);
+  }
+  return [...missing];
+}
+
+/** The files of media that the folder lacks, as far as they can be had. */
+async function missingMedia(
+  folder: FolderAccess,
+  files: readonly MediaFile[],
+  readMedia: SaveOptions['readMedia'] = async () => null,
+): Promise<readonly FileChange[]> {
+  const missing = new Map<string, Uint8Array>();
+  for (const file of files) {
+    const path = mediaPath(file);
+    if (missing.has(path) || (await folder.stamp(path)) !== null) continue;
+    const bytes = await readMedia(file);
+    if (bytes) missing.set(path, bytes);
   }
   return [...missing];
 }

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import type { z } from 'zod';
+import { filledLists } from '../../../core/document/list-kinds.ts';
 import { PROJECT_VERSION, type ActorData, type ProjectData } from '../../../core/document/project-data.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
@@ -29,7 +30,7 @@ let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
 export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
-  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, view } = own;
+  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, sounds, view } = own;
   const state: UserState = {
     version: PROJECT_VERSION,
     unkeyed,
@@ -40,6 +41,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
     clips,
     ...(actors && { actors }),
     ...(props && { props }),
+    ...(sounds && { sounds }),
     ...(view && { view }),
   };
   const bytes = Buffer.from(layOutJson(state));
@@ -48,7 +50,8 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
 }
 
 /** The state of a project that is its user's own. */
-export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actors = [], props = [] }: ProjectData): UserState {
+export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, ...lists }: ProjectData): UserState {
+  const { actors = [], props = [], sounds = [] } = lists;
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return {
     version: PROJECT_VERSION,
@@ -58,8 +61,7 @@ export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, actor
     ...(workedOn !== undefined && { workedOn }),
     poses: idsOf(poses),
     clips: idsOf(clips),
-    ...(actors.length > 0 && { actors: idsOf(actors) }),
-    ...(props.length > 0 && { props: idsOf(props) }),
+    ...filledLists({ actors: idsOf(actors), props: idsOf(props), sounds: idsOf(sounds) }),
   };
 }
 

@@ -38,6 +38,7 @@ import {
   NO_ID,
 } from './basic-schemas.ts';
 import { propDataSchema } from './prop-schema.ts';
+import { soundDataSchema } from './sound-schema.ts';
 
 const LONGEST_THUMBNAIL = 4_000_000;
 
@@ -422,12 +423,14 @@ export const userStateSchema = z.strictObject({
   clips: idListSchema,
   actors: idListSchema.exactOptional(),
   props: idListSchema.exactOptional(),
+  sounds: idListSchema.exactOptional(),
   view: projectViewSchema.exactOptional(),
 });
 
 /** More than a scene could ever show. */
 export const MOST_ACTORS = 1000;
 export const MOST_PROPS = 1000;
+const MOST_SOUNDS = 10_000;
 
 const projectShape = {
   ...projectFileShape,
@@ -443,6 +446,11 @@ const projectShape = {
     .array(propDataSchema)
     .max(MOST_PROPS)
     .refine(differentIds, { error: 'expected things with different ids' })
+    .exactOptional(),
+  sounds: z
+    .array(soundDataSchema)
+    .max(MOST_SOUNDS)
+    .refine(differentIds, { error: 'expected sounds with different ids' })
     .exactOptional(),
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
@@ -481,4 +489,5 @@ export const projectChangeShape = {
   clips: listChangeSchema(clipDataSchema).exactOptional(),
   actors: listChangeSchema(actorDataSchema).exactOptional(),
   props: listChangeSchema(propDataSchema).exactOptional(),
+  sounds: listChangeSchema(soundDataSchema).exactOptional(),
 };

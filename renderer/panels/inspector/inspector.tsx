@@ -6,6 +6,7 @@ import { selectedLimbs } from '../../state/posing/limb-ik.ts';
 import { partsOfSelection } from '../../state/part-of-selection.ts';
 import { selectedProp } from '../../state/props/shown-props.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
+import { chosenSound } from '../../state/sound/edit-sounds.ts';
 import { showInspectorPage } from '../../state/session.ts';
 import type { InspectorPage } from '../../state/session-state.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -21,6 +22,7 @@ import { PropSection } from './prop-section.tsx';
 import { LiveSection } from './live-section.tsx';
 import { ReferenceSection } from './reference-section.tsx';
 import { SolverSection } from './solver-section.tsx';
+import { SoundSection } from './sound-section.tsx';
 
 /** What is selected, the character, and how pulls are solved. Selecting something brings its page to the front. */
 export function Inspector() {
@@ -34,7 +36,8 @@ export function Inspector() {
   const wanted = useStudio((state) => state.session.inspectorPage);
   const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
   const thing = useStudio(selectedProp);
-  const hasSelection = joint !== null || handle !== null || thing !== null;
+  const sound = useStudio((state) => (state.session.timeline.sound === null ? null : chosenSound(state)));
+  const hasSelection = joint !== null || handle !== null || thing !== null || sound !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
       <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => showInspectorPage(studio, key as InspectorPage)}>
@@ -62,6 +65,7 @@ export function Inspector() {
           {joint !== null && <JointSection joint={joint} />}
           {hand !== null && <HandSection key={hand} side={hand} />}
           {joint !== null && <LimitSection joint={joint} />}
+          {sound !== null && <SoundSection sound={sound} />}
           {!hasSelection && (
             <p className="empty">Nothing is selected. Click a handle, a joint or a thing to see its rotation, limits and pins.</p>
           )}

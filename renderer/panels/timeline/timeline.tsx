@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROOT_TRACK, type Clip, type ClipLayer, type ClipMarker } from '../../../core/animation/clip.ts';
+import type { SoundData } from '../../../core/document/project-data.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { jointsByBodyPart } from '../../state/rig/body-parts.ts';
 import { shownClip } from '../../state/timeline/clips.ts';
@@ -15,6 +16,7 @@ import { KeyRows } from './key-rows.tsx';
 import { LayerNames, LayerRows } from './layer-rows.tsx';
 import { MarkerRow } from './marker-row.tsx';
 import { PropRows, usePropsOnTimeline } from './prop-rows.tsx';
+import { SoundRows, useSoundsOnTimeline } from './sound-rows.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
 import { useDropPoses } from './use-drop-poses.ts';
@@ -86,6 +88,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
   const props = usePropsOnTimeline(clip);
+  const sounds = useSoundsOnTimeline(clip);
   const layers = clip.layers ?? NO_LAYERS;
   const markers = clip.markers ?? NO_MARKERS;
   const curves = useCurves(rig);
@@ -97,12 +100,14 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
             <ClipMenu clip={clip} />
           </div>
           {markers.length > 0 && <MarkersName />}
+          <SoundNames sounds={sounds} />
           <CurveNames rig={rig} {...curves} />
         </div>
         <div {...drop} ref={lanes} onContextMenu={openMenu}>
           <Ruler clip={clip} span={span} width={width} />
           {isChecked && <IssueMarks span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
+          {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
           <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
           <Playhead clip={clip} span={span} width={width} />
         </div>
@@ -116,6 +121,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
           <ClipMenu clip={clip} />
         </div>
         {markers.length > 0 && <MarkersName />}
+        <SoundNames sounds={sounds} />
         <LayerNames layers={layers} />
         {contactRows.map(({ name }) => (
           <div key={name} className="track-name contacts">
@@ -147,6 +153,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         <Ruler clip={clip} span={span} width={width} />
         {isChecked && <IssueMarks span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
+        {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
         {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
@@ -169,6 +176,14 @@ function useLanesMenu(): React.MouseEventHandler<HTMLElement> {
 
 function MarkersName() {
   return <div className="track-name markers">Markers</div>;
+}
+
+function SoundNames({ sounds }: { sounds: readonly SoundData[] }) {
+  return sounds.map(({ id, name }) => (
+    <div key={id} className="track-name sounds" title={name}>
+      {name}
+    </div>
+  ));
 }
 
 /** Listens to the wheel itself because React's wheel listeners cannot keep the page from zooming. */

@@ -9,6 +9,7 @@ import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify
 import { addFile, isThing } from '../props/add-file.ts';
 import { askArrival } from '../saving/saving.ts';
 import { isReferenceFile, showReference } from '../window/reference-image.ts';
+import { addSoundFile, isSoundFile } from '../sound/edit-sounds.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { PROJECT_FILE, VRM_ANIMATION, isCharacterFile } from './file-kinds.ts';
@@ -29,6 +30,10 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
   const [only] = files;
   if (files.length === 1 && only && isReferenceFile(only.file.name) && studio.getState().document)
     return showReference(studio, only.file);
+  if (files.length > 0 && files.every(({ file }) => isSoundFile(file.name)) && studio.getState().document) {
+    for (const { file } of files) await addSoundFile(studio, file);
+    return;
+  }
   const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
   if (whole) return openDroppedFile(studio, whole.file);
   if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) return openPacked(studio, files[0]!, files);

@@ -13,11 +13,13 @@ import {
 } from '../../../core/document/edits/clips.ts';
 import { copyMotions } from '../../../core/document/edits/actors.ts';
 import { copyPropMotions } from '../../../core/document/edits/props.ts';
+import { copySounds, shiftSounds } from '../../../core/document/edits/sounds.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from '../editing.ts';
+import { newSoundId } from '../sound/edit-sounds.ts';
 import { journalEdit } from '../saving/journal.ts';
 import { pause, playRange, setPlayRange, showStart } from './playback.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -94,7 +96,8 @@ export function duplicateShownClip(studio: Studio): void {
     let copy = 1;
     while (names.has(named(copy))) copy++;
     const id = `clip-${number}`;
-    return copyPropMotions(copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id), clip.id, id);
+    const moved = copyPropMotions(copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id), clip.id, id);
+    return copySounds(moved, clip.id, id, (next) => newSoundId(studio.getState(), next));
   });
 }
 
@@ -118,7 +121,12 @@ export function reverseShownClip(studio: Studio): void {
 /** Keeps only what is played of the clip on the timeline. */
 export function trimToPlayRange(studio: Studio): void {
   const [from, to] = playRange(studio.getState());
-  recut(studio, 'Trim clip to the play range', (clip) => trimClip(clip, from, to));
+  recut(
+    studio,
+    'Trim clip to the play range',
+    (clip) => trimClip(clip, from, to),
+    (project) => shiftSounds(project, project.activeClip, -from),
+  );
   setPlayRange(studio, null);
 }
 
@@ -134,9 +142,15 @@ export function joinClipAfter(studio: Studio): void {
   if (next) recut(studio, `Append ${next.name}`, (clip) => joinClips(clip, next));
 }
 
-function recut(studio: Studio, label: string, edit: (clip: Clip) => Clip): void {
+/** `along`: what else of the project goes along with the clip. */
+function recut(
+  studio: Studio,
+  label: string,
+  edit: (clip: Clip) => Clip,
+  along: (project: Project) => Project = (project) => project,
+): void {
   pause(studio);
-  commitEdit(studio, label, (project) => editActiveClip(project, edit));
+  commitEdit(studio, label, (project) => along(editActiveClip(project, edit)));
   showStart(studio);
 }
 

@@ -61,20 +61,32 @@ export function goToMarker(studio: Studio, marker: ClipMarker): void {
 
 /** Puts a marker at the playhead; its name can be written at once. */
 export function addMarker(studio: Studio): void {
-  const state = studio.getState();
-  const clip = shownClip(state);
-  if (!clip) return;
-  const frame = frameAt(clip, state.session.playback.time);
-  const marker = { name: freeName(clipMarkers(state)), time: frame / clip.fps };
-  commitEdit(studio, `Add marker at ${wordingOf(state).frame(frame)}`, (project) =>
-    setClipMarkers(project, [...(activeClip(project).markers ?? []), marker]),
-  );
-  beginToRename(studio, marker);
+  const marker = putMarker(studio, 'Marker');
+  if (marker) beginToRename(studio, marker);
 }
 
-function freeName(markers: readonly ClipMarker[]): string {
+/** Puts a marker at the playhead on the beat of what is heard: playback goes on. */
+export function tapBeat(studio: Studio): void {
+  const marker = putMarker(studio, 'Beat');
+  if (marker) chooseMarker(studio, marker);
+}
+
+/** A marker at the frame of the playhead, called by this word and a number; null where one stands there already. */
+function putMarker(studio: Studio, word: string): ClipMarker | null {
+  const state = studio.getState();
+  const clip = shownClip(state);
+  if (!clip || markerAtPlayhead(state)) return null;
+  const frame = frameAt(clip, state.session.playback.time);
+  const marker = { name: freeName(clipMarkers(state), word), time: frame / clip.fps };
+  commitEdit(studio, `Add ${word.toLowerCase()} at ${wordingOf(state).frame(frame)}`, (project) =>
+    setClipMarkers(project, [...(activeClip(project).markers ?? []), marker]),
+  );
+  return marker;
+}
+
+function freeName(markers: readonly ClipMarker[], word: string): string {
   const taken = new Set(markers.map(({ name }) => name));
-  for (let number = 1; ; number++) if (!taken.has(`Marker ${number}`)) return `Marker ${number}`;
+  for (let number = 1; ; number++) if (!taken.has(`${word} ${number}`)) return `${word} ${number}`;
 }
 
 /** Gives a marker another name; an empty one leaves it as it is. */

@@ -1,8 +1,9 @@
-import { advancePlay, clipKeyTimes } from '../../../core/animation/sampling.ts';
+import { advancePlay, clipKeyTimes, type PlayMode } from '../../../core/animation/sampling.ts';
 import { frameAt, lastFrame, shownClip } from './clips.ts';
 import { keepPlayhead } from '../saving/journal.ts';
 import type { Playback } from '../session-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
+import type { HeardPlayhead } from '../window/window-parts.ts';
 import { tellOfUnkeyed } from '../posing/unkeyed-pose.ts';
 
 /** Moves the playhead to `time` (seconds, clamped to the clip), and lets go what was previewed. Playback goes on if it was playing. */
@@ -124,6 +125,12 @@ export function pause(studio: Studio): void {
   if (studio.getState().session.playback.playing) setPlayback(studio, { playing: false });
 }
 
+/** How what is on the timeline goes on at the end of what is played of it. */
+export function playModeOf(state: StudioState): PlayMode {
+  return state.session.playback.pingPong ? 'pingPong' : shownClip(state)?.loop ? 'loop' : 'once';
+}
+
+/** Follows the sound while something is heard: its clock leads. Else the studio’s own, which was at `before` the last time. */
 function follow(studio: Studio, before: number): void {
   studio.clock.nextFrame(() => {
     const { session, transient } = studio.getState();
@@ -133,15 +140,20 @@ function follow(studio: Studio, before: number): void {
     if (!clip || isGesture) return pause(studio);
     const now = studio.clock.now();
     const { playback } = session;
-    const range = playRange(studio.getState());
-    const mode = playback.pingPong ? 'pingPong' : clip.loop ? 'loop' : 'once';
-    const by = (now - before) * playback.speed;
-    const { time, direction } = advancePlay(range, playback, by, mode);
-    if (direction !== playback.direction) setPlayback(studio, { direction });
-    showTime(studio, time);
-    if (mode === 'once' && playback.time + by >= range[1]) pause(studio);
+    const next = studio.parts.sound?.playhead() ?? advanced(studio.getState(), now - before);
+    if (next.direction !== playback.direction) setPlayback(studio, { direction: next.direction });
+    showTime(studio, next.time);
+    if (next.isOver) pause(studio);
     else follow(studio, now);
   });
+}
+
+function advanced(state: StudioState, seconds: number): HeardPlayhead {
+  const { playback } = state.session;
+  const range = playRange(state);
+  const mode = playModeOf(state);
+  const by = seconds * playback.speed;
+  return { ...advancePlay(range, playback, by, mode), isOver: mode === 'once' && playback.time + by >= range[1] };
 }
 
 function setPlayback(studio: Studio, change: Partial<Playback>): void {

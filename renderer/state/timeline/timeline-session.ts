@@ -28,6 +28,8 @@ export interface TimelineSession {
   readonly layer: string | null;
   /** Seconds at which the marker stands that was chosen last, and whether its name is being written. */
   readonly marker: { readonly time: number; readonly isRenamed: boolean } | null;
+  /** Id of the sound that was chosen last. */
+  readonly sound: string | null;
   readonly ghosts: GhostSettings;
 }
 
@@ -41,5 +43,6 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   contact: null,
   layer: null,
   marker: null,
+  sound: null,
   ghosts: { by: 'keys', count: 2 },
 };

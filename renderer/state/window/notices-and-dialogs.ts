@@ -119,6 +119,7 @@ export type MenuSubject =
   | 'contact'
   | 'layer'
   | 'marker'
+  | 'sound'
   | 'clip';
 
 /** A context menu on screen, beside the thing it was asked for; CSS pixels from the window's corner. */

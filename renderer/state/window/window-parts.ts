@@ -1,3 +1,4 @@
+import type { PlayState } from '../../../core/animation/sampling.ts';
 import type { Viewport } from './viewport.ts';
 
 /** The arrangement of the panels. */
@@ -26,4 +27,16 @@ export type PanelName = (typeof PANEL_NAMES)[number];
 export interface WindowParts {
   viewport: Viewport | null;
   workspace: Workspace | null;
+  /** What is heard; missing where nothing can be. */
+  sound?: SoundPart | null;
+}
+
+/** The sound of what plays. */
+export interface SoundPart {
+  /** Where playback is by the clock of what is heard, and whether it is at its end; null while nothing is heard. */
+  playhead(): HeardPlayhead | null;
+}
+
+export interface HeardPlayhead extends PlayState {
+  readonly isOver: boolean;
 }

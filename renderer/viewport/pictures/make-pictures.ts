@@ -2,6 +2,9 @@ import type { PictureReport, PictureRequest, WrittenFiles } from '../../../elect
 import { createEncoder } from '../../encoding/create-encoder.ts';
 import { pngOf, type Encoder, type Write } from '../../encoding/encoder.ts';
 import { lastPart } from '../../state/window/choose-file.ts';
+import { heardSounds } from '../../state/sound/follow-sound.ts';
+import { mixSounds } from '../../state/sound/mix.ts';
+import { readSoundFiles } from '../../state/sound/sound-files.ts';
 import { shownPose, type Studio } from '../../state/studio.ts';
 import type { Orbit } from '../../tools/geometry/orbit.ts';
 import { cameraPath, type CameraPath } from '../../tools/pictures/camera-path.ts';
@@ -46,7 +49,8 @@ export async function makePictures(studio: Studio, request: PictureRequest, opti
       shown: shownPose(state)!,
       flesh: stage.flesh(moments.at(0)),
     });
-    const drawing: Drawing = { request, moments, camera, stage, options };
+    const sound = request.subject === 'clip' ? await soundOf(studio, moments) : null;
+    const drawing: Drawing = { request, moments, camera, stage, sound, options };
     await desktop.call('picture.begin', job, request.path, request.format === 'frames' ? 'folder' : 'file');
     const write: Write = (bytes, name) =>
       name === undefined ? desktop.call('picture.add', job, bytes) : desktop.call('picture.add', job, bytes, name);
@@ -66,17 +70,20 @@ interface Drawing {
   readonly moments: Moments;
   readonly camera: CameraPath;
   readonly stage: PictureStage;
+  /** Null where nothing is heard. */
+  readonly sound: AudioBuffer | null;
   readonly options: PictureOptions;
 }
 
 type Made = Pick<Encoder, 'codec' | 'notes'>;
 
-async function drawFilm({ request, moments, camera, stage, options }: Drawing, write: Write): Promise<Made> {
+async function drawFilm({ request, moments, camera, stage, sound, options }: Drawing, write: Write): Promise<Made> {
   const { width, height, format, background, path } = request;
   if (format === 'png') throw new Error('a film is no PNG');
   const page = createPage(width, height);
   const name = lastPart(path).replace(/\.[^.]*$/, '');
-  const film = { width, height, fps: moments.fps!, count: moments.count, hasAlpha: background === 'transparent', name };
+  const hasAlpha = background === 'transparent';
+  const film = { width, height, fps: moments.fps!, count: moments.count, hasAlpha, name, ...(sound && { sound }) };
   const encoder = await createEncoder(format, film, page.canvas, write);
   try {
     for (let i = 0; i < moments.count; i++) {
@@ -88,11 +95,21 @@ async function drawFilm({ request, moments, camera, stage, options }: Drawing, w
       await nextTurn();
     }
     await encoder.finish();
-    return encoder;
+    const isSilent = sound !== null && format !== 'webm' && format !== 'mp4';
+    return { codec: encoder.codec, notes: [...encoder.notes, ...(isSilent ? [SILENT] : [])] };
   } catch (error) {
     await encoder.cancel().catch(() => {});
     throw error;
   }
+}
+
+const SILENT = 'Only WebM and MP4 carry the sound: this film is silent.';
+
+/** What is heard while the moments pass. Their files are read where nobody did before. */
+async function soundOf(studio: Studio, { count, fps, at }: Moments): Promise<AudioBuffer | null> {
+  await readSoundFiles(studio);
+  const from = at(0).time;
+  return fps === null || from === null ? null : mixSounds(heardSounds(studio.getState()), from, from + count / fps);
 }
 
 async function drawOne(

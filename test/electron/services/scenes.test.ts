@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { decode } from '@msgpack/msgpack';
 import { describe, expect, test } from 'vitest';
 import { applyListChange } from '../../../core/document/list-change.ts';
-import type { ActorData, PropData } from '../../../core/document/project-data.ts';
+import type { ActorData, PropData, SoundData } from '../../../core/document/project-data.ts';
 import type { UnsavedWork } from '../../../electron/contract.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
+import { createMedia } from '../../../electron/services/media.ts';
 import { createProjects } from '../../../electron/services/projects.ts';
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { sampleProject, unkeyedAt, withPictureFiles } from './sample-project.ts';
@@ -17,6 +18,7 @@ async function fresh() {
   const characters = createCharacters({ cacheFolder: join(base, 'cache'), mannequinPath: '' });
   const open = async (name: string) =>
     characters.openBytes(`${name}.glb`, glbOf({ asset: { version: '2.0' }, nodes: [{ name }] }));
+  const media = createMedia(join(base, 'media'));
   const [hero, knight] = [await open('hero'), await open('knight')];
   const folder = join(base, 'Duel');
   return {
@@ -24,7 +26,8 @@ async function fresh() {
     folder,
     hero,
     knight,
-    ann: createProjects(characters, undefined, 'ann'),
+    media,
+    ann: createProjects(characters, undefined, 'ann', undefined, undefined, media),
     bob: createProjects(characters, undefined, 'bob'),
   };
 }
@@ -103,6 +106,100 @@ describe('a scene with things', () => {
     await ann.saveChange(folder, put(thing('prop-1', 'Sword')));
     await ann.saveChange(folder, { changed: {}, props: { removed: ['prop-1'], put: [], bases: {} } });
     expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
+});
+
+const song = (id: string, name: string, hash: string): SoundData => ({
+  id,
+  name,
+  fileName: 'Song.MP3',
+  hash,
+  clip: 'clip-1',
+  at: -0.5,
+  from: 0.25,
+  volume: 1.5,
+  isMuted: true,
+});
+
+const putSounds = (...items: SoundData[]) => ({
+  changed: {},
+  sounds: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+describe('a scene with sounds', () => {
+  const bytes = Uint8Array.from([1, 2, 3, 250]);
+
+  test('is saved with their files as they came, and opened with them', async () => {
+    const { base, folder, hero, ann, media } = await fresh();
+    const hash = await media.keep(bytes);
+    const project = sampleProject(hero.hash, { sounds: [song('sound-2', 'Song', hash), song('sound-1', 'Voice', hash)] });
+    await ann.save(folder, project);
+    expect((await ann.open(folder)).project).toEqual(withPictureFiles(project));
+    expect(await readdir(join(folder, 'media'))).toEqual([`${hash}.mp3`]);
+    expect(new Uint8Array(await readFile(join(folder, 'media', `${hash}.mp3`)))).toEqual(bytes);
+    await rm(join(base, 'media'), { recursive: true });
+    const file = { fileName: 'Song.MP3', hash };
+    expect(new Uint8Array(await media.read(file, folder))).toEqual(bytes);
+    // What was read of one folder comes along into another.
+    await ann.save(join(base, 'Copy'), project, { origin: folder });
+    expect(await readdir(join(base, 'Copy', 'media'))).toEqual([`${hash}.mp3`]);
+  });
+
+  test('says in a sentence which file is missing, or is another one, and where it belongs', async () => {
+    const { base, folder, hero, ann, media } = await fresh();
+    const hash = await media.keep(bytes);
+    await ann.save(folder, sampleProject(hero.hash, { sounds: [song('sound-1', 'Song', hash)] }));
+    await rm(join(base, 'media'), { recursive: true });
+    const file = { fileName: 'Song.MP3', hash };
+    await writeFile(join(folder, 'media', `${hash}.mp3`), 'something else');
+    await expect(media.read(file, folder)).rejects.toThrow(
+      `the file "Song.MP3" is not the file that the project was made with: put the original back as media/${hash}.mp3`,
+    );
+    await rm(join(folder, 'media', `${hash}.mp3`));
+    await expect(media.read(file, folder)).rejects.toThrow('the file "Song.MP3" is missing: put the original back as media/');
+    // It can be opened and saved without it.
+    expect((await ann.open(folder)).project.sounds).toHaveLength(1);
+    await ann.saveChange(folder, putSounds(song('sound-7', 'Song', hash)));
+    expect((await ann.open(folder)).project.sounds).toHaveLength(2);
+  });
+
+  test('keeps what two people add at the same time, also under the same id', async () => {
+    const { folder, hero, ann, bob, media } = await fresh();
+    const hash = await media.keep(bytes);
+    await ann.save(folder, sampleProject(hero.hash));
+    await ann.saveChange(folder, putSounds(song('sound-1', 'Song', hash)));
+    const saved = await bob.saveChange(folder, putSounds(song('sound-1', 'Voice', hash)));
+    expect(saved?.notes.join(' ')).toContain('The sound “Voice” was also changed by somebody else');
+    const names = (await bob.open(folder)).project.sounds!.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['Song', 'Voice (2)']);
+  });
+
+  test('never touches one that it could not read, and says why', async () => {
+    const { folder, hero, ann, media } = await fresh();
+    const hash = await media.keep(bytes);
+    await ann.save(folder, sampleProject(hero.hash, { sounds: [song('sound-1', 'Song', hash)] }));
+    const path = join(folder, 'sounds', 'sound-1.json');
+    const damaged = (await readFile(path, 'utf8')).replace('1.5', '7');
+    await writeFile(path, damaged);
+    const opened = await ann.open(folder);
+    expect(opened.project).not.toHaveProperty('sounds');
+    expect(opened.warnings.join(' ')).toMatch(/sounds\/sound-1\.json was left out: .*volume/);
+    await ann.saveChange(folder, putSounds(song('sound-1', 'Song', hash)));
+    await ann.saveChange(folder, { changed: {}, sounds: { removed: ['sound-1'], put: [], bases: {} } });
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
+
+  test('comes back from a journal', async () => {
+    const { base, folder, hero, ann, media } = await fresh();
+    const hash = await media.keep(bytes);
+    await ann.save(folder, sampleProject(hero.hash));
+    const journal = createJournal(join(base, 'journal'));
+    await journal.append({ label: 'Everything', folder, changed: {}, onSaved: true });
+    await journal.append({ label: 'Add', folder, ...putSounds(song('sound-1', 'Song', hash)) });
+    await journal.release();
+    const found = await createJournal(join(base, 'journal')).recover();
+    const { saved } = decode(found!.work) as UnsavedWork;
+    expect(saved!.change.sounds?.put.map(({ item }) => item)).toEqual([song('sound-1', 'Song', hash)]);
   });
 });
 

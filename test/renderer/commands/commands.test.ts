@@ -45,6 +45,7 @@ import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-
 import { LIVE_CHECKS, LIVE_PREPARE } from './live-checks.ts';
 import { PROP_CHECKS, PROP_PREPARE, swordFile } from './prop-checks.ts';
 import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
+import { SOUND_CHECKS, SOUND_PREPARE } from './sound-checks.ts';
 import { SPRING_CHECKS, SPRING_PREPARE } from './spring-checks.ts';
 import { TIMELINE_CHECKS, TIMELINE_PREPARE } from './timeline-checks.ts';
 import {
@@ -557,6 +558,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...SCENE_CHECKS,
   ...PROP_CHECKS,
   ...LIVE_CHECKS,
+  ...SOUND_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
   'help.palette': opens('palette'),
   'help.tour': ({ studio, workspace }) => {
@@ -651,6 +653,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ...SCENE_PREPARE,
   ...PROP_PREPARE,
   ...LIVE_PREPARE,
+  ...SOUND_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,
 };
 

@@ -90,6 +90,10 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     expect(clipMarkers(studio.getState())).toEqual([{ name: 'Marker 1', time: 1 }]);
     expect(studio.getState().session.timeline.marker).toEqual({ time: 1, isRenamed: true });
   },
+  'marker.tap': ({ studio }) => {
+    expect(clipMarkers(studio.getState())).toEqual([{ name: 'Beat 1', time: 1 }]);
+    expect(studio.getState().session.timeline.marker).toEqual({ time: 1, isRenamed: false });
+  },
   'marker.previous': ({ studio }) => expect(studio.getState().session.playback.time).toBe(0.5),
   'marker.next': ({ studio }) => expect(studio.getState().session.playback.time).toBe(1.5),
   'marker.rename': ({ studio }) => expect(studio.getState().session.timeline.marker).toEqual({ time: 0.5, isRenamed: true }),

@@ -21,7 +21,7 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
 import { PROJECT_FILE } from '../../../../electron/files/project/project-file.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
-import { addsActor, addsProp, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsProp, addsSound, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 import { offeredProject } from '../../../helpers/unsaved-work.ts';
 
 /** What many crashes did. */
@@ -158,7 +158,7 @@ function acknowledgedIn(told: readonly string[]): string[] {
 /** Links to places outside in a project's folders, under names of their own and in the places of folders. */
 function plantLinks(project: string, outside: string, random: () => number): void {
   const isFresh = !existsSync(project);
-  for (const folder of ['', 'poses', 'clips', 'actors', 'props', 'rigs', 'characters']) {
+  for (const folder of ['', 'poses', 'clips', 'actors', 'props', 'sounds', 'media', 'rigs', 'characters']) {
     const inside = join(project, folder);
     if (folder !== '' && isFresh && random() < 0.05) {
       link(outside, inside);
@@ -179,6 +179,7 @@ function plantDamaged(project: string, random: () => number): ReadonlyMap<string
     ...[...TAKEN].map((edit) => [`poses`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsActor).map((edit) => [`actors`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsProp).map((edit) => [`props`, `planted-${edit}.json`] as const),
+    ...[...TAKEN].filter(addsSound).map((edit) => [`sounds`, `planted-${edit}.json`] as const),
     ['clips', 'clip-1.json'],
     ['users', `${currentUser()}.json`],
     ['users', `${currentUser()}.steps`],

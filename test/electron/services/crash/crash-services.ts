@@ -34,7 +34,7 @@ export function poseOf(writer: string, edit: number): string {
   return `${writer}-${edit}`;
 }
 
-/** Whether an edit with this number adds an actor to the scene; others add props or poses. */
+/** Whether an edit with this number adds an actor to the scene; others add props, sounds or poses. */
 export function addsActor(edit: number): boolean {
   return edit % 3 === 0;
 }
@@ -44,7 +44,12 @@ export function addsProp(edit: number): boolean {
   return edit % 5 === 0 && !addsActor(edit);
 }
 
+/** Whether an edit with this number adds a sound: {@link TAKEN} has one of them. */
+export function addsSound(edit: number): boolean {
+  return edit % 7 === 0 && !addsActor(edit) && !addsProp(edit);
+}
+
 /** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. */
-export function editsOf({ poses, actors = [], props = [] }: ProjectData): string[] {
-  return [...poses, ...actors, ...props].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
+export function editsOf({ poses, actors = [], props = [], sounds = [] }: ProjectData): string[] {
+  return [...poses, ...actors, ...props, ...sounds].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
 }

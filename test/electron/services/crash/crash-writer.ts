@@ -4,11 +4,11 @@
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ListChanges } from '../../../../core/document/list-kinds.ts';
-import type { ProjectData, PropData } from '../../../../core/document/project-data.ts';
+import type { ProjectData, PropData, SoundData } from '../../../../core/document/project-data.ts';
 import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { addsActor, addsProp, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsProp, addsSound, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
@@ -59,10 +59,12 @@ function added(id: string): ListChanges {
   if (actor) return { actors: { removed: [], put: [{ after: null, item: actor }] } };
   const prop = project.props?.find(isIt);
   if (prop) return { props: { removed: [], put: [{ after: null, item: prop }] } };
+  const sound = project.sounds?.find(isIt);
+  if (sound) return { sounds: { removed: [], put: [{ after: null, item: sound }] } };
   return { poses: { removed: [], put: [{ after: null, item: project.poses.find(isIt)! }] } };
 }
 
-/** The project with one part more: some are actors, some props. */
+/** The project with one part more: some are actors, some props, some sounds. */
 function withEdit(edit: number, id: string): ProjectData {
   const taken = TAKEN.has(edit) && { id: `planted-${edit}` };
   if (addsProp(edit)) {
@@ -75,6 +77,11 @@ function withEdit(edit: number, id: string): ProjectData {
       ...taken,
     };
     return { ...project, props: [...(project.props ?? []), prop] };
+  }
+  if (addsSound(edit)) {
+    const heard = { clip: 'clip-1', at: edit, from: 0, to: 1, volume: 1 };
+    const sound: SoundData = { id, name: `Pose ${id}`, fileName: 'beat.wav', hash, ...heard, ...taken };
+    return { ...project, sounds: [...(project.sounds ?? []), sound] };
   }
   if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
   const { rig, pins } = project;
