@@ -1,4 +1,5 @@
 import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
+import { hasSounds } from '../state/sound/edit-sounds.ts';
 import { hasSelectedPose as isPoseSelected } from '../state/library/saved-poses.ts';
 import { shownLibrary } from '../state/library/folders/shown-library.ts';
 import { meantKeys } from '../state/keys/chosen-keys.ts';
@@ -15,6 +16,7 @@ function canBeChanged(state: StudioState): boolean {
 
 /** Conditions that commands of several files share. */
 export const hasKeys = when('Set a key first.', shownClipHasKeys);
+export const canPlay = when('Set a key or add a sound first.', (state) => shownClipHasKeys(state) || hasSounds(state));
 export const hasMeantKeys = when('Select keys on the timeline first, or go to one.', (state) => meantKeys(state).length > 0);
 export const hasSelectedPose = when('Select a pose in the library first.', isPoseSelected);
 export const hasChangeablePose = when(

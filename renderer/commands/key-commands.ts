@@ -39,7 +39,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     group: 'Playback',
     shortcuts: { limber: ['Space'], blender: ['Space'], maya: ['Space', 'Alt+V'] },
     labelNow: (state) => (state.session.playback.playing ? 'Pause' : 'Play'),
-    enabled: hasKeys,
+    enabled: canPlay,
     run: ({ studio }) => togglePlay(studio),
   },
   {

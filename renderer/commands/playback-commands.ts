@@ -1,6 +1,6 @@
 import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/timeline/playback.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
-import { hasKeys } from './conditions.ts';
+import { canPlay } from './conditions.ts';
 
 const category = 'Key';
 
@@ -39,7 +39,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     category,
     group: 'Play range',
     shortcuts: ['['],
-    enabled: hasKeys,
+    enabled: canPlay,
     run: ({ studio }) => limitPlayRange(studio, 'from'),
   },
   {
@@ -48,7 +48,7 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     category,
     group: 'Play range',
     shortcuts: [']'],
-    enabled: hasKeys,
+    enabled: canPlay,
     run: ({ studio }) => limitPlayRange(studio, 'to'),
   },
   {

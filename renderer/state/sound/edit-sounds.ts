@@ -78,6 +78,12 @@ export function chosenSound({ document, session }: StudioState): SoundData | nul
   return there.find(({ id }) => id === session.timeline.sound) ?? (there.length === 1 ? there[0]! : null);
 }
 
+/** Whether a sound is on the timeline. */
+export function hasSounds({ document }: StudioState): boolean {
+  const present = document?.history.present;
+  return present?.sounds.some(({ clip }) => clip === present.activeClip) ?? false;
+}
+
 export function chooseSoundRow(studio: Studio, id: string): void {
   setTimelineSession(studio, { sound: id });
 }
