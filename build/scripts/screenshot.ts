@@ -167,6 +167,54 @@ async function showStep(page: Page): Promise<void> {
   await run(page, 'view.frame');
   await page.waitForTimeout(1000);
   await take(page, 'in-between.jpg', handbook);
+  await showSound(page);
+}
+
+/** Two seconds of four beats that die away, with markers on them. */
+async function showSound(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [rate, seconds] = [24_000, 2];
+    const bytes = new Uint8Array(44 + 2 * rate * seconds);
+    const view = new DataView(bytes.buffer);
+    for (const [at, text] of [
+      [0, 'RIFF'],
+      [8, 'WAVEfmt '],
+      [36, 'data'],
+    ] as const)
+      bytes.set(new TextEncoder().encode(text), at);
+    for (const [at, value] of [
+      [4, bytes.length - 8],
+      [16, 16],
+      [24, rate],
+      [28, 2 * rate],
+      [40, bytes.length - 44],
+    ] as const)
+      view.setUint32(at, value, true);
+    for (const [at, value] of [
+      [20, 1],
+      [22, 1],
+      [32, 2],
+      [34, 16],
+    ] as const)
+      view.setUint16(at, value, true);
+    for (let i = 0; i < rate * seconds; i++) {
+      const gone = (i / rate) % 0.5;
+      view.setInt16(44 + 2 * i, 28_000 * Math.exp(-9 * gone) * Math.sin(2 * Math.PI * 220 * gone), true);
+    }
+    const carried = new DataTransfer();
+    carried.items.add(new File([bytes], 'Beats.wav'));
+    document
+      .querySelector('.window')!
+      .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+  });
+  await run(page, 'key.first');
+  await page.locator('.waveform').waitFor();
+  for (let beat = 0; beat < 3; beat++) {
+    for (let frame = 0; frame < 15; frame++) await run(page, 'key.stepOn');
+    await run(page, 'marker.tap');
+  }
+  await page.waitForTimeout(500);
+  await take(page, 'sound.jpg', handbook);
 }
 
 /** Shows something in the viewport, whether it was shown before or not. */

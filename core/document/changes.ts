@@ -4,14 +4,15 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkProject } from './check-project.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { jointKeys } from './joint-keys.ts';
-import { applyListChange, checkListChange, checkNamedList, listChange, type ListChange } from './list-change.ts';
-import { filledLists, LIST_KINDS, SCENE_KINDS, type ListChanges, type SceneKind } from './list-kinds.ts';
+import { applyListChange, checkListChange, checkNamedList, listChange } from './list-change.ts';
+import { filledLists, LIST_KINDS, type ListChanges } from './list-kinds.ts';
 import type { ProjectChange } from './project-change.ts';
 import type { ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, savedPoseToData } from './serialize-parts.ts';
 import { projectFields, projectToData } from './serialize.ts';
 import { sameValue } from './merge.ts';
+import { sceneAfter, sceneChanges } from './scene-lists.ts';
 import { asBefore } from './written-scene.ts';
 
 /** The fields that several people share and that merge setting by setting. */
@@ -71,19 +72,6 @@ export function dataChanges(before: ProjectData, after: ProjectData): ProjectCha
   };
 }
 
-type SceneLists = Pick<ProjectData, SceneKind>;
-
-/** What leads from the lists of one state of a scene to those of another: their items are plain JSON already. */
-function sceneChanges(before: SceneLists, after: SceneLists): Pick<ListChanges, SceneKind> {
-  const changes = SCENE_KINDS.map((kind) => [kind, listChange<Item, Item>(before[kind] ?? NOTHING, after[kind] ?? NOTHING, same)]);
-  return Object.fromEntries(changes.filter(([, change]) => change !== null)) as Pick<ListChanges, SceneKind>;
-}
-
-interface Item {
-  readonly id: string;
-}
-
-const same = (item: Item): Item => item;
 const NOTHING: readonly never[] = [];
 
 /** The project's data after a change. */
@@ -105,19 +93,6 @@ export function applyChange(data: ProjectData, change: ProjectChange): ProjectDa
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
     ...filledLists(sceneAfter({ actors, props, sounds }, change)),
   };
-}
-
-/** The lists of a scene after what a change says of them. */
-export function sceneAfter(
-  lists: { readonly [Kind in SceneKind]?: SceneLists[Kind] | undefined },
-  changes: ListChanges,
-): Required<SceneLists> {
-  const after = SCENE_KINDS.map((kind) => {
-    const list: readonly Item[] = lists[kind] ?? NOTHING;
-    const change = changes[kind] as ListChange<Item> | undefined;
-    return [kind, change ? applyListChange(list, change) : list];
-  });
-  return Object.fromEntries(after) as Required<SceneLists>;
 }
 
 function changedFields<Whole extends object>(before: Whole, after: Whole): (keyof Whole & keyof Project)[] {

@@ -10,7 +10,7 @@ import { keyProp } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
-import { canPlay, hasMeantKeys } from './conditions.ts';
+import { canPlay, hasKeys, hasMeantKeys } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
 
 const category = 'Key';

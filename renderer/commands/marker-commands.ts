@@ -13,7 +13,7 @@ import type { Studio } from '../state/studio.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Clip';
-const group = 'Markers';
+const group = 'Markers and sound';
 
 function onChosen(id: string, label: string, run: (studio: Studio, marker: ClipMarker) => void): Command {
   return {

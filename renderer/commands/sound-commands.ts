@@ -1,12 +1,20 @@
 import type { SoundData } from '../../core/document/project-data.ts';
-import { chosenSound, chooseSound, deleteSound, moveSound, setVolume, toggleSound, trimSound } from '../state/sound/edit-sounds.ts';
+import {
+  chosenSound,
+  chooseSound,
+  deleteSound,
+  moveSound,
+  setVolume,
+  toggleSound,
+  trimSound,
+} from '../state/sound/edit-sounds.ts';
 import { endOnTimeline } from '../state/sound/sound-files.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { frameAt, shownClip } from '../state/timeline/clips.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Clip';
-const group = 'Sound';
+const group = 'Markers and sound';
 
 const hasSound = when('Add a sound, or click one on the timeline.', (state) => chosenSound(state) !== null);
 
@@ -20,7 +28,12 @@ const isWithin = when('Put the playhead within a sound first.', (state) => {
 /** How much a step of volume adds. */
 const STEP = 0.1;
 
-function onChosen(id: string, label: string, enabled: Command['enabled'], run: (studio: Studio, sound: SoundData) => void): Command {
+function onChosen(
+  id: string,
+  label: string,
+  enabled: Command['enabled'],
+  run: (studio: Studio, sound: SoundData) => void,
+): Command {
   return {
     id,
     label,

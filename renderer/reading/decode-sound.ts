@@ -22,7 +22,8 @@ export interface DecodedSound {
 
 /** Throws an `Error` with one sentence for a file that is too large to be tried. */
 export function checkSoundSize(bytes: number): void {
-  if (bytes > LARGEST) throw new Error(`it has ${megabytes(bytes)} MB, more than the ${megabytes(LARGEST)} MB that a sound may have`);
+  if (bytes > LARGEST)
+    throw new Error(`it has ${megabytes(bytes)} MB, more than the ${megabytes(LARGEST)} MB that a sound may have`);
 }
 
 /** Decodes what this browser can decode. Rejects with one sentence for a file that is no sound, or is too long. `bytes` stay as they are. */

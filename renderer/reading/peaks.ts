@@ -57,7 +57,14 @@ function gathered(values: Float32Array, count: number, size: 1 | 2): Float32Arra
  * The lowest and the highest value of a channel in `count` equal parts of the stretch [from, to] seconds of a sound: a flat list of pairs, one a column of a
  * picture. Zeros where the sound is not. `values` are the channel's own samples: a part of few samples is read from them.
  */
-export function peaksBetween(peaks: Peaks, channel: number, values: Float32Array, from: number, to: number, count: number): Float32Array {
+export function peaksBetween(
+  peaks: Peaks,
+  channel: number,
+  values: Float32Array,
+  from: number,
+  to: number,
+  count: number,
+): Float32Array {
   const pairs = new Float32Array(2 * count);
   const perPart = ((to - from) * peaks.rate) / count;
   const level = peaks.levels.findLast(({ stretch }) => stretch <= perPart / 2);

@@ -44,7 +44,15 @@ function randomProp(random: Random): Pick<PropData, 'form' | 'rest' | 'motions'>
 }
 
 function randomSound(random: Random, clip: string): Omit<SoundData, 'id' | 'name'> {
-  return { fileName: 'beat.wav', hash: 'b'.repeat(64), clip, at: random() - 0.5, from: random(), to: 1 + random(), volume: random() };
+  return {
+    fileName: 'beat.wav',
+    hash: 'b'.repeat(64),
+    clip,
+    at: random() - 0.5,
+    from: random(),
+    to: 1 + random(),
+    volume: random(),
+  };
 }
 
 /** One random edit of any kind, possibly one that changes nothing. */

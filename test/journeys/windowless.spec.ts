@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,9 @@ import type { PictureRequest } from '../../electron/contract.ts';
 import { writeProjectFolder } from '../../electron/files/project/save-project.ts';
 import { limber } from '../electron/cli/fake-terminal.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
+import { filmSound } from '../helpers/film-sound.ts';
 import { readWebm } from '../helpers/picture-files.ts';
+import { wavFile } from '../helpers/wav-file.ts';
 
 /** A saved project whose clip raises an arm within half a second, at 24 frames. */
 async function savedProject(folder: string): Promise<string> {
@@ -28,8 +31,13 @@ async function savedProject(folder: string): Promise<string> {
   setRotation(raised, arm, fromAxisAngle([0, 0, 1], 1));
   const empty = { ...createClip('wave', 'Wave'), fps: 24, duration: 0.5, loop: false };
   const clip = setKey(rig.skeleton, setKey(rig.skeleton, empty, 0, restPose(rig.skeleton)), 0.5, raised);
-  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), clips: [clip], activeClip: 'wave' };
-  await writeProjectFolder(path, projectToData(rig, project), async () => bytes);
+  const heard = wavFile(1, [0, 0.25]);
+  const soundHash = createHash('sha256').update(heard).digest('hex');
+  const sounds = [
+    { id: 'sound-1', name: 'Beats', fileName: 'beats.wav', hash: soundHash, clip: 'wave', at: 0, from: 0, volume: 1 },
+  ];
+  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), clips: [clip], activeClip: 'wave', sounds };
+  await writeProjectFolder(path, projectToData(rig, project), async () => bytes, { readMedia: async () => heard });
   return path;
 }
 
@@ -58,6 +66,7 @@ test('draws a saved clip without a window, with every frame, and says what it ca
     expect(report).toMatchObject({ path, format: 'webm', width: 160, height: 120, frames: 13, fps: 24, codec: 'VP9', notes: [] });
     const film = readWebm(new Uint8Array(readFileSync(path)));
     expect(film).toMatchObject({ width: 160, height: 120, frames: 13, codec: 'V_VP9', hasAlpha: true });
+    expect(await filmSound(new Uint8Array(readFileSync(path)))).toMatchObject({ codec: 'opus', channels: 2 });
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 

@@ -58,6 +58,7 @@ function withSound(project: Project, id: string, change: (sound: SoundData) => S
 function checkSound({ name, at, from, to = Infinity, volume }: SoundData): void {
   if (name.trim() === '') throw new RangeError('a sound needs a name');
   if (![at, from, volume].every(Number.isFinite)) throw new RangeError('a sound needs finite numbers');
-  if (from < 0 || !(to > from)) throw new RangeError(`a sound begins at 0 s of its file or later and ends after that, got ${from} to ${to} s`);
+  if (from < 0 || !(to > from))
+    throw new RangeError(`a sound begins at 0 s of its file or later and ends after that, got ${from} to ${to} s`);
   if (volume < 0 || volume > LOUDEST) throw new RangeError(`the volume of a sound is 0 to ${LOUDEST}, got ${volume}`);
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
+import type { MediaFile } from '../../../core/document/files-beside.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { findApplication } from '../../application.ts';
@@ -9,6 +10,7 @@ import { createCharacters, type Characters } from '../../services/characters.ts'
 import { createExports, type Exports } from '../../services/exports.ts';
 import { createFolderWork } from '../../services/folder-work.ts';
 import { createJobs } from '../../services/jobs.ts';
+import { createMedia, type Media } from '../../services/media.ts';
 import { createMotions, type Motions } from '../../services/motions.ts';
 import { createPathGuard, type PathGuard } from '../../services/path-guard.ts';
 import { createProjects } from '../../services/projects.ts';
@@ -37,6 +39,7 @@ export interface Session {
   readonly characters: Characters;
   readonly motions: Motions;
   readonly exports: Exports;
+  readonly media: Media;
   readonly paths: PathGuard;
   /** A folder for what is only needed meanwhile. */
   readonly scratch: string;
@@ -74,7 +77,9 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   });
   const log = createStepLog();
   let isStale = false;
-  const projects = createProjects(characters, () => (isStale = true), undefined, createFolderWork(jobs), log.numbers);
+  const media = createMedia(join(scratch, 'media'));
+  const tellNews = () => (isStale = true);
+  const projects = createProjects(characters, tellNews, undefined, createFolderWork(jobs), log.numbers, media);
   const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
   let document: OpenDocument | null = null;
 
@@ -121,6 +126,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     characters,
     motions: createMotions(characters, jobs),
     exports: createExports(characters, jobs),
+    media,
     paths,
     scratch,
     pathOf,
@@ -157,10 +163,11 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     },
     snapshot: async () => {
       const { folder, project, saved, rig } = await present();
+      const readMedia = (file: MediaFile) => media.read(file, folder).catch(() => null);
       if (project === saved) return folder;
       const copy = join(scratch, 'project');
       await rm(copy, { recursive: true, force: true });
-      await writeProjectFolder(copy, projectToData(rig, project), characters.get);
+      await writeProjectFolder(copy, projectToData(rig, project), characters.get, { readMedia });
       return copy;
     },
     save: saveOpen,

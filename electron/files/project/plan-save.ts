@@ -259,7 +259,10 @@ async function userStateAfter(
   }
   const isVersion1 = file !== null && file !== 'damaged' && file.user !== null;
   const isSpokenOf = OWN.some((field) => field in change.changed) || view !== undefined || change.actors !== undefined;
-  const keepsOrders = keepsOrder(change.poses) && keepsOrder(change.clips) && SCENE_KINDS.every((kind) => kind === 'actors' || keepsOrder(change[kind]));
+  const keepsOrders =
+    keepsOrder(change.poses) &&
+    keepsOrder(change.clips) &&
+    SCENE_KINDS.every((kind) => kind === 'actors' || keepsOrder(change[kind]));
   if (!isVersion1 && !isSpokenOf && keepsOrders) return null;
   const state = await readUserState(folder, user, file === 'damaged' ? null : (file?.user ?? null), []);
   const after = (ids: readonly string[], list: ListChange<{ readonly id: string }> | undefined) => {

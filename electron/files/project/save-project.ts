@@ -65,7 +65,15 @@ export async function writeProjectFolder(
 export async function changeProjectFolder(
   folder: string,
   change: ProjectChange,
-  { user = currentUser(), view, plan = planSave, known, readCharacter, readOriginal = async () => null, readMedia }: SaveOptions = {},
+  {
+    user = currentUser(),
+    view,
+    plan = planSave,
+    known,
+    readCharacter,
+    readOriginal = async () => null,
+    readMedia,
+  }: SaveOptions = {},
 ): Promise<MergedSave | null> {
   const root = await realpath(folder).catch(() => null);
   if (root === null) return null;

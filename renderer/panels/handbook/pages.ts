@@ -15,6 +15,7 @@ export const HANDBOOK_PAGES = [
   { page: 'solver', title: 'How a pull is solved', words: 'solver order bounce balance soft reach iterations tolerance' },
   { page: 'library', title: 'Pose library', words: 'save pose apply blend favourite starter parts' },
   { page: 'timeline', title: 'Timeline', words: 'keys keyframes animate clip breakdown check ghosts trails' },
+  { page: 'sound', title: 'Sound', words: 'audio music voice dialogue song beat waveform wav mp3 lip' },
   { page: 'retarget', title: 'Motion from other files', words: 'retarget mocap import bvh fbx vrma mixamo' },
   { page: 'live', title: 'Live motion', words: 'vmc osc tracker vseeface vtuber stream receive send record puppet' },
   { page: 'export', title: 'Export', words: 'glb fbx bvh write file format save engine unity unreal blender' },

@@ -1,10 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { activeClip } from '../../../core/document/edits/clips.ts';
-import { LOUDEST } from '../../../core/document/edits/sounds.ts';
 import type { SoundData } from '../../../core/document/project-data.ts';
-import { moveSound, nameSound, setVolume, toggleSound, trimSound } from '../../state/sound/edit-sounds.ts';
+import { LOUDEST_SOUND, moveSound, nameSound, setVolume, toggleSound, trimSound } from '../../state/sound/edit-sounds.ts';
 import { endOnTimeline } from '../../state/sound/sound-files.ts';
-import { frameAt } from '../../state/timeline/clips.ts';
+import { frameAt, shownClip } from '../../state/timeline/clips.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { FrameInput } from '../widgets/frame-input.tsx';
 import { NameField } from '../widgets/name-field.tsx';
@@ -19,7 +17,7 @@ const FARTHEST = 1e6;
 /** What of a sound is heard, when and how loud. */
 export function SoundSection({ sound }: { sound: SoundData }) {
   const { studio } = useServices();
-  const clip = useStudio((state) => state.document && activeClip(state.document.history.present));
+  const clip = useStudio(shownClip);
   const end = useStudio((state) => endOnTimeline(state, sound));
   if (!clip) return null;
   return (
@@ -54,7 +52,7 @@ export function SoundSection({ sound }: { sound: SoundData }) {
         hint="How loud it is beside its file."
         value={sound.volume}
         min={0}
-        max={LOUDEST}
+        max={LOUDEST_SOUND}
         step={0.05}
         format={(volume) => `${Math.round(100 * volume)} %`}
         onCommit={(volume) => setVolume(studio, sound, volume)}

@@ -40,7 +40,10 @@ const THINNEST = 0.03;
 /** One outline: along the highest values, and back along the lowest ones. */
 function laneOf(pairs: Float32Array, columns: number, middle: number, volume: number): string {
   const y = (value: number, least: number) => (middle - Math.min(1, Math.max(-1, volume * value + least))).toFixed(3);
-  const top = Array.from({ length: columns }, (_, i) => `${i} ${y(pairs[2 * i + 1]!, THINNEST)}L${i + 1} ${y(pairs[2 * i + 1]!, THINNEST)}`);
+  const top = Array.from(
+    { length: columns },
+    (_, i) => `${i} ${y(pairs[2 * i + 1]!, THINNEST)}L${i + 1} ${y(pairs[2 * i + 1]!, THINNEST)}`,
+  );
   const bottom = Array.from({ length: columns }, (_, i) => columns - 1 - i).map(
     (i) => `${i + 1} ${y(pairs[2 * i]!, -THINNEST)}L${i} ${y(pairs[2 * i]!, -THINNEST)}`,
   );

@@ -5,7 +5,13 @@ import type { DocumentState } from '../document-state.ts';
 import type { Studio } from '../studio.ts';
 
 /** What parts are called. */
-const WORDS: Readonly<Record<ListKind, string>> = { poses: 'poses', clips: 'clips', actors: 'characters', props: 'things', sounds: 'sounds' };
+const WORDS: Readonly<Record<ListKind, string>> = {
+  poses: 'poses',
+  clips: 'clips',
+  actors: 'characters',
+  props: 'things',
+  sounds: 'sounds',
+};
 
 /** Parts that are named one by one; of more, the number is told. */
 const MOST_NAMES = 3;

@@ -15,6 +15,9 @@ import { decodeFile, endInFile, lengthOf, setSoundFile } from './sound-files.ts'
 
 export const isSoundFile = isSound;
 
+/** Times its own amplitude that a sound can have at most. */
+export const LOUDEST_SOUND = LOUDEST;
+
 /** Asks for a file of sound and puts it onto the timeline. */
 export async function chooseSound(studio: Studio): Promise<void> {
   const input = document.createElement('input');

@@ -98,7 +98,7 @@ export function followSound(studio: Studio, output: SoundOutput): () => void {
     scrubbed = pieces.map(({ when, ...piece }) => output.play(piece, now + when, 1));
   }
 
-  studio.parts.sound = { playhead: () => run && output.isRunning() ? playheadOf(run, output.now()) : null };
+  studio.parts.sound = { playhead: () => (run && output.isRunning() ? playheadOf(run, output.now()) : null) };
   const unsubscribe = studio.subscribe((state, before) => {
     if (state.document?.history.present.sounds !== before.document?.history.present.sounds) void readSoundFiles(studio);
     look(state, state.session.playback.time !== before.session.playback.time);

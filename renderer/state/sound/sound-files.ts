@@ -2,7 +2,7 @@ import type { SoundData } from '../../../core/document/project-data.ts';
 import { checkSeconds, checkSoundSize, decodeSound, type DecodedSound } from '../../reading/decode-sound.ts';
 import { soundLength } from '../../encoding/sound-length.ts';
 import type { Studio, StudioState } from '../studio.ts';
-import { messageOf, notify } from '../window/notify.ts';
+import { messageOf, settleNotice, tellFailure } from '../window/notify.ts';
 import type { SoundFile } from './sound-file.ts';
 
 /** What a sound can be heard and drawn by; null until its file is read, and where it cannot be. */
@@ -46,7 +46,7 @@ export function setSoundFile(studio: Studio, hash: string, file: SoundFile): voi
 export async function readSoundFiles(studio: Studio): Promise<void> {
   const { document, session } = studio.getState();
   if (!document) return;
-  const running = reading.get(studio) ?? new Map<string, Promise<void>>();
+  const running = reading.get(studio) ?? new Map<string, Promise<boolean>>();
   reading.set(studio, running);
   for (const sound of document.history.present.sounds) {
     if (session.soundFiles[sound.hash] !== undefined || running.has(sound.hash)) continue;
@@ -55,18 +55,22 @@ export async function readSoundFiles(studio: Studio): Promise<void> {
       readSoundFile(studio, sound, document.folder).finally(() => running.delete(sound.hash)),
     );
   }
-  await Promise.all(running.values());
+  const read = await Promise.all(running.values());
+  if (read.length > 0 && read.every(Boolean)) settleNotice(studio, 'opening');
 }
 
 /** The files that are being read, by their hashes. */
-const reading = new WeakMap<Studio, Map<string, Promise<void>>>();
+const reading = new WeakMap<Studio, Map<string, Promise<boolean>>>();
 
-async function readSoundFile(studio: Studio, { fileName, hash, name }: SoundData, folder: string | null): Promise<void> {
+/** Whether it can be heard. */
+async function readSoundFile(studio: Studio, { fileName, hash }: SoundData, folder: string | null): Promise<boolean> {
   try {
     const bytes = await studio.desktop.call('media.read', { fileName, hash }, folder);
     setSoundFile(studio, hash, await decodeFile(bytes as Uint8Array<ArrayBuffer>));
+    return true;
   } catch (error) {
     setSoundFile(studio, hash, { problem: messageOf(error) });
-    notify(studio, 'warning', `The sound “${name}” is not heard: ${messageOf(error)}.`);
+    tellFailure(studio, 'opening', error, { file: fileName, failed: 'is not heard' });
+    return false;
   }
 }

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addClip, deleteClip } from '../../../core/document/edits/clips.ts';
-import {
-  addSound,
-  changeSound,
-  copySounds,
-  muteSound,
-  removeSound,
-  shiftSounds,
-} from '../../../core/document/edits/sounds.ts';
+import { addSound, changeSound, copySounds, muteSound, removeSound, shiftSounds } from '../../../core/document/edits/sounds.ts';
 import { applyChange, changesBetween } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
@@ -47,7 +40,9 @@ describe('sounds on timelines', () => {
   test('refuse what could not be heard in a sentence each', () => {
     expect(() => changeSound(heard, 'sound-1', { name: ' ' })).toThrow('a sound needs a name');
     expect(() => changeSound(heard, 'sound-1', { at: Number.NaN })).toThrow('a sound needs finite numbers');
-    expect(() => changeSound(heard, 'sound-1', { to: 1 })).toThrow('begins at 0 s of its file or later and ends after that, got 1 to 1 s');
+    expect(() => changeSound(heard, 'sound-1', { to: 1 })).toThrow(
+      'begins at 0 s of its file or later and ends after that, got 1 to 1 s',
+    );
     expect(() => changeSound(heard, 'sound-1', { from: -1 })).toThrow('got -1 to Infinity s');
     expect(() => changeSound(heard, 'sound-1', { to: Number.NaN })).toThrow('got 1 to NaN s');
     expect(() => changeSound(heard, 'sound-1', { volume: 2.5 })).toThrow('the volume of a sound is 0 to 2, got 2.5');

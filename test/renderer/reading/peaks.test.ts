@@ -30,23 +30,26 @@ describe('the peaks of a sound', () => {
   });
 
   // Seconds a column; some are less than a sample.
-  test.each([2e-5, 1e-4, 1e-3, 0.01, 0.05, 0.3])('never leave a peak out, and show none that is farther than a column, at %f s', (column) => {
-    for (const [channel, values] of [left, right].entries()) {
-      const [from, count] = [0.37, 11];
-      const pairs = peaksBetween(peaks, channel, values, from, from + count * column, count);
-      for (let i = 0; i < count; i++) {
-        const [low, high] = [pairs[2 * i]!, pairs[2 * i + 1]!];
-        const [inside, around] = [
-          outline(values, from + i * column + 1e-9, from + (i + 1) * column - 1e-9),
-          outline(values, from + (i - 0.51) * column - 1 / RATE, from + (i + 1.51) * column + 1 / RATE),
-        ];
-        expect(low).toBeLessThanOrEqual(inside[0]);
-        expect(high).toBeGreaterThanOrEqual(inside[1]);
-        expect(low).toBeGreaterThanOrEqual(around[0]);
-        expect(high).toBeLessThanOrEqual(around[1]);
+  test.each([2e-5, 1e-4, 1e-3, 0.01, 0.05, 0.3])(
+    'never leave a peak out, and show none that is farther than a column, at %f s',
+    (column) => {
+      for (const [channel, values] of [left, right].entries()) {
+        const [from, count] = [0.37, 11];
+        const pairs = peaksBetween(peaks, channel, values, from, from + count * column, count);
+        for (let i = 0; i < count; i++) {
+          const [low, high] = [pairs[2 * i]!, pairs[2 * i + 1]!];
+          const [inside, around] = [
+            outline(values, from + i * column + 1e-9, from + (i + 1) * column - 1e-9),
+            outline(values, from + (i - 0.51) * column - 1 / RATE, from + (i + 1.51) * column + 1 / RATE),
+          ];
+          expect(low).toBeLessThanOrEqual(inside[0]);
+          expect(high).toBeGreaterThanOrEqual(inside[1]);
+          expect(low).toBeGreaterThanOrEqual(around[0]);
+          expect(high).toBeLessThanOrEqual(around[1]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('are nothing where the sound is not', () => {
     const pairs = peaksBetween(peaks, 0, left, -1, 7, 8);

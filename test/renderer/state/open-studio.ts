@@ -61,7 +61,12 @@ export function giant(): OpenedCharacter {
 
 /** A save that met nobody else’s. */
 export function savedIn(folder: string, merged: Partial<SavedProject> = {}): SavedProject {
-  const nothing = { revisions: {}, theirs: { changed: {} }, copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} }, notes: [] };
+  const nothing = {
+    revisions: {},
+    theirs: { changed: {} },
+    copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} },
+    notes: [],
+  };
   return { folder, file: `${folder}/project.limber`, ...nothing, ...merged };
 }
 

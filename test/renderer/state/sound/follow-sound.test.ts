@@ -132,24 +132,27 @@ describe('sound that plays', () => {
     expect(playing.speaker.orders.at(-1)!.rate).toBe(speed);
   });
 
-  test.each(['loop', 'pingPong'] as const)('keeps that in a %s, whatever its range, and never sounds twice at once', async (mode) => {
-    const playing = await withSong(20, true);
-    const { studio, advance } = playing;
-    setPingPong(studio, mode === 'pingPong');
-    setPlayRange(studio, [45, 125]);
-    play(studio);
-    advance(0.1);
-    let heardBack = 0;
-    for (let i = 0; i < 4000; i++) {
-      const before = playhead(studio);
-      advance(0.037);
-      if (mode === 'pingPong' && playhead(studio) < before) heardBack++;
-      // Where it turns, one of the two may be past the turn already.
-      const isAtTurn = [45, 125].some((frame) => Math.abs(playhead(studio) * FPS - frame) < 1.2);
-      if (!isAtTurn) expect(apart(playing)).toBeLessThan(1);
-    }
-    expect(heardBack > 1000).toBe(mode === 'pingPong');
-  });
+  test.each(['loop', 'pingPong'] as const)(
+    'keeps that in a %s, whatever its range, and never sounds twice at once',
+    async (mode) => {
+      const playing = await withSong(20, true);
+      const { studio, advance } = playing;
+      setPingPong(studio, mode === 'pingPong');
+      setPlayRange(studio, [45, 125]);
+      play(studio);
+      advance(0.1);
+      let heardBack = 0;
+      for (let i = 0; i < 4000; i++) {
+        const before = playhead(studio);
+        advance(0.037);
+        if (mode === 'pingPong' && playhead(studio) < before) heardBack++;
+        // Where it turns, one of the two may be past the turn already.
+        const isAtTurn = [45, 125].some((frame) => Math.abs(playhead(studio) * FPS - frame) < 1.2);
+        if (!isAtTurn) expect(apart(playing)).toBeLessThan(1);
+      }
+      expect(heardBack > 1000).toBe(mode === 'pingPong');
+    },
+  );
 
   test('goes on in a window that is not seen, and the playhead is there when it is seen again', async () => {
     const playing = await withSong(2, true);

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { snappedTime } from '../../../../renderer/state/timeline/snapping.ts';
 
-const clip = { fps: 30, markers: [{ name: 'a', time: 1 }, { name: 'b', time: 1.1 }] };
+const clip = {
+  fps: 30,
+  markers: [
+    { name: 'a', time: 1 },
+    { name: 'b', time: 1.1 },
+  ],
+};
 
 test('what is dragged comes to the nearest marker within six pixels, else to a frame', () => {
   expect(snappedTime(clip, 1.04, 100)).toBe(1);
