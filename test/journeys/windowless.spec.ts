@@ -22,8 +22,8 @@ import { filmSound } from '../helpers/film-sound.ts';
 import { readWebm } from '../helpers/picture-files.ts';
 import { wavFile } from '../helpers/wav-file.ts';
 
-/** A saved project whose clip raises an arm within half a second, at 24 frames. */
-async function savedProject(folder: string): Promise<string> {
+/** A saved project whose clip raises an arm within half a second, at 24 frames, to two beats where it is heard. */
+async function savedProject(folder: string, isHeard = false): Promise<string> {
   const path = join(folder, 'Hero');
   const { rig, bytes, hash, fileName } = await loadCharacter(MANNEQUIN);
   const arm = rig.humanoid.leftUpperArm!;
@@ -36,7 +36,12 @@ async function savedProject(folder: string): Promise<string> {
   const sounds = [
     { id: 'sound-1', name: 'Beats', fileName: 'beats.wav', hash: soundHash, clip: 'wave', at: 0, from: 0, volume: 1 },
   ];
-  const project = { ...createProject(rig, { name: 'hero', fileName, hash }), clips: [clip], activeClip: 'wave', sounds };
+  const project = {
+    ...createProject(rig, { name: 'hero', fileName, hash }),
+    clips: [clip],
+    activeClip: 'wave',
+    sounds: isHeard ? sounds : [],
+  };
   await writeProjectFolder(path, projectToData(rig, project), async () => bytes, { readMedia: async () => heard });
   return path;
 }
@@ -66,7 +71,6 @@ test('draws a saved clip without a window, with every frame, and says what it ca
     expect(report).toMatchObject({ path, format: 'webm', width: 160, height: 120, frames: 13, fps: 24, codec: 'VP9', notes: [] });
     const film = readWebm(new Uint8Array(readFileSync(path)));
     expect(film).toMatchObject({ width: 160, height: 120, frames: 13, codec: 'V_VP9', hasAlpha: true });
-    expect(await filmSound(new Uint8Array(readFileSync(path)))).toMatchObject({ codec: 'opus', channels: 2 });
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
 
@@ -80,6 +84,20 @@ test('draws a saved clip without a window, with every frame, and says what it ca
     // Nothing is left of what was refused or ended, beside its place either.
     expect(readdirSync(folder).toSorted()).toEqual(['Hero', 'films']);
     expect(readdirSync(join(folder, 'films'))).toEqual(['wave.webm']);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('lets what is drawn without a window be heard', async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-render-sound-')));
+  try {
+    const source = await savedProject(folder, true);
+    const path = join(folder, 'wave.webm');
+    await renderPictures({ source, request: { ...REQUEST, path } }, { browser: findBrowser() });
+    const heard = await filmSound(new Uint8Array(readFileSync(path)));
+    expect(heard).toMatchObject({ codec: 'opus', channels: 2 });
+    expect(heard!.seconds).toBeCloseTo(13 / 24, 1);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { isSound } from '../../reading/decode-sound.ts';
 import { commitEdit } from '../editing.ts';
 import { freeName } from '../scene/free-name.ts';
-import { whileWorking } from '../session.ts';
+import { showInspectorPage, whileWorking } from '../session.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { setTimelineSession } from '../timeline/set-timeline-session.ts';
@@ -89,6 +89,7 @@ export function hasSounds({ document }: StudioState): boolean {
 
 export function chooseSoundRow(studio: Studio, id: string): void {
   setTimelineSession(studio, { sound: id });
+  showInspectorPage(studio, 'selection');
 }
 
 export function deleteSound(studio: Studio, { id, name }: SoundData): void {
