@@ -1,12 +1,12 @@
 import { rotate, type Quat } from '../../math/quat.ts';
-import { add, distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { applyLean, leanTrunk, tiltOf, trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
-import { betweenFeet, sitBack, withinReach } from './place-hips.ts';
+import { betweenFeet, sitBack, unfolded, withinReach } from './place-hips.ts';
 import { firstWhere } from '../../math/search-interval.ts';
 
 /** What is carried, and how. World, metres. */
@@ -21,10 +21,10 @@ export interface TrunkPull {
   /** Whether the hips keep their place, and whether they keep their turn. */
   readonly hipsStay: boolean;
   readonly hipsKeepTurn: boolean;
-  /** Whether heels stay down where little is missing, which a solve may do without them. */
-  readonly sparesHeels: boolean;
   /** Whether hips stay between their feet from side to side, and tilt aside, before heels come up. */
   readonly tilts: boolean;
+  /** Whether hips stop where a leg folds no further; else that is left to a solve. */
+  readonly unfolds: boolean;
   /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
   readonly turn?: Quat | null;
 }
@@ -39,9 +39,6 @@ const NEAR = 1e-4;
 /** Radians by which hips bow with the trunk at most, and by which they tilt aside and turn for what it does not reach so. Our choice. */
 const MOST_BOW = 0.8;
 const MOST_TILT = 0.5;
-/** Share of the body's height for which spared heels stay down, and how many times as far a target has to be for heels to do it all. */
-const SLIGHT = 2e-3;
-const SLIGHT_FADES = 3;
 
 /**
  * The snapshot with its hips moved along and its trunk leant until the handle is at `target`, as far as the legs' lengths and the trunk's limits allow. A body bows
@@ -56,15 +53,20 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const tiltedBy = (aside: number): Trunk => withTilt(standing, MOST_BOW, aside);
   const trunk = tiltedBy(0);
   const wanted = along(subtract(target, point));
-  if (trunk.joints.length === 0) return moveBy(snapshot, hipsStay ? ZERO : withinReach(legs, wanted, true));
+  if (trunk.joints.length === 0) return moveBy(snapshot, hipsStay ? ZERO : legsReach(pull, legs, wanted, true));
   if (hipsStay) return carriedPose(snapshot, stand(trunk, target, ZERO));
-  const flat = followFlat(pull, trunk, target, sitBack(legs, withinReach(legs, wanted, false)), FLAT);
-  const slight = slightOf(pull, flat);
-  const reaches = ({ missing }: Carried): boolean => length(missing) - slight < NEAR * rig.report.height;
+  const flat = followFlat(pull, trunk, target, sitBack(legs, legsReach(pull, legs, wanted, false)), FLAT);
+  const reaches = ({ missing }: Carried): boolean => length(missing) < NEAR * rig.report.height;
   const carriedBy = (aside: number): Carried => followFlat(pull, tiltedBy(aside), target, flat.by, TILTED);
   const asideFor = (): number => firstWhere(0, MOST_TILT, (aside) => reaches(carriedBy(aside)));
   const best = tilts && trunk.hipsLeft && !reaches(flat) ? carriedBy(asideFor()) : flat;
-  return carriedPose(snapshot, followOnTiptoe(pull, best, target, slight));
+  return carriedPose(snapshot, followOnTiptoe(pull, best, target));
+}
+
+/** `by` as far as the legs reach, and fold. */
+function legsReach({ unfolds }: TrunkPull, legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
+  const reached = withinReach(legs, by, onTiptoe);
+  return unfolds ? unfolded(legs, reached) : reached;
 }
 
 /** A body that is carried: how its trunk leans, by how much its hips have moved, and what its point misses. World, metres. */
@@ -89,17 +91,12 @@ function carriedPose(snapshot: Pose, { trunk, by }: Carried): Pose {
  * Hips that begin at `from` take over what the trunk does not reach, and stay where a leg reaches that a tilt has taken away, the feet flat. They sit back once
  * only: each time adds to the one before it, and many let hips leap back for a slight excess.
  */
-function followFlat(
-  { rig, legs, tilts }: TrunkPull,
-  trunk: Trunk,
-  target: Vec3,
-  from: Vec3,
-  { rounds, sitsBack }: typeof FLAT,
-): Carried {
+function followFlat(pull: TrunkPull, trunk: Trunk, target: Vec3, from: Vec3, { rounds, sitsBack }: typeof FLAT): Carried {
+  const { rig, legs, tilts } = pull;
   let carried = stand(trunk, target, from);
   for (let round = 0; round < rounds; round++) {
     const now = legsBelow(trunk, legs);
-    let by = withinReach(now, add(carried.by, carried.missing), false);
+    let by = legsReach(pull, now, add(carried.by, carried.missing), false);
     if (round === 0 && sitsBack) by = sitBack(now, by);
     if (tilts) by = betweenFeet(now, by);
     if (distance(by, carried.by) < NEAR * rig.report.height) break;
@@ -108,22 +105,15 @@ function followFlat(
   return carried;
 }
 
-/** Metres that are left to the solver where little is missing of a body over flat feet. */
-function slightOf({ rig, sparesHeels }: TrunkPull, { missing }: Carried): number {
-  const most = SLIGHT * rig.report.height;
-  return sparesHeels ? most * Math.max(0, 1 - length(missing) / (SLIGHT_FADES * most)) : 0;
-}
-
-/** The same with heels up, for all but `slight` metres. */
-function followOnTiptoe({ rig, legs }: TrunkPull, flat: Carried, target: Vec3, slight: number): Carried {
+/** The same with heels up. */
+function followOnTiptoe(pull: TrunkPull, flat: Carried, target: Vec3): Carried {
+  const { rig, legs } = pull;
   const { trunk } = flat;
   let carried = flat;
   for (let round = 0; round < HEEL_ROUNDS; round++) {
     const { by, missing } = carried;
-    const left = length(missing) - slight;
-    if (left < NEAR * rig.report.height) break;
-    const further = scale(missing, left / length(missing));
-    carried = stand(trunk, target, withinReach(legsBelow(trunk, legs), add(by, further), true));
+    if (length(missing) < NEAR * rig.report.height) break;
+    carried = stand(trunk, target, legsReach(pull, legsBelow(trunk, legs), add(by, missing), true));
   }
   return carried;
 }

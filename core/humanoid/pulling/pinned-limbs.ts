@@ -13,7 +13,7 @@ import type { HandleName, Pins } from '../body/handles.ts';
 import { isLocked, limbOf, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
-import { limbPlane, planeFrame, type LimbPlane } from './fold-limb.ts';
+import { foldLimb, limbPlane, planeFrame, type LimbPlane } from './fold-limb.ts';
 
 /** A hand or a foot that stays where the snapshot has it, with the limb that holds it there. World, metres. */
 export interface PinnedLimb {
@@ -24,6 +24,8 @@ export interface PinnedLimb {
   readonly plane: LimbPlane;
   /** Metres from root to end when it is as straight as it may be. */
   readonly longest: number;
+  /** Metres from root to end when it is folded as far as its bend's limit lets it, or as the snapshot has it where that is less. */
+  readonly shortest: number;
   /** Where elbow or knee point: a unit vector square to the line from root to end. */
   readonly pole: Vec3;
   /** The rotation of hand or foot; null where that is not pinned. */
@@ -99,6 +101,12 @@ function pinnedLimb(
   const axis = bendAxisOf(rig, side, part);
   const plane = limbPlane(world, limb, axis);
   const longest = Math.max(distance(plane.root, plane.end), STRAIGHT * (plane.upperLength + plane.lowerLength));
+  const folded = limbPlane(
+    forwardKinematics(rig.skeleton, foldLimb(rig, snapshot, limb, axis, plane.root, plane.axis)),
+    limb,
+    axis,
+  );
+  const shortest = Math.min(distance(plane.root, plane.end), distance(folded.root, folded.end));
   const line = normalize(subtract(plane.end, plane.root));
   const pole = normalize(cross(line, rejectFrom(plane.axis, line)));
   const rotation = pins[name]?.rotation ? worldRotation(world, limb.end) : null;
@@ -107,7 +115,7 @@ function pinnedLimb(
       ? soleOf(rig, world, side, plane, rotationOf(snapshot, limb.end))
       : null;
   const { weight, ik = 1 } = pins[name];
-  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, pole, rotation, sole, weight, ik }];
+  return length(pole) === 0 ? [] : [{ name, limb, axis, plane, longest, shortest, pole, rotation, sole, weight, ik }];
 }
 
 /** What an elbow or a knee turns about when it flexes, a unit vector of its own frame. */

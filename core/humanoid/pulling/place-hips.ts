@@ -1,15 +1,18 @@
 import { rotate } from '../../math/quat.ts';
 import { softStretch } from '../../math/soft-stretch.ts';
-import { add, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { hipsAxes } from '../body/hips-axes.ts';
-import type { PinnedLimb } from './pinned-limbs.ts';
-import { ankleOnTiptoe, raiseHeel, shinLean } from './plant-limbs.ts';
+import type { PinnedLimb, Sole } from './pinned-limbs.ts';
+import { ankleAt, ankleOnTiptoe, raiseHeel, shinLean, stanceOf } from './plant-limbs.ts';
 import type { PullMove } from './pull-move.ts';
 import { firstWhere, overHump } from '../../math/search-interval.ts';
 
 /** Rounds in which the hips are drawn back to where all legs reach. */
 const DRAWS = 12;
+/** Share of the span of a folded leg by which its root stays above its ankle, our choice: a squat. And the share of it that is rounding. */
+const LOWEST = 0.7;
+const ROUNDING = 1e-6;
 /** Share of the thigh that the hips go back at most, to keep feet flat. */
 const SIT_BACK = 0.8;
 /** Radians before an ankle's limit from which hips go back. Our choice: without it they begin to all at once. */
@@ -55,6 +58,30 @@ export function withinReach(legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boo
     if (moved === before) break;
   }
   return moved;
+}
+
+/** `by` lengthened until no leg is folded further than its bend allows: up over its foot, and then away from its ankle, whose heel may have come up. */
+export function unfolded(legs: readonly PinnedLimb[], by: Vec3): Vec3 {
+  let moved = by;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const before = moved;
+    for (const leg of legs) if (leg.sole) moved = add(moved, unfolding(leg, leg.sole, add(leg.plane.root, moved)));
+    if (moved === before || distance(moved, before) < ROUNDING * legs[0]!.shortest) break;
+  }
+  return moved;
+}
+
+/** How far a leg's root at `root` has to go for that. */
+function unfolding(leg: PinnedLimb, sole: Sole, root: Vec3): Vec3 {
+  const { plane, shortest } = leg;
+  const away = subtract(root, plane.end);
+  const lowest = Math.min(LOWEST * shortest, dot(subtract(plane.root, plane.end), sole.up));
+  const raised = scale(sole.up, Math.max(0, lowest - dot(away, sole.up)));
+  const from = add(root, raised);
+  if (length(add(away, raised)) > shortest + length(subtract(sole.ball, plane.end))) return raised;
+  const line = subtract(from, ankleAt(leg, sole, stanceOf(leg, from).heel));
+  const span = length(line);
+  return span < shortest ? add(raised, scale(line, (shortest - span) / span)) : raised;
 }
 
 /**

@@ -96,7 +96,7 @@ function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs, t
   const along = (way: Vec3): Vec3 => (handle.endsWith('Foot') ? way : ZERO);
   const grabbed = { joint: limb.upper, offset: ZERO };
   const hipsKeepTurn = pins.hips?.rotation === true;
-  return carryTrunk({ rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, sparesHeels: true, tilts }, place);
+  return carryTrunk({ rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, unfolds: false }, place);
 }
 
 function rootPlace([x, y, z]: Pose): Vec3 {

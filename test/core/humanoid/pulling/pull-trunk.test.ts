@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import { DEFAULT_SOLVER_SETTINGS } from '../../../../core/humanoid/pulling/pull-goals.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
 import { angleBetween } from '../../../../core/math/quat.ts';
 import { add, distance, dot, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
@@ -93,6 +94,30 @@ describe.each(sampleRigs())('hips and chest of $name', ({ rig }) => {
       last = pose;
     }
     expect(isBeyond).toBe(true);
+  });
+
+  test.each<['hips' | 'chest' | 'head', Vec3]>([
+    ['hips', [1, 0, 0]],
+    ['chest', [1, 0, -1]],
+    ['head', [0, 0, -1]],
+    ['head', [1, 1, 0]],
+  ])('%s far out of reach along %j: no place that was tried and reached is nearer to there', (name, way) => {
+    const from = handleAt(rig, rest, name);
+    const gesture = createPuller(rig).begin(rest, name, FEET, { ...DEFAULT_SOLVER_SETTINGS, restarts: 0 });
+    const target = movedBy(rig, from, [1.5 * leg * way[0], 1.5 * leg * way[1], 1.5 * leg * way[2]]);
+    const found = gesture.to(target);
+    expect(found.status).not.toBe('reached');
+    expect(found.distance).toBeCloseTo(distance(handleAt(rig, found.pose, name), target), 6);
+    const random = seededRandom(name.length);
+    const spread = (): number => (random() - 0.5) * 0.5 * leg;
+    let nearest = Infinity;
+    for (let i = 0; i < 60; i++) {
+      const along = random() * leg;
+      const place = movedBy(rig, from, [along * way[0] + spread(), along * way[1] + spread(), along * way[2] + spread()]);
+      if (gesture.to(place).status === 'reached') nearest = Math.min(nearest, distance(place, target));
+    }
+    expect(nearest).toBeLessThan(Infinity);
+    expect(found.distance).toBeLessThan(nearest + 0.03 * size);
   });
 
   test('pinned hands stay while the hips go down, and the elbows bend', () => {
