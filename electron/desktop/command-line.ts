@@ -13,6 +13,7 @@ export const COMMAND_WORDS = [
   'batch',
   'run',
   'mcp',
+  'vmc',
   'help',
 ] as const;
 
