@@ -24,6 +24,7 @@ import { PULLING_COMMANDS } from './pulling-commands.ts';
 import { PROP_COMMANDS } from './prop-commands.ts';
 import { SCENE_COMMANDS } from './scene-commands.ts';
 import { SELECTION_COMMANDS } from './selection-commands.ts';
+import { PICTURE_COMMANDS } from './picture-commands.ts';
 import { REFERENCE_COMMANDS } from './reference-commands.ts';
 import { RIG_COMMANDS } from './rig-commands.ts';
 import { SOUND_COMMANDS } from './sound-commands.ts';
@@ -50,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
   ...EXPRESSION_COMMANDS,
   ...LIMB_COMMANDS,
   ...MIRROR_COMMANDS,
+  ...PICTURE_COMMANDS,
   ...RIG_COMMANDS,
   ...SOLVER_COMMANDS,
   ...LIBRARY_COMMANDS,
@@ -80,7 +82,7 @@ export function commandById(id: string): Command {
 /** Groups that are a menu of their own inside their menu, so that every menu fits a window 800 pixels high. */
 const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
-  Pose: ['Mirror', 'Axes', 'Who follows', 'Hands and face'],
+  Pose: ['Mirror', 'Pictures', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers and sound', 'Loop and root motion'],
   Window: ['Live', 'Advanced'],

@@ -59,6 +59,8 @@ export const EXPLANATIONS = {
   'pose.keepPins': 'Applied and blended poses leave what is pinned in its place.',
   'pose.liveMirror': 'What you do to one side of the body happens to the other side too.',
   'pose.relax': 'Brings what no pin needs back towards the last key, or to rest.',
+  'pose.fromPicture': 'Finds the person in a picture and gives the character that pose, as a draft.',
+  'pose.fromTwoPictures': 'Adds a picture of the same pose from another side, which tells its depth.',
   'pose.rename': 'Gives the selected pose another name.',
   'pose.resetExpressions': 'Brings the face back to rest.',
   'pose.resetJoint': 'Brings what is selected back to rest.',

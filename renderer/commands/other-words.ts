@@ -99,6 +99,8 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.flip': 'mirror swap sides',
   'pose.leftToRight': 'symmetry copy to other side',
   'pose.rightToLeft': 'symmetry copy to other side',
+  'pose.fromPicture': 'image photo detect camera mocap person ai reference capture',
+  'pose.fromTwoPictures': 'image photo detect side front view person reference capture',
   'pose.resetAll': 'rest stand standing upright neutral default t-pose tpose a-pose apose zero bind clear',
   'pose.limbFk': 'ik forward inverse kinematics switch blend rotate arm leg',
   'pose.resetLimb': 'rest zero clear arm leg hand head trunk part',

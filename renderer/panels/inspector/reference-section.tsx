@@ -1,4 +1,4 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import { ImageUp, PersonStanding, Trash2 } from 'lucide-react';
 import { placeReference, referenceOf, toggleReference } from '../../state/window/reference-image.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
@@ -52,6 +52,7 @@ export function ReferenceSection() {
         </>
       )}
       <CommandTextButton id="view.reference.choose" icon={ImageUp} className="wide" />
+      {reference && <CommandTextButton id="pose.fromPicture" icon={PersonStanding} className="wide" />}
       {reference && <CommandTextButton id="view.reference.remove" text="Remove" icon={Trash2} className="wide" />}
     </Section>
   );

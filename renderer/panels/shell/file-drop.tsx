@@ -1,15 +1,24 @@
-import { useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
+import { isReferenceFile } from '../../state/window/reference-image.ts';
 import { attempting } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 
-/** Opens what is dropped anywhere on the window. */
+/** Opens what is dropped anywhere on the window, and pictures that are pasted. */
 export function FileDrop({ children }: { children: ReactNode }) {
   const { studio } = useServices();
   const [isOver, setOver] = useState(false);
   const name = useStudio((state) => state.document?.history.present.name ?? null);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const pictures = Array.from(clipboardData?.files ?? []).filter((file) => isReferenceFile(file.name));
+      if (pictures.length === 1) void openDropped(studio, [{ path: pictures[0]!.name, file: pictures[0]! }]);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [studio]);
   return (
     <div
       className="window"

@@ -29,7 +29,7 @@ const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
 export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
   const [only] = files;
   if (files.length === 1 && only && isReferenceFile(only.file.name) && studio.getState().document)
-    return showReference(studio, only.file);
+    return showPicture(studio, only.file);
   if (files.length > 0 && files.every(({ file }) => isSoundFile(file.name)) && studio.getState().document) {
     for (const { file } of files) await addSoundFile(studio, file);
     return;
@@ -55,6 +55,11 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
   if (others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null)
     return openDroppedFile(studio, chosen.file);
   await openPacked(studio, chosen, [chosen, ...others]);
+}
+
+/** Shows a picture to pose by, and offers the pose of who is on it. */
+async function showPicture(studio: Studio, file: File): Promise<void> {
+  if (await showReference(studio, file)) notify(studio, 'info', 'The picture is shown to pose by.', 'pose.fromPicture');
 }
 
 /** Opens files of which one needs the others, or that are the frames of one motion. */

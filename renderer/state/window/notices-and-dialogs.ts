@@ -32,6 +32,7 @@ export type Attempt =
   | 'settings'
   | 'watching'
   | 'bones'
+  | 'posing'
   | 'dragging'
   | 'written'
   /** A command, by its id. */

@@ -18,6 +18,7 @@ const NEXT: Readonly<Record<Exclude<Attempt, `command ${string}`>, string>> = {
   settings: 'They hold until the window is closed: see that the data folder may be written.',
   watching: 'Open the project again to see it.',
   bones: 'Select another joint.',
+  posing: 'Select another picture.',
   dragging: 'Nothing was changed. Try another handle, or undo the last step.',
   written: 'Open its folder in the file manager.',
 };

@@ -43,6 +43,7 @@ import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
 import { LIVE_CHECKS, LIVE_PREPARE } from './live-checks.ts';
+import { PICTURE_CHECKS, PICTURE_PREPARE } from './picture-checks.ts';
 import { PROP_CHECKS, PROP_PREPARE, swordFile } from './prop-checks.ts';
 import { SCENE_CHECKS, SCENE_PREPARE } from './scene-checks.ts';
 import { SOUND_CHECKS, SOUND_PREPARE } from './sound-checks.ts';
@@ -553,6 +554,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ),
   ...TIMELINE_CHECKS,
   ...EXPRESSION_CHECKS,
+  ...PICTURE_CHECKS,
   ...REFERENCE_CHECKS,
   ...SPRING_CHECKS,
   ...SCENE_CHECKS,
@@ -648,6 +650,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'view.keys.limber': (studio) => changeSetting(studio, 'keyMap', 'maya'),
   ...TIMELINE_PREPARE,
   ...EXPRESSION_PREPARE,
+  ...PICTURE_PREPARE,
   ...REFERENCE_PREPARE,
   ...SPRING_PREPARE,
   ...SCENE_PREPARE,

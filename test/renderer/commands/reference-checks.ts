@@ -16,7 +16,7 @@ const PICTURE: ReferenceImage = {
   offset: [0, 0],
 };
 
-function withPicture(studio: Studio): void {
+export function showsPicture(studio: Studio): void {
   studio.setState({ session: { ...studio.getState().session, reference: PICTURE } });
 }
 
@@ -33,10 +33,10 @@ function askNobody(): void {
 
 export const REFERENCE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'view.reference.choose': askNobody,
-  'view.reference.show': withPicture,
-  'view.reference.remove': withPicture,
+  'view.reference.show': showsPicture,
+  'view.reference.remove': showsPicture,
   'view.reference.bringBack': (studio) => {
-    withPicture(studio);
+    showsPicture(studio);
     removeReference(studio);
   },
 };

@@ -1,0 +1,32 @@
+import { poseFromPicture, poseFromTwoPictures } from '../state/pictures/pose-from-picture.ts';
+import { referenceOf } from '../state/window/reference-image.ts';
+import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+
+const category = 'Pose';
+const group = 'Pictures';
+
+/** Poses of persons in pictures. */
+export const PICTURE_COMMANDS: readonly Command[] = [
+  {
+    id: 'pose.fromPicture',
+    label: 'Pose from picture…',
+    labelNow: (state) => (referenceOf(state) ? 'Pose from the reference image' : 'Pose from picture…'),
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => poseFromPicture(studio),
+  },
+  {
+    id: 'pose.fromTwoPictures',
+    label: 'Pose with a second picture…',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when(
+      'Open a reference image from the View menu first.',
+      (state) => state.document !== null && referenceOf(state) !== null,
+    ),
+    run: ({ studio }) => poseFromTwoPictures(studio),
+  },
+];
