@@ -74,7 +74,7 @@ describe('The handbook', () => {
   test('shows lists and tables as such, and never mark-up of the text', async () => {
     const studio = await open();
     await settle(() => showHandbookPage(studio, 'export'));
-    expect(page().querySelectorAll('td')).toHaveLength(8);
+    expect(page().querySelectorAll('td')).toHaveLength(10);
     expect(page().textContent).not.toMatch(/\]\(|\*\*|\|---/);
   });
 });
