@@ -83,7 +83,7 @@ export function checkInterpolation(interpolation: Interpolation, joints: readonl
   const isInside = [x1, x2].every((x) => x >= 0 && x <= 1) && [y1, y2].every((y) => y >= least && y <= most);
   if (isInside) return;
   throw new RangeError(
-    `the handles between two keys must stand at times from 0 to 1 and at shares from ${least} to ${most}, got ${spellOut(interpolation)}`,
+    `handles between two keys must have times from 0 to 1 and shares from ${least} to ${most}, got ${spellOut(interpolation)}`,
   );
 }
 

@@ -62,7 +62,7 @@ function checkPlanted(contact: PlantedPoint, { count }: Skeleton, frames: number
   if (!isIndex(joint, count)) throw new RangeError(`${what} must be of a joint from 0 to ${count - 1}, got ${spellOut(joint)}`);
   if (!isIndex(first, frames) || !isIndex(last, frames) || last < first)
     throw new RangeError(
-      `${what} must go from a frame to the same or a later one of the ${frames} poses, got ${spellOut(first)} to ${spellOut(last)}`,
+      `${what} must go from a frame to the same or a later one of ${frames}, got ${spellOut(first)} to ${spellOut(last)}`,
     );
   if (offset !== undefined) checkNumbers(offset, 3, `${what}: the offset`);
 }

@@ -28,9 +28,7 @@ function leftOut(what: string, unknown: ReadonlySet<string>): string[] {
   if (unknown.size === 0) return [];
   const names = [...unknown].slice(0, 5).map((name) => `"${name}"`);
   const more = unknown.size > names.length ? ` and ${unknown.size - names.length} more` : '';
-  return [
-    `The character has no ${what} named ${names.join(', ')}${more}; what the project says of them is not shown, and stays in its files.`,
-  ];
+  return [`The character has no ${what} named ${names.join(', ')}${more}; what the project says of them stays in its files.`];
 }
 
 /** The place of an expression as tracks and saved poses name it; null for one that the character has not. */

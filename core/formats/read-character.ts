@@ -67,7 +67,7 @@ export function readCharacter(
     throw new Error(
       ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma', '.npz'].includes(extension)
         ? `its content is not that of a ${extension} file`
-        : 'expected a GLB, glTF, VRM, FBX or BVH file, or landmarks or SMPL motion, but its content is none of them',
+        : 'expected a GLB, glTF, VRM, FBX or BVH file, landmarks or SMPL motion, but its content is none of them',
     );
   } catch (error) {
     throw cannotOpen(fileName, error);

@@ -131,8 +131,6 @@ function checkSamePlace({ binding }: BoundSkeleton, made: readonly SceneNode[]):
     const turned = rotate(quatAt(binding.parentRotations, j), normalize([1, 2, 3]));
     const isSame = distance(place, vec3At(binding.parentOffsets, j)) < SAME_PLACE * (1 + length(place));
     if (isSame && distance(normalize(subtract(aside, place)), turned) < SAME_PLACE * 10) continue;
-    throw new RangeError(
-      'the rig must be of a character that stood where this one did when it was read: link clones before they are placed',
-    );
+    throw new RangeError('the rig must be of a character read where this one stood: link clones before they are placed');
   }
 }

@@ -38,7 +38,7 @@ export async function renderPictures(order: RenderOrder, options: RenderOptions 
   const { browser = browserOfSystem() } = options;
   if (browser === null)
     throw new Error(
-      'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name its program in LIMBER_CHROMIUM',
+      'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name one in LIMBER_CHROMIUM',
     );
   const { rendererFolder } = findApplication();
   if (!existsSync(join(rendererFolder, 'index.html')))

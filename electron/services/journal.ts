@@ -267,9 +267,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     await found?.lock.release();
     found = null;
     if (rest !== null)
-      notes.push(
-        `${unsavedWork(read.folder)} was brought back as far as it can be read: all of it, with its damaged end, lies in ${rest}.`,
-      );
+      notes.push(`${unsavedWork(read.folder)} was brought back up to its damaged end: all of it lies in ${rest}.`);
     own = { path, lock, length: read.length, wholeLength: 0, isWhole: true };
   }
 
@@ -351,7 +349,7 @@ function heldElsewhere(folder: string | null | undefined, path: string): string 
 }
 
 function heldInSilence(folder: string | null | undefined, path: string): string {
-  return `${unsavedWork(folder)} is in another Limber${processOf(path)} that runs without a window or does not answer: take it over to have it here.`;
+  return `${unsavedWork(folder)} is in another Limber${processOf(path)} that does not answer or has no window: take it over to have it here.`;
 }
 
 function processOf(path: string): string {

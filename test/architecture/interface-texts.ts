@@ -28,6 +28,18 @@ export function interfaceTexts(): readonly InterfaceText[] {
     .flatMap((path) => textsOf(path, readFileSync(join(checkout, path), 'utf8')));
 }
 
+/** What behind the window is said elsewhere or is no sentence: the command line, and names that bones have in files. */
+const NOT_SAID = /^electron\/cli\/|^electron\/browser\/serve\.ts$|bone-names\.ts$/;
+
+/** The texts of what the window works with: its refusals and warnings reach the screen. */
+export function textsBehindWindow(): readonly InterfaceText[] {
+  const files = globSync(['core/**/*.ts', 'electron/**/*.ts'], { cwd: checkout }).map((path) => path.replaceAll('\\', '/'));
+  return files
+    .toSorted()
+    .filter((path) => !NOT_SAID.test(path))
+    .flatMap((path) => textsOf(path, readFileSync(join(checkout, path), 'utf8')));
+}
+
 /** The texts of one file: words between tags, and strings that are words rather than names of the program. */
 export function textsOf(path: string, source: string): readonly InterfaceText[] {
   const found: InterfaceText[] = [];

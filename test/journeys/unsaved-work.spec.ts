@@ -38,7 +38,7 @@ test('work of a program that lost its tab is named and taken over; that of a tab
   studio.takeErrors();
   await studio.page.goto('about:blank');
   const later = await second(studio);
-  const warning = later.page.getByText(/that runs without a window or does not answer: take it over to have it here\.$/);
+  const warning = later.page.getByText(/that does not answer or has no window: take it over to have it here\.$/);
   await expect(warning).toBeVisible();
   await shown(later.page);
   await later.page.getByRole('button', { name: 'Take it over' }).click();

@@ -121,7 +121,7 @@ function checkGap(rig: Rig, clip: Clip, from: number, to: number): void {
   const last = Math.round(clip.duration * clip.fps);
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && to - from >= 2 && to <= last) return;
   throw new RangeError(
-    `an in-between goes from a frame of the clip, 0 to ${last}, to one at least 2 later, got ${spellOut(from)} to ${spellOut(to)}`,
+    `an in-between goes from a frame 0 to ${last}, to one at least 2 later, got ${spellOut(from)} to ${spellOut(to)}`,
   );
 }
 

@@ -40,7 +40,7 @@ export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema>
   if (stated === undefined) return null;
   const result = meshoptSchema.safeParse(stated);
   if (!result.success)
-    throw new Error('the glTF file is not valid: a Meshopt buffer view does not say where its bytes are and how they are coded');
+    throw new Error('the glTF file is not valid: a Meshopt buffer view does not tell the place and coding of its bytes');
   return result.data;
 }
 

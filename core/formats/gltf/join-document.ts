@@ -41,7 +41,7 @@ export function joinHeads(parts: readonly MovedPart[]): JoinedHead {
     for (const [name, value] of Object.entries(kept)) {
       if (extensions.has(name) && JSON.stringify(extensions.get(name)) !== JSON.stringify(value)) {
         throw new Error(
-          `${quote(part.name, 60)}: the extension ${quote(name, 60)} says something else of the whole file than in the files before it; write each character to a file of its own`,
+          `${quote(part.name, 60)}: the extension ${quote(name, 60)} of the whole file differs from those before it; write each character to its own file`,
         );
       }
       extensions.set(name, value);
@@ -74,7 +74,7 @@ function rootExtensions({ asset, shifts }: MovedPart, leftOut: Set<string>): { k
 }
 
 function vrmWarning(name: string): string {
-  return `${quote(name, 60)} is a VRM model, and among several characters it is plain glTF: its expressions, gaze, springs and licence stand in a file of its own only`;
+  return `${quote(name, 60)} is plain glTF among several characters: the expressions, gaze, springs and licence of a VRM need its own file`;
 }
 
 function otherWarnings({ name, asset }: MovedPart): string[] {

@@ -43,7 +43,7 @@ function moveExtension(name: string, value: unknown, shifts: IndexShifts): unkno
   if (fields) return isRecord(value) ? moveIndices(value, fields, shifts) : value;
   if (isMoved(shifts) && mayHoldIndices(value)) {
     throw new Error(
-      `the extension ${quote(name, 60)} may name parts of its file by their number, which change when files are joined; write each character to a file of its own`,
+      `the extension ${quote(name, 60)} may name parts by number, which change when joined; write each character to its own file`,
     );
   }
   return value;
@@ -56,7 +56,7 @@ function movePointer(pointer: string, shifts: IndexShifts): string {
   if (Object.hasOwn(shifts, list)) return `${start}${list}/${Number(index) + shifts[list as IndexedList]}${rest}`;
   if (!isMoved(shifts)) return pointer;
   throw new Error(
-    `an animation moves ${quote(pointer, 60)}, which cannot be found again when files are joined; write each character to a file of its own`,
+    `an animation moves ${quote(pointer, 60)}, which cannot be found again when joined; write each character to its own file`,
   );
 }
 

@@ -109,9 +109,7 @@ async function isLibrary(access: FolderAccess): Promise<boolean> {
   if (!found) {
     const poses = (await access.list('poses')).filter((each) => each.endsWith('.json'));
     if (poses.length === 0) return false;
-    throw new Error(
-      `${name} holds poses but no ${LIBRARY_FILE}, so that nobody knows what body they are of: copy them from the project that they belong to`,
-    );
+    throw new Error(`${name} holds poses but no ${LIBRARY_FILE}, which says of what body they are: copy them from their project`);
   }
   const refuse = (problem: string) => new Error(`the library ${name} cannot be read: its file ${LIBRARY_FILE} ${problem}`);
   const file = await Promise.resolve()

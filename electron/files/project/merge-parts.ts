@@ -264,7 +264,7 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   async function mayWritePicture({ id, name }: Item): Promise<boolean> {
     if (await isFreeForPicture(folder, id)) return true;
     notes.push(
-      `The ${word} ${named(name)} has no picture: what lies in its place, ${picturePath(id)}, cannot be used and was left as it is.`,
+      `The ${word} ${named(name)} has no picture: what lies in its place, ${picturePath(id)}, cannot be used and was left.`,
     );
     return false;
   }
@@ -315,7 +315,7 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
       await keepBeside(
         item,
         (copy) =>
-          `The file of the ${word} ${named(item.name)} cannot be used (${why}) and was left as it is: yours is kept as ${named(copy)}.`,
+          `The file of the ${word} ${named(item.name)} cannot be used (${why}) and was left: yours is kept as ${named(copy)}.`,
       );
       continue;
     }

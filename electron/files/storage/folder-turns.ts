@@ -56,7 +56,7 @@ export function whileFolderIsMine<Result>(folder: string, task: (held: HeldFolde
 /** What is told of a folder whose lock was dated ahead. */
 export function takenOver(folder: string): string {
   const name = quote(basename(folder));
-  return `the lock of ${name} is dated in the future and gave no sign of life for ten seconds: it was taken over; see whether the clock is right`;
+  return `a lock of ${name} dated in the future gave no sign of life and was taken over: check the clock`;
 }
 
 async function waitForLock(folder: string, onLost: () => void) {

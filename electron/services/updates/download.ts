@@ -50,10 +50,9 @@ export async function download(wanted: Download, destination: string): Promise<v
     present = await sizeOf(part);
     fruitless = present > before ? 0 : fruitless + 1;
     if (fruitless === MOST_FRUITLESS)
-      throw new Error(
-        'it could not be fetched whole, and what came is kept; see whether the network and its proxy work, and whether there is room on the disk',
-        { cause: trouble },
-      );
+      throw new Error('it could not be fetched whole, and what came is kept; check network, proxy and room on the disk', {
+        cause: trouble,
+      });
   }
   if (present !== file.bytes || (await sha512Of(part)) !== file.sha512) {
     await rm(part, { force: true });

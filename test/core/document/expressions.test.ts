@@ -57,7 +57,7 @@ describe('a project with expressions', () => {
     const { project: read, warnings } = projectFromData(other, projectToData(rig, project()));
     expect([...read.unkeyed!.pose.subarray(-2)]).toEqual([1, 0.5]);
     expect(warnings).toEqual([
-      'The character has no expression named "blinkLeft"; what the project says of them is not shown, and stays in its files.',
+      'The character has no expression named "blinkLeft"; what the project says of them stays in its files.',
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('packed poses', () => {
     const { poses, warnings } = readPackedPoses(rig.skeleton, packPoses([{ ...first, pose: { ...first.pose, joints } }]));
     expect(poses).toHaveLength(1);
     expect(warnings).toEqual([
-      'The character has no joint named "tail"; what the project says of them is not shown, and stays in its files.',
+      'The character has no joint named "tail"; what the project says of them stays in its files.',
       `In the pose "Pose 1" the rotation of "${joint}" is not a rotation and was left out.`,
     ]);
   });

@@ -20,7 +20,7 @@ const REQUEST: PictureRequest = {
 
 test('a machine without a browser is told what to install, before anything is opened', async () => {
   await expect(renderPictures({ source: MANNEQUIN, request: REQUEST }, { browser: null })).rejects.toThrow(
-    'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name its program in LIMBER_CHROMIUM',
+    'pictures are drawn in a browser, and none was found: install Chromium, Chrome or Edge, or name one in LIMBER_CHROMIUM',
   );
 });
 

@@ -145,7 +145,7 @@ describe('the journal', () => {
     expect(await second.look()).toBeNull();
     expect(second.notes()).toEqual([]);
     expect(second.unanswered()).toEqual([
-      `Unsaved work of "Hero" is in another Limber (process ${process.pid}) that runs without a window or does not answer: take it over to have it here.`,
+      `Unsaved work of "Hero" is in another Limber (process ${process.pid}) that does not answer or has no window: take it over to have it here.`,
     ]);
     await second.takeOver();
     expect(projectOfWork(await second.recover())).toEqual(sampleProject(hash));
@@ -167,7 +167,7 @@ describe('the journal', () => {
     const journal = later(folder);
     expect((await journal.recover())?.edits).toBe(3);
     expect(journal.notes()).toEqual([
-      expect.stringMatching(/^Unsaved work of "Hero" was brought back as far as it can be read: .*\.unreadable\.$/),
+      expect.stringMatching(/^Unsaved work of "Hero" was brought back up to its damaged end: .*\.unreadable\.$/),
     ]);
     expect(await readFile(`${file}.unreadable`, 'utf8')).toBe(whole);
   });

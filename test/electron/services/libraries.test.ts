@@ -99,7 +99,7 @@ test('a bad pose hides no other; a project, poses of an unknown body and a newer
   await expect(ann['library.open'](folder)).rejects.toThrow(/^the library "Team poses" cannot be read: its file limber-library/);
   await rm(file);
   await expect(ann['library.change'](folder, putting(wave('a', 'A')))).rejects.toThrow(
-    /^"Team poses" holds poses but no limber-library.json, so that nobody knows what body they are of/,
+    /^"Team poses" holds poses but no limber-library.json, which says of what body they are/,
   );
   const { hash } = await ann['character.mannequin']();
   const project = join(folder, '..', 'Project');

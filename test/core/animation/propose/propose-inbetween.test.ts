@@ -143,7 +143,7 @@ describe('two stances, one ahead of the other', () => {
 test('a gap without a frame, a strength that is none and a frame outside the clip are refused in a sentence', () => {
   const clip = twoStances(0.4, 30);
   expect(() => proposeInbetween(rig, clip, 4, 5)).toThrow(
-    'an in-between goes from a frame of the clip, 0 to 30, to one at least 2 later, got 4 to 5',
+    'an in-between goes from a frame 0 to 30, to one at least 2 later, got 4 to 5',
   );
   expect(() => proposeInbetween(rig, clip, 4, 31)).toThrow(/0 to 30.*got 4 to 31/);
   expect(() => proposeInbetween(rig, clip, NaN, 20)).toThrow(RangeError);

@@ -420,7 +420,7 @@ describe('what cannot be joined', () => {
 
   test('is an extension of unknown meaning with numbers or paths, in a part whose numbers move', () => {
     const sentence =
-      '"part 1": the extension "ACME_thing" may name parts of its file by their number, which change when files are joined; write each character to a file of its own';
+      '"part 1": the extension "ACME_thing" may name parts by number, which change when joined; write each character to its own file';
     for (const value of [{ bone: 0 }, [[{ a: 3 }]], { path: '/nodes/0/rotation' }, 7]) {
       expect(() => joined(glbOf(BARE), withExtension(value))).toThrow(sentence);
       expect(() => joined(glbOf(BARE), atRoot(value))).toThrow(sentence);
@@ -436,7 +436,7 @@ describe('what cannot be joined', () => {
   test('are files that say different things of the whole file', () => {
     expect(jsonOf(joined(atRoot({ kind: 'a' }), atRoot({ kind: 'a' })).bytes).extensions).toEqual({ ACME_thing: { kind: 'a' } });
     expect(() => joined(atRoot({ kind: 'a' }), atRoot({ kind: 'b' }))).toThrow(
-      '"part 1": the extension "ACME_thing" says something else of the whole file',
+      '"part 1": the extension "ACME_thing" of the whole file differs from those before it',
     );
   });
 

@@ -146,9 +146,7 @@ describe('a project that was saved before bones were hung together', () => {
     const rig = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
     const { project, warnings } = projectFromData(rig, data);
     const gone = '"rig", "torso", "ctrl_hips", "ctrl_chest"';
-    expect(warnings).toEqual([
-      `The character has no joint named ${gone}; what the project says of them is not shown, and stays in its files.`,
-    ]);
+    expect(warnings).toEqual([`The character has no joint named ${gone}; what the project says of them stays in its files.`]);
     expect(project.rig.limits).toEqual({ [jointIn(rig, 'shin.l')]: { kind: 'free' } });
     expect(rig.humanoid.jaw).toBe(jointIn(rig, 'ctrl_head'));
     const [saved, clip] = [project.poses[0]!, project.clips[0]!];

@@ -19,7 +19,7 @@ test('a save into a folder whose lock is dated an hour ahead, with nobody behind
   try {
     const { notes } = await projects.save(folder, { ...sampleProject(hash), name: 'Later' });
     expect(notes).toEqual([
-      expect.stringMatching(/^the lock of "Hero" is dated in the future .*: it was taken over; see whether/),
+      expect.stringMatching(/^a lock of "Hero" dated in the future gave no sign of life and was taken over: check the clock/),
     ]);
   } finally {
     vi.restoreAllMocks();
