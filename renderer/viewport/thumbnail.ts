@@ -96,20 +96,35 @@ function withoutBackground(rows: Uint8ClampedArray<ArrayBuffer>): Uint8ClampedAr
   return rows;
 }
 
-/** A square picture of RGBA rows, `from` pixels wide, as a PNG data URL `to` pixels wide; smaller is smoothed. */
-function toPng(rows: Uint8ClampedArray<ArrayBuffer>, from: number, to: number): string {
+/**
+ * A square picture of RGBA rows, `from` pixels wide, as a PNG data URL `to` pixels wide; smaller is smoothed. The browser writes the PNG beside the window,
+ * which goes on meanwhile.
+ */
+async function toPng(rows: Uint8ClampedArray<ArrayBuffer>, from: number, to: number): Promise<string> {
   const whole = pictureOf(from);
   whole.context.putImageData(new ImageData(rows, from, from), 0, 0);
   const scaled = pictureOf(to);
   scaled.context.imageSmoothingQuality = 'high';
   scaled.context.drawImage(whole.canvas, 0, 0, to, to);
-  return scaled.canvas.toDataURL('image/png');
+  const png = await new Promise<Blob | null>((resolve) => scaled.canvas.toBlob(resolve, 'image/png'));
+  if (!png) throw notWritten();
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.addEventListener('load', () => resolve(reader.result as string));
+  reader.addEventListener('error', () => reject(notWritten()));
+  reader.readAsDataURL(png);
+  return promise;
 }
 
 function pictureOf(pixels: number): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = pixels;
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('The picture of the pose could not be written as a PNG here.');
+  // Its pixels are read once and never drawn to the screen.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw notWritten();
   return { canvas, context };
+}
+
+function notWritten(): Error {
+  return new Error('The picture of the pose could not be written as a PNG here.');
 }

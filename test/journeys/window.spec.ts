@@ -133,3 +133,24 @@ test('the palette finds by other words, and selects what it finds of the body @a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Left knee' })).toBeVisible();
 });
+
+test('the first line of the window holds all its buttons at every width and scale', async ({ studio }) => {
+  const { page } = studio;
+  const folded = page.getByRole('button', { name: 'Menu', exact: true });
+  for (const scale of [1, 2]) {
+    await page.evaluate((changed) => {
+      const { studio: state } = window.limber!;
+      const { session } = state.getState();
+      state.setState({ session: { ...session, settings: { ...session.settings, scale: changed } } });
+    }, scale);
+    for (const share of [560, 620, 640, 660, 700, 1000, 640, 560]) {
+      const width = scale * share;
+      await page.setViewportSize({ width, height: 700 });
+      await expect
+        .poll(() => page.locator('.top-actions').evaluate((bar) => bar.getBoundingClientRect().right))
+        .toBeLessThanOrEqual(width);
+      if (share === 560) await expect(folded).toHaveCount(1);
+      if (share === 1000) await expect(folded).toHaveCount(0);
+    }
+  }
+});

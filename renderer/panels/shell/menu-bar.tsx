@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Button, Header, Menu, MenuSection, MenuTrigger, Popover, Toolbar } from 'react-aria-components';
 import { COMMAND_CATEGORIES, type CommandCategory } from '../../commands/command.ts';
 import { commandsByGroup } from '../../commands/commands.ts';
@@ -10,14 +10,14 @@ import { useStudio } from '../window-context.tsx';
 import { RecentMenu } from './recent-menu.tsx';
 import { useAltKey } from './use-alt-key.ts';
 
-/** Pixels of the window's width, at the interface scale 1, below which the menus stand in one. */
-const FOLDING_WIDTH = 630;
-
 /** The menus of the window, in one where there is no room for a line of them. */
 export function MenuBar() {
   const width = useWindowWidth();
   const scale = useStudio((state) => state.session.settings.scale);
-  return width < FOLDING_WIDTH * scale ? <FoldedMenus /> : <MenuLine />;
+  /** Pixels, at the interface scale 1, that the window's first line was seen to need with all menus in it: fonts differ. */
+  const [needed, setNeeded] = useState(0);
+  const onTooWide = useCallback((pixels: number) => setNeeded(pixels / scale), [scale]);
+  return width < needed * scale ? <FoldedMenus /> : <MenuLine onTooWide={onTooWide} />;
 }
 
 function FoldedMenus() {
@@ -43,11 +43,22 @@ function FoldedMenus() {
   );
 }
 
-/** With one of the menus open, moving to another opens that one, by pointer or by arrow key. */
-function MenuLine() {
+/** With one of the menus open, moving to another opens that one, by pointer or by arrow key. `onTooWide` hears what the window's first line would need. */
+function MenuLine({ onTooWide }: { readonly onTooWide: (pixels: number) => void }) {
   const [open, setOpen] = useState<CommandCategory | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   useAltKey(bar);
+  useLayoutEffect(() => {
+    const line = bar?.parentElement;
+    if (!line) return undefined;
+    const measure = () => {
+      if (line.scrollWidth > line.clientWidth) onTooWide(line.scrollWidth);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [bar, line]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [bar, onTooWide]);
   useEffect(() => {
     if (!open) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,6 @@
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { LengthUnit } from '../../../electron/contract.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
 import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
@@ -12,6 +11,7 @@ import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../w
 import type { Arrival } from '../window/notices-and-dialogs.ts';
 import { askArrival, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { addCharacter } from '../scene/edit-actors.ts';
+import { plainSettings, rigOfCharacter } from '../scene/rigs.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
@@ -67,7 +67,8 @@ export async function showCharacter(studio: Studio, character: OpenedCharacter):
 /** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */
 async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promise<Project['rig']['corrections'] | null> {
   try {
-    buildRig(scene);
+    // The new document is made on this rig, which is built once.
+    rigOfCharacter(scene, plainSettings({}));
     return {};
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

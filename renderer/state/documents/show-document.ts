@@ -10,7 +10,7 @@ import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.
 import { notify, settleNotice } from '../window/notify.ts';
 import { pause } from '../timeline/playback.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
-import { rigFromData, rigOfCharacter } from '../scene/rigs.ts';
+import { plainSettings, rigFromData, rigOfCharacter } from '../scene/rigs.ts';
 import { workOnActor } from '../scene/work-on.ts';
 import type { Studio } from '../studio.ts';
 
@@ -103,7 +103,7 @@ export interface Shown extends ReadProject {
 
 function startProject(character: OpenedCharacter, corrections: Project['rig']['corrections']): Shown {
   const { name, fileName, hash } = character;
-  const rig = rigOfCharacter(character.scene, { preset: 'standard', corrections, limits: {}, stiffness: {} });
+  const rig = rigOfCharacter(character.scene, plainSettings(corrections));
   return { rig, project: createProject(rig, { name, fileName, hash }, corrections), warnings: [] };
 }
 

@@ -11,7 +11,7 @@ import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { freeName } from './free-name.ts';
 import { placeBeside, turnLike } from './free-place.ts';
-import { rigOfCharacter } from './rigs.ts';
+import { plainSettings, rigOfCharacter } from './rigs.ts';
 import { previewPlace, shownPlace } from './shown-place.ts';
 import { releasedAt } from '../props/edit-props.ts';
 import { workOnActor } from './work-on.ts';
@@ -20,7 +20,7 @@ import { workOnActor } from './work-on.ts';
 export function addCharacter(studio: Studio, character: OpenedCharacter, corrections: RigSettings['corrections'] = {}): void {
   const { document } = studio.getState();
   if (!document) return;
-  const rig = rigOfCharacter(character.scene, { preset: 'standard', corrections, limits: {}, stiffness: {} });
+  const rig = rigOfCharacter(character.scene, plainSettings(corrections));
   const { name, fileName, hash } = character;
   const fresh = presentActor(createProject(rig, { name, fileName, hash }, corrections), rig);
   const isThere = [document.character, ...document.others].some((each) => each.hash === hash);

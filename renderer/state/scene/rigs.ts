@@ -24,6 +24,11 @@ export function rigOfCharacter(scene: CharacterScene, settings: RigSettings): Ri
   return rig;
 }
 
+/** The settings that a character begins with. */
+export function plainSettings(corrections: RigSettings['corrections']): RigSettings {
+  return { preset: 'standard', corrections, limits: {}, stiffness: {} };
+}
+
 const fromData = new WeakMap<RigSettingsData, { readonly scene: CharacterScene; readonly rig: Rig }>();
 
 /** The same from settings as they are written: asked with every picture, for each actor that is on it. */
