@@ -11,6 +11,7 @@ import { legLimits } from './leg-limits.ts';
 import { includingRest } from './limit-frames.ts';
 import { reachOf } from './motion-ranges.ts';
 import type { LimitPreset } from '../body/rig.ts';
+import { inWords } from '../body/joint-labels.ts';
 import { trunkLimits } from './trunk-limits.ts';
 
 /** Radians by which a rest pose may lie outside an anatomical limit without a word about it. */
@@ -38,7 +39,7 @@ export function anatomicalLimits(
   for (const [bone, limit] of all) {
     const { limit: fitting, excess } = includingRest(limit);
     limits.set(bone, preset === 'free' ? FREE : fitting);
-    if (excess > WORTH_TELLING) widened.push(`${bone} by ${Math.round(toDegrees(excess))}°`);
+    if (excess > WORTH_TELLING) widened.push(`${inWords(bone).toLowerCase()} by ${Math.round(toDegrees(excess))}°`);
   }
   if (preset === 'free' || widened.length === 0) return { limits, warnings: [] };
   return { limits, warnings: [`The rest pose bends further than people do; limits were widened for ${widened.join(', ')}.`] };

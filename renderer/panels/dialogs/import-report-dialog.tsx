@@ -13,7 +13,7 @@ import { characterWarnings } from '../../state/documents/show-character.ts';
 
 const NO_NOTES: readonly string[] = [];
 
-/** Which bones were found and why, which are missing, and what to look out for. */
+/** What is doubtful first: warnings, missing limbs, bones worth a look; then what is good to know, and folded what is sure. */
 export function ImportReportDialog({ onClose }: { onClose: () => void }) {
   const rig = useStudio((state) => state.document?.rig ?? null);
   const fileName = useStudio((state) => state.document?.history.present.character.fileName ?? '');
@@ -24,6 +24,12 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
   const { report } = rig;
   const missing = report.missing.filter(isLimbBone);
   const optional = report.missing.filter((bone) => !isLimbBone(bone));
+  const others = report.unmapped.map((joint) => rig.skeleton.names[joint]);
+  const matches = report.matches.toSorted(
+    (a, b) => BODY_PARTS.indexOf(bodyPartOf(a.bone)) - BODY_PARTS.indexOf(bodyPartOf(b.bone)),
+  );
+  const doubtful = matches.filter(({ confidence }) => confidence < SURE);
+  const sure = matches.filter(({ confidence }) => confidence >= SURE);
   return (
     <DialogFrame
       title={`What was found in ${fileName}`}
@@ -56,46 +62,35 @@ export function ImportReportDialog({ onClose }: { onClose: () => void }) {
         </p>
       ))}
       <SizeReadings report={report} onPress={onClose} />
-      {notes.map((note) => (
-        <p key={note} className="soft">
-          {asSentence(note)}
-        </p>
-      ))}
       {missing.length > 0 && <p className="warning-text">Missing: {summarizeBones(missing).join(', ')}.</p>}
-      {optional.length > 0 && <p className="soft">Not found: {summarizeBones(optional).join(', ')}.</p>}
-      {report.unmapped.length > 0 && (
-        <p className="soft">
-          Other joints, which follow their parents: {report.unmapped.map((joint) => rig.skeleton.names[joint]).join(', ')}.
-        </p>
-      )}
-      <FlatFeet />
-      <Matches rig={rig} />
-    </DialogFrame>
-  );
-}
-
-/** The bones that are worth a look, and folded away those that are sure. */
-function Matches({ rig }: { rig: Rig }) {
-  const matches = rig.report.matches.toSorted(
-    (a, b) => BODY_PARTS.indexOf(bodyPartOf(a.bone)) - BODY_PARTS.indexOf(bodyPartOf(b.bone)),
-  );
-  const doubtful = matches.filter(({ confidence }) => confidence < SURE);
-  const sure = matches.filter(({ confidence }) => confidence >= SURE);
-  return (
-    <>
       {doubtful.length > 0 && (
         <>
           <h3>Worth a look</h3>
           <MatchTable rig={rig} matches={doubtful} />
         </>
       )}
+      {notes.map((note) => (
+        <p key={note} className="soft">
+          {asSentence(note)}
+        </p>
+      ))}
+      {optional.length > 0 && <p className="soft">Not found: {summarizeBones(optional).join(', ')}.</p>}
+      <FlatFeet />
       {sure.length > 0 && (
         <details className="motion-reading">
           <summary>{doubtful.length === 0 ? `All ${sure.length} bones are sure` : `${sure.length} bones are sure`}</summary>
           <MatchTable rig={rig} matches={sure} />
         </details>
       )}
-    </>
+      {others.length > 0 && (
+        <details className="motion-reading">
+          <summary>
+            {others.length === 1 ? '1 other joint follows its parent' : `${others.length} other joints follow their parents`}
+          </summary>
+          <p className="soft">{others.join(', ')}</p>
+        </details>
+      )}
+    </DialogFrame>
   );
 }
 

@@ -206,6 +206,19 @@ test('The bones panel says what is sure, and finds a corrected bone by itself ag
   expect(documentOf(studio).rig.humanoid.leftHand).toBe(found);
 });
 
+test('The import report folds the joints that are no bones, by their count', async () => {
+  const { studio } = await openStudio();
+  const opened = documentOf(studio);
+  const { rig } = opened;
+  studio.setState({ document: { ...opened, rig: { ...rig, report: { ...rig.report, unmapped: [3, 5] } } } });
+  remove = await show(studio, <Dialogs />);
+  await settle(() => openDialog(studio, 'importReport'));
+  const folded = [...document.querySelectorAll('details')].at(-1)!;
+  expect(folded.open).toBe(false);
+  expect(folded.querySelector('summary')!.textContent).toBe('2 other joints follow their parents');
+  expect(folded.querySelector('p')!.textContent).toBe(`${rig.skeleton.names[3]}, ${rig.skeleton.names[5]}`);
+});
+
 test('The import report leads to the bones', async () => {
   const { studio } = await openStudio();
   remove = await show(studio, <Dialogs />);

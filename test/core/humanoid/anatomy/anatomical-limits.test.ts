@@ -5,11 +5,13 @@ import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import type { HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { Vec3 } from '../../../../core/math/vec3.ts';
 import { crossed, minus, times, turn, unit } from '../../../helpers/body-directions.ts';
 import { figureRigs } from '../../../helpers/figure-rigs.ts';
 import { limitOffence } from '../../../helpers/limit-offence.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
+import { posedRest } from '../../../helpers/posed-rest.ts';
 
 const DEGREES = Math.PI / 180;
 const UP: Vec3 = [0, 1, 0];
@@ -253,4 +255,9 @@ describe.each(T_POSED)('the wrists and clavicles of $name, palms down', ({ rig }
       expect(lift(-25)).toBeGreaterThan(8 * DEGREES);
     },
   );
+});
+
+it('names in words the bones whose limits are widened to hold a rest pose', () => {
+  const { warnings } = buildRig(posedRest({ chest: [0, 0, 100] }, { bind: true })).report;
+  expect(warnings).toEqual(['The rest pose bends further than people do; limits were widened for left upper arm by 8°.']);
 });

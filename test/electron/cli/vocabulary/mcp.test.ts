@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -181,4 +184,26 @@ test('bad input is refused in one sentence', async () => {
   );
   await expect(ask(writer, 'applyPose', { pose: 'Raech' })).rejects.toThrow('library');
   expect(await limber('mcp', join(folder, 'nowhere'))).toMatchObject({ exitCode: 2 });
+});
+
+test('the program answers what is no message line by line, says one line of its own, and ends with its input', async () => {
+  const child = spawn(process.execPath, [PROGRAM, 'mcp', folder], { stdio: 'pipe' });
+  const [told, noted] = [text(child.stdout), text(child.stderr)];
+  const ended = once(child, 'exit');
+  child.stdin.write('no JSON\n[]\nnull\n');
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { long: 'x'.repeat(11 * 2 ** 20) } })}\n`);
+  child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`);
+  expect(await ended).toEqual([0, null]);
+  const answers = (await told)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { error?: { message: string }; id: unknown });
+  expect(answers.map(({ id, error }) => [id, error !== undefined])).toEqual([
+    [null, true],
+    [null, true],
+    [null, true],
+    [null, true],
+    [2, false],
+  ]);
+  expect(await noted).toBe(`limber mcp: reading only in ${folder}\n`);
 });
