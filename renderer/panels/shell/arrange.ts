@@ -10,8 +10,8 @@ const WIDE = 1000;
 /** Pixels that the panels around the viewport begin with, at the scale 1. */
 const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 350, timeline: 176, narrowTimeline: 150 };
 
-/** The library has at least this share of the height: what stands around its list leaves the pictures little room otherwise. */
-const LIBRARY_SHARE = 0.45;
+/** The library has at least this share of the height: in a window of 1280 by 800 pixels, two rows of pictures with their names. */
+const LIBRARY_SHARE = 0.53;
 
 /** From this width of the window on, pixels at the scale 1, columns beside the viewport grow with it. */
 const GROWING = 1700;

@@ -85,7 +85,7 @@ test('columns use the room of a window that is wider than usual, at every scale'
 
 test('the library of a new window has more room where the window is high', () => {
   const heights = [736, 1016, 1376].map((height) => sizesIn(layoutOf('wide', { width: 1912, height }, 1), 'library')[1]);
-  expect(heights.map((height) => Math.round(height!))).toEqual([350, 457, 619]);
+  expect(heights.map((height) => Math.round(height!))).toEqual([390, 538, 729]);
 });
 
 test.each<[Arrangement, number, number, number, number]>([
