@@ -82,7 +82,7 @@ export function commandById(id: string): Command {
 /** Groups that are a menu of their own inside their menu, so that every menu fits a window 800 pixels high. */
 const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   View: ['Camera', 'Orthographic views', 'Zoom and orbit', 'Ghosts'],
-  Pose: ['Mirror', 'Pictures', 'Axes', 'Who follows', 'Hands and face'],
+  Pose: ['Mirror', 'Transform', 'Pictures', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers and sound', 'Loop and root motion'],
   Window: ['Live', 'Advanced'],

@@ -50,6 +50,7 @@ const FOREIGN = [
   'HandleName',
   'KnownNames',
   'ListChange',
+  'MediaFile',
   'NamedBones',
   'ProjectChange',
   'ProjectData',
@@ -94,6 +95,7 @@ describe('a path outside the allowed folders', () => {
   /** Parameters that are accepted, with `path` at each place of a path. */
   const parametersWith = (path: string): Readonly<Record<string, readonly unknown[]>> => ({
     'character.openPath': [path],
+    'media.read': [{ fileName: 'step.wav', hash }, path],
     'profile.read': [path],
     'profile.save': [path, {}],
     'project.open': [path],

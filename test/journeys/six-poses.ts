@@ -56,7 +56,7 @@ export const MADE_POSES: readonly MadePose[] = [
     gestures: [
       { drag: 'hips', to: [0, 0.4, -0.1], from: 'left' },
       { drag: 'leftHand', to: [0.3, 0.5, 0], from: 'front' },
-      { drag: 'leftHand', to: [0.3, 0, 0.35], from: 'left' },
+      { drag: 'leftHand', to: [0.3, 0, 0.26], from: 'left' },
       { drag: 'rightHand', to: [-0.3, 0.4, 0], from: 'front' },
       { drag: 'rightHand', to: [-0.12, 0.55, 0], from: 'front' },
       { drag: 'rightHand', to: [-0.13, 0.5, 0.27], from: 'top' },
