@@ -66,7 +66,7 @@ test('what is no way between keys is refused in a sentence', () => {
   expect(refused('bounce')).toThrow('a way between keys is one of step, linear');
   expect(refused([0, 0, 1])).toThrow(RangeError);
   expect(refused([0, NaN, 1, 1])).toThrow(RangeError);
-  expect(refused([-0.1, 0, 1, 1])).toThrow('times from 0 to 1 and at shares from -2 to 3');
+  expect(refused([-0.1, 0, 1, 1])).toThrow('times from 0 to 1 and shares from -2 to 3');
   expect(refused([0, 0, 1, 3.5])).toThrow('times from 0 to 1');
   expect(refused([0.2, -1, 0.4, 2.5])).not.toThrow();
 });

@@ -268,7 +268,9 @@ describe('a hand that is pinned on a thigh', () => {
   it('must be pinned on a bone', () => {
     const on = 'leftTail' as 'leftFoot';
     const pins = { leftHand: { translation: true, rotation: true, weight: 1, on } };
-    expect(() => puller.begin(laid, 'hips', pins)).toThrow(/on at most a bone/);
+    expect(() => puller.begin(laid, 'hips', pins)).toThrow(
+      /must have translation, rotation, a weight above 0, perhaps on \(a bone\)/,
+    );
   });
 });
 
