@@ -39,7 +39,7 @@ export function checkPins(pins: Pins, what: string): void {
       (pin.ik === undefined || isNumberFrom(pin.ik, 0, 1));
     if (!isPin)
       throw new RangeError(
-        `the pin "${name}" must have translation, rotation, a weight above 0, perhaps on (a bone) and ik (0 to 1), got ${spellOut(pin)}`,
+        `the pin "${name}" must have translation, rotation, weight above 0, perhaps on (a bone), ik (0 to 1), got ${spellOut(pin)}`,
       );
   }
 }

@@ -269,7 +269,7 @@ describe('a hand that is pinned on a thigh', () => {
     const on = 'leftTail' as 'leftFoot';
     const pins = { leftHand: { translation: true, rotation: true, weight: 1, on } };
     expect(() => puller.begin(laid, 'hips', pins)).toThrow(
-      /must have translation, rotation, a weight above 0, perhaps on \(a bone\)/,
+      /must have translation, rotation, weight above 0, perhaps on \(a bone\)/,
     );
   });
 });
