@@ -100,7 +100,7 @@ export function parseBvh(bytes: Uint8Array): Bvh {
 
 function twoRoots(roots: readonly BvhJoint[]): string {
   const names = roots.slice(0, 4).map(({ name }) => `"${name.slice(0, 60)}"`);
-  return `the file has ${roots.length} roots, ${names.join(', ')}${roots.length > 4 ? '…' : ''}: where they are bodies of their own, one is posed`;
+  return `the file has ${roots.length} roots, ${names.join(', ')}${roots.length > 4 ? '…' : ''}: one of them is posed`;
 }
 
 /** Numbers that one frame becomes when each joint that turns or moves has a whole rotation or place. */

@@ -16,7 +16,7 @@ const FARTHEST = 1e5;
 /**
  * The motion of an .npz file with parameters of SMPL (24 joints), SMPL-H (52) or SMPL-X (55), as AMASS and others write them: `poses`, or
  * `root_orient` and `pose_body` (`global_orient` and `body_pose`) with `pose_hand` and the like, as rotation vectors; `trans` and the frame rate. The body that
- * the shape parameters stand for is not known without the model's own data: its bones have lengths of an average person. Throws an `Error` with one sentence.
+ * the shape parameters stand for is not known without the model's own data: its bones are an average person's. Throws an `Error` with one sentence.
  */
 export function readSmpl(arrays: NpzArrays): Capture {
   const count = framesIn(arrays);
@@ -40,7 +40,7 @@ export function readSmpl(arrays: NpzArrays): Capture {
   return {
     ...captureScene(joints, { fps, count, rootIn, turnIn }),
     notes: [
-      `${NAMES[width]} motion of ${count} frames, ${fps} a second${stated === undefined ? ' as the file does not say' : ''}; its bones have lengths of an average person`,
+      `${NAMES[width]} motion of ${count} frames, ${fps} a second${stated === undefined ? ' (assumed)' : ''}; its bones are an average person’s`,
       ...(turn.note ? [turn.note] : []),
       ...(hasPlaces ? [] : ['it does not say where the body is, so the hips stay in their place']),
     ],

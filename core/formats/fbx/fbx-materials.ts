@@ -40,7 +40,7 @@ export function createMaterials(builder: GlbBuilder, fileName: string, readSibli
     const bytes = texture.embeddedData ?? readBeside(texture, fileName, readSibling);
     const type = bytes && mediaType(bytes);
     if (!bytes) problems.push(`the picture "${name.slice(0, 100)}" was not found`);
-    else if (!type) problems.push(`the picture "${name.slice(0, 100)}" is neither PNG nor JPEG and cannot be shown`);
+    else if (!type) problems.push(`the picture "${name.slice(0, 100)}" is neither PNG nor JPEG`);
     const image = bytes && type ? images.push({ name, mimeType: type, bufferView: builder.view(bytes) }) - 1 : null;
     imageOf.set(key, image);
     return image;

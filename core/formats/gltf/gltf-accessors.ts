@@ -159,7 +159,7 @@ function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride
   if (!meshopt) return { bytes: stored, stride: view.byteStride };
   const { count, byteStride, mode, filter } = meshopt;
   if (mode !== 'ATTRIBUTES' || count * byteStride !== view.byteLength) {
-    throw new Error(`the glTF file is not valid: the Meshopt buffer view ${index} does not hold elements of an accessor`);
+    throw new Error(`the glTF file is not valid: Meshopt buffer view ${index} holds no elements of an accessor`);
   }
   const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
   asset.decodedViews.set(index, bytes);

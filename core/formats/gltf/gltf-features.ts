@@ -39,8 +39,7 @@ export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema>
   const stated = MESHOPT_NAMES.map((name) => view.extensions?.[name]).find((value) => value !== undefined);
   if (stated === undefined) return null;
   const result = meshoptSchema.safeParse(stated);
-  if (!result.success)
-    throw new Error('the glTF file is not valid: a Meshopt buffer view does not tell the place and coding of its bytes');
+  if (!result.success) throw new Error('the glTF file is not valid: a Meshopt buffer view lacks its place or coding');
   return result.data;
 }
 

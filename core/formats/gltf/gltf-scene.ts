@@ -44,7 +44,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   };
   const overflowing = worldMatrices(scene).findIndex((matrix) => !matrix.every((value) => Math.abs(value) <= MAX_WORLD));
   if (overflowing >= 0) {
-    throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply to numbers out of bounds`);
+    throw new Error(`the glTF file is not valid: the transforms above node ${overflowing} multiply out of bounds`);
   }
   const bindPose = readBindPose(asset, scene.nodes);
   return { ...scene, ...(bindPose && { bindPose }), ...readMeshes(asset, scene) };

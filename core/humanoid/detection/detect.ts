@@ -42,7 +42,7 @@ export function detectHumanoid(tree: JointTree, declared: GivenBones, correction
       const wrong = upsideDown(tree, named);
       take(bones, new Map([...named].filter(([bone]) => !wrong.has(bone))));
       if (wrong.size > 0)
-        warnings.push(`The names of ${wrong.size} joints contradict the skeleton; those bones were looked for by shape instead.`);
+        warnings.push(`The names of ${wrong.size} joints contradict the skeleton; bones were found by shape instead.`);
     } else if (named.size >= FEWEST_NAMED)
       warnings.push('The joint names contradict the skeleton; bones were found by shape instead.');
     fill(tree, bones, bonesByShape(tree));
