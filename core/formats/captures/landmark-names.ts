@@ -1,3 +1,5 @@
+import { LANDMARKS, SEEN_PARTS } from '../../humanoid/picture/seen-person.ts';
+
 /** Points of a body that captures tell, left and right as the person's own. */
 export type BodyPoint =
   | 'nose'
@@ -6,32 +8,8 @@ export type BodyPoint =
   | `${'left' | 'right'}${'Ear' | 'Shoulder' | 'Elbow' | 'Wrist' | 'Index' | 'Little' | 'Hip' | 'Knee' | 'Ankle' | 'Heel' | 'Toes'}`;
 
 /** Which of MediaPipe's 33 pose landmarks is which point: https://ai.google.dev/edge/mediapipe/solutions/vision/pose_landmarker. */
-export const MEDIAPIPE: Readonly<Partial<Record<BodyPoint, number>>> = {
-  nose: 0,
-  leftEar: 7,
-  rightEar: 8,
-  leftShoulder: 11,
-  rightShoulder: 12,
-  leftElbow: 13,
-  rightElbow: 14,
-  leftWrist: 15,
-  rightWrist: 16,
-  leftLittle: 17,
-  rightLittle: 18,
-  leftIndex: 19,
-  rightIndex: 20,
-  leftHip: 23,
-  rightHip: 24,
-  leftKnee: 25,
-  rightKnee: 26,
-  leftAnkle: 27,
-  rightAnkle: 28,
-  leftHeel: 29,
-  rightHeel: 30,
-  leftToes: 31,
-  rightToes: 32,
-};
-export const MEDIAPIPE_COUNT = 33;
+export const MEDIAPIPE: Readonly<Partial<Record<BodyPoint, number>>> = SEEN_PARTS;
+export const MEDIAPIPE_COUNT = LANDMARKS;
 
 /** OpenPose's BODY_25: https://cmu-perceptual-computing-lab.github.io/openpose/web/html/doc/md_doc_02_output.html. */
 export const BODY_25: Readonly<Partial<Record<BodyPoint, number>>> = {

@@ -1,5 +1,6 @@
 import { rotate } from '../../math/quat.ts';
 import { softStretch } from '../../math/soft-stretch.ts';
+import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { add, distance, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { hipsAxes } from '../body/hips-axes.ts';
@@ -81,7 +82,7 @@ function unfolding(leg: PinnedLimb, sole: Sole, root: Vec3): Vec3 {
   if (length(add(away, raised)) > shortest + length(subtract(sole.ball, plane.end))) return raised;
   const line = subtract(from, ankleAt(leg, sole, stanceOf(leg, from).heel));
   const span = length(line);
-  return span < shortest ? add(raised, scale(line, (shortest - span) / span)) : raised;
+  return span < shortest ? add(raised, scale(line, (shortest - span) / Math.max(span, NO_DIRECTION))) : raised;
 }
 
 /**
