@@ -19,7 +19,7 @@ export function App({ services }: { services: WindowServices }) {
           <main className="main">
             <WorkspacePanels />
           </main>
-          <Messages place="line" />
+          <Messages area="line" />
           <StatusLine />
         </FileDrop>
         <Dialogs />

@@ -87,8 +87,7 @@ export interface SessionState {
   /** What was exported last, for doing it again. */
   readonly lastExport: LastExport | null;
   readonly notices: readonly Notice[];
-  /** Whether the picture of the character is on screen and large enough for messages to stand on it. */
-  readonly hasPictureRoom: boolean;
+  readonly messagePlace: MessagePlace;
   /** Open dialogs; the last one is on top. */
   readonly dialogs: readonly Dialog[];
   readonly contextMenu: ContextMenu | null;
@@ -99,6 +98,9 @@ export interface SessionState {
   /** Whether the journal lacks edits because it could not be written: the next entry begins it anew. */
   readonly isJournalBroken: boolean;
 }
+
+/** Where messages stand: in a corner of the character's picture, or in a line of their own. */
+export type MessagePlace = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight' | 'line';
 
 /** What is selected: a joint, a handle, or a prop, by its id, and then neither of the others. */
 export interface Selection {
@@ -261,7 +263,7 @@ export const INITIAL_SESSION: SessionState = {
   picture: null,
   lastExport: null,
   notices: [],
-  hasPictureRoom: false,
+  messagePlace: 'line',
   dialogs: [],
   contextMenu: null,
   work: null,

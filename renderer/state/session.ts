@@ -1,6 +1,6 @@
 import type { MotionSource } from './motions/motion-source.ts';
 import type { Dialog, DialogName, Question, Work } from './window/notices-and-dialogs.ts';
-import type { InspectorPage, LibrarySession, SettingsPage, Space, ViewSettings } from './session-state.ts';
+import type { InspectorPage, LibrarySession, MessagePlace, SettingsPage, Space, ViewSettings } from './session-state.ts';
 import type { Studio } from './studio.ts';
 
 /** Shows or hides one kind of thing in the viewport. */
@@ -87,10 +87,9 @@ export function closeDialog(studio: Studio, dialog: Dialog): void {
   studio.setState({ session: { ...session, dialogs: session.dialogs.filter((other) => other !== dialog) } });
 }
 
-/** Whether messages stand on the picture of the character; where not, they have a line of their own. */
-export function setPictureRoom(studio: Studio, hasPictureRoom: boolean): void {
+export function setMessagePlace(studio: Studio, messagePlace: MessagePlace): void {
   const { session } = studio.getState();
-  if (session.hasPictureRoom !== hasPictureRoom) studio.setState({ session: { ...session, hasPictureRoom } });
+  if (session.messagePlace !== messagePlace) studio.setState({ session: { ...session, messagePlace } });
 }
 
 /** Opens a dialog that asks something and waits for its answer. */

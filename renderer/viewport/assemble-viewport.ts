@@ -11,6 +11,7 @@ import { isStill } from '../state/window/look.ts';
 import { attempting } from '../state/window/notify.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
+import { graspPoints } from '../tools/geometry/grasp-points.ts';
 import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
 import { frameSphere, orbitSeenFrom, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
@@ -23,6 +24,7 @@ import { beginSpread } from '../tools/spread-handles.ts';
 import { beginTurn } from '../tools/turn-handle.ts';
 import { createViewModelBuilder, shownPalette } from './overlays/build-view-model.ts';
 import { createOverlays } from './overlays/overlays.ts';
+import { pickableIn } from './overlays/pickable.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
 import { createCamera, type Camera } from './stage/camera.ts';
@@ -42,8 +44,13 @@ import { takePicture } from './thumbnail.ts';
 const WITHOUT_CARD = 2;
 const ALL = Number.POSITIVE_INFINITY;
 
-/** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). */
-export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasElement | null, studio: Studio): Viewport {
+/** Builds the viewport on an engine; `canvas` is null where there is none (checks without a browser). `rested` is called when a picture was the last for now. */
+export function assembleViewport(
+  engine: AbstractEngine,
+  canvas: HTMLCanvasElement | null,
+  studio: Studio,
+  rested: () => void = () => undefined,
+): Viewport {
   const stage = createStage(engine, canvas !== null);
   const overlays = createOverlays(stage.scene);
   const buildModel = createViewModelBuilder();
@@ -76,15 +83,19 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
     figure.hideMeshes(hidden.meshes);
     return view;
   };
-  const loop = createDrawLoop(engine, () => {
-    const haveGhosts = ghosts.draw(model());
-    const view = synchronize();
-    overlays.update(figure.isArriving() ? null : view);
-    stage.floor.setGrid(studio.getState().session.view.grid);
-    stage.setColours(shownPalette(studio.getState()));
-    reference.show(referenceOf(studio.getState()));
-    return stage.draw() && haveGhosts;
-  });
+  const loop = createDrawLoop(
+    engine,
+    () => {
+      const haveGhosts = ghosts.draw(model());
+      const view = synchronize();
+      overlays.update(figure.isArriving() ? null : view);
+      stage.floor.setGrid(studio.getState().session.view.grid);
+      stage.setColours(shownPalette(studio.getState()));
+      reference.show(referenceOf(studio.getState()));
+      return stage.draw() && haveGhosts;
+    },
+    rested,
+  );
   const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
   drawUntilRestored(engine, loop.animate);
   const reference = createReferenceLayer(stage.scene, loop.invalidate);
@@ -164,6 +175,10 @@ export function assembleViewport(engine: AbstractEngine, canvas: HTMLCanvasEleme
       const seen = place && project(lens, place.at);
       if (!seen || seen.x < 0 || seen.y < 0 || seen.x > lens.width || seen.y > lens.height) return null;
       return { x: seen.x, y: seen.y };
+    },
+    graspPoints: () => {
+      const view = model();
+      return view && !figure.isArriving() ? graspPoints(view.lens, pickableIn(view)) : [];
     },
     nodePosition: (node) => {
       synchronize();

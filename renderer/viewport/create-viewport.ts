@@ -4,12 +4,13 @@ import type { Viewport } from '../state/window/viewport.ts';
 import { createEngine } from './stage/engine.ts';
 
 /**
- * Shows the studio's character on `canvas` and lets the animator pose it there. Follows the canvas's size.
+ * Shows the studio's character on `canvas` and lets the animator pose it there. Follows the canvas's size. `rested` is called whenever what is drawn has come to
+ * rest.
  * Throws an `Error` with one sentence where there is no WebGL 2.
  */
-export function createViewport(canvas: HTMLCanvasElement, studio: Studio): Viewport {
+export function createViewport(canvas: HTMLCanvasElement, studio: Studio, rested: () => void): Viewport {
   const engine = createEngine(canvas);
-  const viewport = assembleViewport(engine, canvas, studio);
+  const viewport = assembleViewport(engine, canvas, studio, rested);
   let isFitting = false;
   const fit = () => {
     isFitting = false;

@@ -12,7 +12,7 @@ const WINDOWS = [
   [1280, 800, 2],
 ] as const;
 
-/** What can be used in the window and lies beneath a message: it would be under the pointer there if no message were. */
+/** What can be used in the window and lies beneath a message: it would be under the pointer there if no message were, or is a handle of the picture. */
 function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const messages = document.querySelector<HTMLElement>('.messages')!;
@@ -25,9 +25,15 @@ function covered(page: Page): Promise<string[]> {
       document.elementFromPoint(x, y)?.closest('button, input, [role=slider], [role=row], [role=tab]'),
     );
     messages.style.visibility = '';
-    return [...new Set(beneath)].flatMap((control) =>
-      control && !messages.contains(control) ? [control.getAttribute('aria-label') ?? control.textContent ?? ''] : [],
-    );
+    const picture = document.querySelector('.viewport-canvas')!.getBoundingClientRect();
+    const grasps = window.limber!.viewport!.graspPoints().map(({ x, y }) => [picture.left + x, picture.top + y] as const);
+    const isCovered = picture.width > 0 && grasps.some(([x, y]) => x > left && x < right && y > top && y < bottom);
+    return [
+      ...(isCovered ? ['a handle'] : []),
+      ...[...new Set(beneath)].flatMap((control) =>
+        control && !messages.contains(control) ? [control.getAttribute('aria-label') ?? control.textContent ?? ''] : [],
+      ),
+    ];
   });
 }
 
@@ -54,6 +60,12 @@ test('messages cover no control, whatever the size of the window and the scale o
     await expect.poll(() => covered(page), { message: `${width}×${height} at ${scale}` }).toEqual([]);
     await expect(error.getByText('broken.glb')).toBeInViewport();
   }
+  // They leave the corner that handles come to.
+  await page.evaluate(() =>
+    window.limber!.viewport!.steer((view) => ({ ...view, yaw: 0, pitch: 0, target: [1, 1.5, 0], distance: 5 })),
+  );
+  await expect.poll(() => covered(page)).toEqual([]);
+  await expect(page.locator('.messages')).not.toHaveClass(/bottomLeft/);
   // Without a picture they have a line of their own.
   await studio.run('view.panel.library');
   await studio.run('view.maximizePanel');

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { attempting } from '../../state/window/notify.ts';
-import { setPictureRoom } from '../../state/session.ts';
 import { Messages } from '../shell/messages.tsx';
 import { useSize } from '../widgets/use-size.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -8,6 +7,7 @@ import { HandleVoice } from './handle-voice.tsx';
 import { StartCard } from './start-card.tsx';
 import { ToolColumn } from './tool-column.tsx';
 import { TourCard } from './tour-card.tsx';
+import { useMessagePlace } from './use-message-place.ts';
 
 /** The 3D part comes beside the window, which is drawn meanwhile. */
 const loading = import('../../viewport/create-viewport.ts');
@@ -23,17 +23,14 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
   const { width, height } = useSize(picture);
   const scale = useStudio((state) => state.session.settings.scale);
   const hasRoom = isSeen && width >= LEAST_ROOM.width * scale && height >= LEAST_ROOM.height * scale;
-  useEffect(() => {
-    setPictureRoom(studio, hasRoom);
-    return () => setPictureRoom(studio, false);
-  }, [studio, hasRoom]);
+  const placeMessages = useMessagePlace(picture, hasRoom);
   useEffect(() => {
     const { current } = canvas;
     if (!current) return undefined;
     let isGone = false;
     const show = async () => {
       const { createViewport } = await loading;
-      if (!isGone) parts.viewport = createViewport(current, studio);
+      if (!isGone) parts.viewport = createViewport(current, studio, placeMessages);
     };
     void attempting(studio, 'picture', null, show);
     return () => {
@@ -41,7 +38,7 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
       parts.viewport?.dispose();
       parts.viewport = null;
     };
-  }, [studio, parts]);
+  }, [studio, parts, placeMessages]);
   return (
     <div className="panel viewport" data-panel="viewport" tabIndex={-1}>
       <ToolColumn />
@@ -50,7 +47,7 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
         <HandleVoice />
         <StartCard />
         <div className="picture-foot">
-          <Messages place="picture" />
+          <Messages area="picture" onSize={placeMessages} />
           <TourCard />
         </div>
       </div>

@@ -28,6 +28,8 @@ export interface Viewport {
   movingThumbnail(poses: readonly Pose[], pixels: number, seconds: number): Promise<string>;
   /** Where a handle is drawn, CSS pixels from the canvas's top left; null when it is not in view. */
   handleOnScreen(handle: HandleName): { readonly x: number; readonly y: number } | null;
+  /** Where something can be dragged, CSS pixels from the canvas's top left. */
+  graspPoints(): readonly { readonly x: number; readonly y: number }[];
   /** World position of a character's node as the loaded scene has it now (for checks against the skeleton), metres. */
   nodePosition(node: number): Vec3 | null;
   /** Resolves when the document's character is on the scene; rejects with one sentence when it cannot be shown. */

@@ -11,9 +11,13 @@ export interface DrawLoop {
   stop(): void;
 }
 
-/** `draw` makes one picture and tells whether it was complete (shaders and textures arrive later than the first call). */
-export function createDrawLoop(engine: AbstractEngine, draw: () => boolean): DrawLoop {
+/**
+ * `draw` makes one picture and tells whether it was complete (shaders and textures arrive later than the first call). `rested` is called when an animation frame
+ * follows a picture and needs none.
+ */
+export function createDrawLoop(engine: AbstractEngine, draw: () => boolean, rested: () => void): DrawLoop {
   let dirty = true;
+  let isResting = false;
   const steps = new Set<(milliseconds: number) => boolean>();
   const render = (): void => {
     dirty = !draw();
@@ -24,7 +28,10 @@ export function createDrawLoop(engine: AbstractEngine, draw: () => boolean): Dra
       dirty = true;
       if (!step(elapsed)) steps.delete(step);
     }
+    const wasResting = isResting;
+    isResting = !dirty;
     if (dirty) render();
+    else if (!wasResting) rested();
   };
   engine.runRenderLoop(frame);
   return {

@@ -16,11 +16,15 @@ function fakeEngine(textures: { isReady: boolean }[], onPicture: () => void = ()
     onContextRestoredObservable: new Observable(),
   } as unknown as AbstractEngine;
   let pictures = 0;
-  const loop = createDrawLoop(engine, () => {
-    pictures++;
-    onPicture();
-    return true;
-  });
+  const loop = createDrawLoop(
+    engine,
+    () => {
+      pictures++;
+      onPicture();
+      return true;
+    },
+    () => undefined,
+  );
   drawUntilRestored(engine, loop.animate);
   frame();
   return {
