@@ -1,6 +1,6 @@
 import type { ListChange } from './list-change.ts';
 import { mapLists, type ListChanges, type ListKind } from './list-kinds.ts';
-import { partPath } from './part-paths.ts';
+import { partPath, presentRevision } from './part-paths.ts';
 import type { ProjectData } from './project-data.ts';
 import type { Project } from './project.ts';
 
@@ -19,7 +19,7 @@ export interface ProjectChange extends ListChanges {
 export function withBases(change: ProjectChange, revisions: Readonly<Record<string, string>>): ProjectChange {
   const based = <Item extends { readonly id: string }>(kind: ListKind, list: ListChange<Item>): ListChange<Item> => {
     const ids = [...list.removed, ...list.put.map(({ item }) => item.id)];
-    return { ...list, bases: Object.fromEntries(ids.map((id) => [id, revisions[partPath(kind, id)] ?? null])) };
+    return { ...list, bases: Object.fromEntries(ids.map((id) => [id, presentRevision(revisions, partPath(kind, id))])) };
   };
   return { ...change, ...mapLists(change, based) };
 }

@@ -141,7 +141,7 @@ export interface CameraView {
 
 /**
  * For each file of a project, by its path in the folder (`poses/<id>.json`), what tells this content of it from others; `LEFT_OUT` for one that
- * cannot be used.
+ * cannot be used, `REMOVED` for one that was there while it was open.
  */
 export type PartRevisions = Readonly<Record<string, string>>;
 

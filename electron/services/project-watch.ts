@@ -1,7 +1,7 @@
 import { watch as watchFolder, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 import { LIST_KINDS, type ListChanges, type ListKind } from '../../core/document/list-kinds.ts';
-import { LEFT_OUT } from '../../core/document/part-paths.ts';
+import { LEFT_OUT, REMOVED } from '../../core/document/part-paths.ts';
 import type { ProjectData } from '../../core/document/project-data.ts';
 import { fitSentence } from '../../core/formats/text/quote.ts';
 import type { PartRevisions, ProjectNews } from '../contract.ts';
@@ -176,7 +176,8 @@ export function createProjectWatch(tell: TellNews, options: WatchOptions = {}): 
 
 /** What the window knows: of a file that was left out, that what was seen there cannot be used. */
 function knownIn(revisions: PartRevisions, seen: ReadonlyMap<string, SeenFile>): Map<string, string> {
-  const known = Object.entries(revisions).map(([path, revision]) => {
+  const there = Object.entries(revisions).filter(([, revision]) => revision !== REMOVED);
+  const known = there.map(([path, revision]) => {
     return [path, revision === LEFT_OUT ? (seen.get(path)?.revision ?? LEFT_OUT) : revision] as const;
   });
   return new Map(known);

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { REMOVED } from '../../core/document/part-paths.ts';
 import { filesBeside, type MediaFile } from '../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../core/document/project-change.ts';
 import { sameValue } from '../../core/document/merge.ts';
@@ -23,6 +24,7 @@ import { PROJECT_FILE, readProjectFile } from '../files/project/project-file.ts'
 import { changeProjectFolder, writeProjectFolder, type PlanSave } from '../files/project/save-project.ts';
 import type { SeenFile } from '../files/project/read-parts.ts';
 import { openFolder } from '../files/storage/folder-access.ts';
+import { inParallel } from '../files/storage/in-parallel.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { currentUser } from '../files/project/user-state.ts';
 import { hashOf } from './character-cache.ts';
@@ -97,18 +99,19 @@ export function createProjects(
     early?.catch(() => {});
     const logs = await logsOf(folder).catch(() => undefined);
     const found = await work({ kind: 'openProject', path, user, mostPoses, logs }, { perform });
-    const { seen, view, project, steps: logged, ...rest } = found;
+    const { seen, view, project, steps: logged, revisions: present, ...rest } = found;
     opened = { folder, seen };
     const root = await realpath(folder);
     const steps = logged.map(({ removed, ...step }) => {
       if (removed) memory.keep(root, removed);
       return step;
     });
+    const revisions = { ...(await removedFrom(root)), ...present };
     const isSame = named !== null && sameValue(named, project.character);
     const character = await (isSame ? early! : characterOf(project.character, folder, perform));
     const others = await othersOf(filesBeside(project), folder, perform);
     const warnings = [...rest.warnings, ...others.warnings].map(fitSentence);
-    return { folder, project, steps, ...rest, warnings, character, others: others.characters, ...(view && { view }) };
+    return { folder, project, steps, ...rest, revisions, warnings, character, others: others.characters, ...(view && { view }) };
   }
 
   /** The files of a scene's other actors and of its props, each once; one whose file cannot be had is told, and stays in the project. */
@@ -189,6 +192,13 @@ export function createProjects(
       }
       return planned;
     };
+  /** The files of the parts that can still be put back whole: their ids are not given to others. */
+  async function removedFrom(root: string): Promise<PartRevisions> {
+    const access = await openFolder(root);
+    const left = await inParallel(memory.paths(root), async (path) => ((await access.stamp(path)) === null ? [path] : []));
+    return Object.fromEntries(left.flat().map((path) => [path, REMOVED] as const));
+  }
+
   /** What lies in one project folder comes along when the project is saved into another. */
   async function keepOriginal(folder: string, character: ProjectData['character']): Promise<void> {
     const listing = openFolder(folder).then((access) => access.list('characters'));

@@ -7,6 +7,7 @@ import {
   someRemoved,
   type RemovedParts,
 } from '../../core/document/removed-parts.ts';
+import { partPath } from '../../core/document/part-paths.ts';
 
 /** Parts of one kind that are remembered of a folder at most; older ones are forgotten. */
 const MOST = 1000;
@@ -22,6 +23,8 @@ export interface RemovedMemory {
   keep(folder: string, removed: RemovedParts): void;
   /** Those that a change puts back. */
   of(folder: string, change: Change): RemovedParts;
+  /** Where the files of all of them lay. */
+  paths(folder: string): readonly string[];
 }
 
 export function createRemovedMemory(): RemovedMemory {
@@ -38,6 +41,7 @@ export function createRemovedMemory(): RemovedMemory {
       const ids = new Map(KINDS_OF_REMOVED.map(idsOf));
       return someRemoved(known(folder), (kind, id) => ids.get(kind)!.has(id));
     },
+    paths: (folder) => KINDS_OF_REMOVED.flatMap((kind) => known(folder)[kind].map(({ id }) => partPath(kind, id))),
   };
 }
 

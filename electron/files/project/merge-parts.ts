@@ -239,7 +239,8 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
   /** What would be written in the place of a part, as a whole. */
   async function wholeOf(item: Item, found: Found<Item>): Promise<Item> {
     if ('item' in found) return keepUnknown(item, found.item);
-    const gone = earlierParts.find(({ id }) => id === item.id);
+    // What was made from a file that others have put there since and taken away is not what was removed here.
+    const gone = bases[item.id] ? undefined : earlierParts.find(({ id }) => id === item.id);
     if (gone) return keepUnknown(item, gone);
     const earlier = await origin?.read(partPath(kind, item.id)).catch(() => null);
     try {

@@ -8,7 +8,7 @@ import type { ListChange } from '../../../core/document/list-change.ts';
 import { rebaser, type Copies } from '../../../core/document/merge.ts';
 import { moveToRig } from '../../../core/document/move-to-rig.ts';
 import { LIST_KINDS, mapLists, type ListKind } from '../../../core/document/list-kinds.ts';
-import { partPath, withRevisions } from '../../../core/document/part-paths.ts';
+import { partPath, presentRevision, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -157,7 +157,7 @@ function sortList<Item extends { readonly id: string }>(
   const isUnsaved = (id: string) => find(saved, id) !== find(history.present, id);
   const isNew = (id: string) => {
     const revision = told[partPath(kind, id)];
-    return revision === undefined || revision !== (revisions?.[partPath(kind, id)] ?? null);
+    return revision === undefined || revision !== presentRevision(revisions ?? {}, partPath(kind, id));
   };
   const wanted = { removed: list.removed.filter(isNew), put: list.put.filter(({ item }) => isNew(item.id)) };
   const part = (isIn: (id: string) => boolean): ListChange<Item> | null => {

@@ -256,6 +256,47 @@ describe('What was removed and is put back', () => {
   });
 });
 
+test('a new pose has nothing of a removed one of its name, in the same session and in a later one', async () => {
+  const removeAll = (own: typeof session) => own.edit('Remove', (project) => ({ ...project, poses: [] }));
+  const { id } = await api.savePose({ name: 'Bow' });
+  const before = await read(`poses/${id}.json`);
+  const tail001 = [0, 0.6, 0, 0.8];
+  const joints = { ...(before.pose as { joints: object }).joints, 'tail.001': tail001 };
+  await writeFile(at(`poses/${id}.json`), JSON.stringify({ ...before, pose: { ...before.pose, joints } }));
+  await session.close();
+  const open = async () => {
+    session = await createSession({ folders: [folder], mayWrite: true, savesEachStep: true });
+    api = scriptApi(session);
+    await api.openProject({ path: 'Hero' });
+  };
+  await open();
+  await removeAll(session);
+  const fresh = await api.savePose({ name: 'Bow' });
+  expect((await read(`poses/${fresh.id}.json`)).pose!['joints']).not.toHaveProperty('tail.001');
+  await removeAll(session);
+  await session.close();
+  await open();
+  const later = await api.savePose({ name: 'Bow' });
+  expect((await read(`poses/${later.id}.json`)).pose!['joints']).not.toHaveProperty('tail.001');
+  // The removed one comes back as it was, beside nothing else.
+  for (let step = 0; step < 4; step++) await api.undo({});
+  expect((await read(`poses/${id}.json`)).pose!['joints']).toMatchObject({ 'tail.001': tail001 });
+});
+
+test('a pose of others that they took away again has nothing of the one that was removed here before', async () => {
+  const { base, characters, hash } = await freshCharacters();
+  const projects = createProjects(characters, undefined, 'ann');
+  const path = join(base, 'Hero');
+  const known = { known: KNOWN };
+  const whole = withTail(samplePose('pose-1', ''));
+  await projects.save(path, sampleProject(hash, { poses: [whole] }));
+  await projects.saveChange(path, { changed: {}, poses: { removed: ['pose-1'], put: [] } }, known);
+  const item = { ...samplePose('pose-1', ''), name: 'Of others, changed here' };
+  const poses = { removed: [], put: [{ item }], bases: { 'pose-1': 'ab'.repeat(16) } };
+  await projects.saveChange(path, { changed: {}, poses }, known);
+  expect((await projects.open(path)).project.poses).toEqual([item]);
+});
+
 test('what was removed comes back whole where a later session takes the removal back', async () => {
   const { id } = await api.savePose({ name: 'Wave' });
   const path = `poses/${id}.json`;

@@ -1,7 +1,7 @@
 import { lastPart } from '../../window/choose-file.ts';
 import type { PoseList } from '../../../../core/document/edits/library.ts';
 import { applyListChange, listChange, type ListChange } from '../../../../core/document/list-change.ts';
-import { partPath, withRevisions } from '../../../../core/document/part-paths.ts';
+import { partPath, presentRevision, withRevisions } from '../../../../core/document/part-paths.ts';
 import type { SavedPose } from '../../../../core/library/saved-pose.ts';
 import type { MergedLibrary } from '../../../../electron/contract.ts';
 import { notify, settleNotice, tellFailure } from '../../window/notify.ts';
@@ -72,7 +72,7 @@ async function write(studio: Studio, folder: string, edit: EditPoses): Promise<L
       back.put.map(({ item }) => item),
     );
     const ids = [...change.removed, ...change.put.map(({ item }) => item.id)];
-    const bases = Object.fromEntries(ids.map((id) => [id, before.revisions[partPath('poses', id)] ?? null]));
+    const bases = Object.fromEntries(ids.map((id) => [id, presentRevision(before.revisions, partPath('poses', id))]));
     const merged = await studio.desktop.call('library.change', folder, { ...writeSharedPoses(change), bases });
     settleNotice(studio, 'library');
     showMerged(studio, folder, change, merged);
