@@ -10,6 +10,8 @@ import { readWholeFile } from '../files/storage/read-file.ts';
 export interface CharacterCache {
   /** Keeps the bytes, whose hash this is. */
   keep(bytes: Uint8Array, hash: string): Promise<void>;
+  /** Writes what is in memory only, since there was no room for it. Rejects when there is none still. */
+  settle(): Promise<void>;
   /** The bytes with this hash. Throws an `Error` with one sentence when they are not there or not the same any more. */
   get(hash: string): Promise<Uint8Array>;
   /** Keeps the file that the bytes with this hash were made of, for the project folders that they come into. */
@@ -21,16 +23,28 @@ export interface CharacterCache {
 /** Files that were not opened for so long are removed: 90 days. */
 const KEPT_MILLISECONDS = 90 * 24 * 3600 * 1000;
 
-/** `usual` is the extension of the files, and `what` is said of one where it cannot be had. */
-export function createCharacterCache(folder: string, usual = '.glb', what = "the character's file"): CharacterCache {
+export interface CacheOptions {
+  /** The extension of the files. Default `.glb`. */
+  readonly usual?: string;
+  /** What is said of a file that cannot be had. */
+  readonly what?: string;
+  /** Whether files may be removed that were not used for long: unsaved work may speak of them. Default: always. */
+  readonly mayTidy?: () => Promise<boolean>;
+}
+
+export function createCharacterCache(folder: string, options: CacheOptions = {}): CharacterCache {
+  const { usual = '.glb', what = "the character's file", mayTidy = async () => true } = options;
   const pathOf = (hash: string, extension = usual) => join(folder, `${hash}${extension}`);
   const inMemory = new Map<string, Uint8Array>();
   const originalsInMemory = new Map<string, OriginalFile>();
   let tidied = false;
 
+  const writePrivate = (path: string, bytes: Uint8Array): Promise<void> =>
+    writeAtomically(path, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
+
   /** Whether the file could be written. */
   async function write(path: string, bytes: Uint8Array): Promise<boolean> {
-    return writeAtomically(path, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER }).then(
+    return writePrivate(path, bytes).then(
       () => true,
       () => false,
     );
@@ -49,8 +63,18 @@ export function createCharacterCache(folder: string, usual = '.glb', what = "the
     async keep(bytes, hash) {
       if (!inMemory.has(hash) && !(await use(pathOf(hash), bytes))) inMemory.set(hash, bytes.slice());
       if (!tidied) await chmod(folder, PRIVATE_FOLDER).catch(() => {});
-      if (!tidied) await removeUnused(folder, Date.now() - KEPT_MILLISECONDS);
+      if (!tidied && (await mayTidy())) await removeUnused(folder, Date.now() - KEPT_MILLISECONDS);
       tidied = true;
+    },
+    async settle() {
+      for (const [hash, bytes] of inMemory) {
+        await writePrivate(pathOf(hash), bytes);
+        inMemory.delete(hash);
+      }
+      for (const [hash, { bytes, extension }] of originalsInMemory) {
+        await writePrivate(pathOf(hash, extension), bytes);
+        originalsInMemory.delete(hash);
+      }
     },
     async get(hash) {
       if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`expected a SHA-256 hash, got "${hash.slice(0, 80)}"`);

@@ -3,7 +3,7 @@ import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { OriginalFile } from '../../core/formats/open-character.ts';
 import { isGlb } from '../../core/formats/gltf/glb.ts';
 import { openedCharacter, type OpenedCharacter } from '../../core/formats/opened-character.ts';
-import { createCharacterCache, hashOf } from './character-cache.ts';
+import { createCharacterCache, hashOf, type CacheOptions } from './character-cache.ts';
 import { createJobs, type Jobs, type Perform } from './jobs.ts';
 import { performOpening, type OpenTask, type ReadCharacter } from './reading-tasks.ts';
 
@@ -14,6 +14,8 @@ export interface CharactersOptions {
   readonly mannequinPath: string;
   /** Where files are read when no job is given for it. */
   readonly jobs?: Jobs;
+  /** Whether files that were not used for long may be removed. Default: always. */
+  readonly mayTidy?: CacheOptions['mayTidy'];
 }
 
 /**
@@ -26,6 +28,8 @@ export interface Characters {
   openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
   /** Keeps the bytes of a character that was read elsewhere. Throws an `Error` with one sentence when they are no GLB. */
   keep(bytes: Uint8Array): Promise<void>;
+  /** Writes what there was no room for. Rejects when there is none still. */
+  settle(): Promise<void>;
   /** The bytes with this hash (of a character opened before, also in an earlier session), checked against it. */
   get(hash: string): Promise<Uint8Array>;
   /** The character with this hash, with its lengths read as `unit` metres; the file that it was made of stays known. */
@@ -36,8 +40,8 @@ export interface Characters {
   mannequin(): Promise<OpenedCharacter>;
 }
 
-export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs() }: CharactersOptions): Characters {
-  const cache = createCharacterCache(cacheFolder);
+export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs(), mayTidy }: CharactersOptions): Characters {
+  const cache = createCharacterCache(cacheFolder, mayTidy && { mayTidy });
   const alone: Perform = (task) => jobs.run(null, async () => task);
 
   async function opened(
@@ -68,6 +72,7 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
       if (!isGlb(bytes)) throw new Error('expected the bytes of a GLB file');
       await cache.keep(bytes, await hashOf(bytes));
     },
+    settle: cache.settle,
     get: (hash) => cache.get(hash),
     original: (hash) => cache.original(hash),
     keepOriginal: (original, hash) => cache.keepOriginal(original, hash),

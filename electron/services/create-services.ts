@@ -31,6 +31,7 @@ import { REAL_CLOCK, type LiveClock } from './live/live-clock.ts';
 import { createLiveLinks } from './live/live-links.ts';
 import { createMedia } from './media.ts';
 import { createMotions } from './motions.ts';
+import { createOwnedFiles } from './owned-files.ts';
 import { writeThumbnails } from './desktop-thumbnails.ts';
 import { guardPaths } from './guarded-paths.ts';
 import type { PathGuard } from './path-guard.ts';
@@ -137,9 +138,13 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   } = dependencies;
   const pending = createPendingWork();
   const jobs = createJobs((job, progress) => dependencies.emit?.('job.progress', { job, progress }));
-  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs });
+  const recovery = join(dataFolder, 'recovery');
+  const journals = createOwnedFiles(recovery, 'journal');
+  /** However old unsaved work is, the files that it speaks of stay. */
+  const mayTidy = async () => (await journals.list()).length === 0;
+  const characters = createCharacters({ cacheFolder: join(dataFolder, 'characters'), mannequinPath, jobs, mayTidy });
   const work = createFolderWork(jobs);
-  const media = createMedia(join(dataFolder, 'media'));
+  const media = createMedia(join(dataFolder, 'media'), mayTidy);
   const tellNews = (news: ProjectNews) => dependencies.emit?.('project.changed', news);
   const projects = createProjects(characters, tellNews, undefined, work, undefined, media);
   const libraries = createLibraries(work, (news) => dependencies.emit?.('library.changed', news));
@@ -157,7 +162,12 @@ export function createServices(dependencies: ServiceDependencies): StudioService
   });
   /** What is opened first need not wait for its thread. */
   const startThread = () => jobs.ready({ kind: 'openFile', path: mannequinPath });
-  const journal = createJournal(join(dataFolder, 'recovery'), {
+  const journal = createJournal(recovery, {
+    files: journals,
+    keepFiles: async () => {
+      await characters.settle();
+      await media.settle();
+    },
     // While a thread reads much unsaved work, another starts that will read its character.
     work: createFolderWork(jobs, READ_HERE, startThread),
     ...(hasWindow && { hasWindow }),

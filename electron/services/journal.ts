@@ -53,6 +53,8 @@ export interface JournalOptions {
   readonly work?: FolderWork;
   /** Whether somebody works with this program: one without a window does not answer who asks for its journal. Default: always. */
   readonly hasWindow?: () => boolean;
+  /** Keeps the files that entries speak of; where it cannot, an entry is not kept either. */
+  readonly keepFiles?: () => Promise<void>;
   /** Milliseconds that other programs have to answer. */
   readonly patience?: number;
 }
@@ -81,7 +83,7 @@ interface Own {
 /** A journal in `folder`, where only the user may read. Each program that runs writes a file of its own. */
 export function createJournal(folder: string, options: JournalOptions = {}): Journal {
   const { longest = LONGEST, disk = DISK, files = createOwnedFiles(folder, 'journal') } = options;
-  const { hasWindow = () => true, patience, work } = options;
+  const { hasWindow = () => true, keepFiles = async () => {}, patience, work } = options;
   let own: Own | null = null;
   let lost: string | null = null;
   let count = 0;
@@ -104,6 +106,12 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
     // Where the playhead stands is kept beside unsaved work only.
     if (!own && !entry.onSaved && !isEdit(entry)) return;
     const line = journalLine(entry);
+    try {
+      await keepFiles();
+    } catch (error) {
+      if (own) own.isWhole = false;
+      throw error;
+    }
     if (own?.isWhole && !entry.onSaved) return add(own, line, entry.label);
     if (!canBegin(entry)) {
       throw new Error(

@@ -1,12 +1,14 @@
 import type { MediaFile } from '../../core/document/files-beside.ts';
 import { fileInProject, mediaPath } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
-import { createCharacterCache, hashOf } from './character-cache.ts';
+import { createCharacterCache, hashOf, type CacheOptions } from './character-cache.ts';
 
 /** Files of sounds, which only the window reads: kept by their hashes between sessions, as they came. */
 export interface Media {
   /** Keeps a file's bytes, and tells their hash. */
   keep(bytes: Uint8Array): Promise<string>;
+  /** Writes what there was no room for. Rejects when there is none still. */
+  settle(): Promise<void>;
   /** From one of the project folders, else from the cache; only bytes with the right hash will do. Throws an `Error` with one sentence. */
   read(file: MediaFile, ...folders: readonly (string | null | undefined)[]): Promise<Uint8Array>;
 }
@@ -14,9 +16,10 @@ export interface Media {
 /** Bytes that a file of media may have: 256 MiB. */
 const LARGEST = 2 ** 28;
 
-export function createMedia(cacheFolder: string): Media {
-  const cache = createCharacterCache(cacheFolder, '.media', "the sound's file");
+export function createMedia(cacheFolder: string, mayTidy?: CacheOptions['mayTidy']): Media {
+  const cache = createCharacterCache(cacheFolder, { usual: '.media', what: "the sound's file", ...(mayTidy && { mayTidy }) });
   return {
+    settle: cache.settle,
     async keep(bytes) {
       if (bytes.byteLength > LARGEST)
         throw new Error(`the file has ${bytes.byteLength} bytes, more than the ${LARGEST} that can be kept`);

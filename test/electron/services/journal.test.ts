@@ -10,7 +10,7 @@ import { performFolderTask } from '../../../electron/services/reading-tasks.ts';
 import { createJournal, type JournalOptions } from '../../../electron/services/journal.ts';
 import { takeLock } from '../../../electron/files/storage/lock.ts';
 import { endPrograms } from '../../helpers/end-programs.ts';
-import { faultyDisk } from '../../helpers/faulty-disk.ts';
+import { faultyDisk, systemError } from '../../helpers/faulty-disk.ts';
 import { samplePose, sampleProject, withPictureFiles } from './sample-project.ts';
 import { openWork, projectOfWork } from '../../helpers/unsaved-work.ts';
 
@@ -565,4 +565,20 @@ describe('a journal on top of a saved project', () => {
     expect(projectOfWork(await journal.look())).toEqual(withPictureFiles(sampleProject(hash, { name: 'edit 99' })));
     expect((await readFile(join(folder, (await journalsIn(folder))[0]!))).byteLength).toBeLessThan(30_000);
   });
+});
+
+test('an entry is kept only with the files that it speaks of, and the next one begins anew', async () => {
+  const folder = await fresh();
+  let isFull = false;
+  const keepFiles = async () => {
+    if (isFull) throw systemError('ENOSPC');
+  };
+  const journal = createJournal(folder, { keepFiles });
+  await journal.append(entry(sampleProject(hash)));
+  isFull = true;
+  await expect(journal.append(entry({ name: 'lost' }))).rejects.toThrow(/^the disk is full$/);
+  isFull = false;
+  await expect(journal.append(entry({ activeClip: 'clip-2' }))).rejects.toThrow('an edit before this one could not be kept');
+  await journal.append(entry(sampleProject(hash, { name: 'anew' })));
+  expect((await later(folder).recover())!.name).toBe('anew');
 });

@@ -21,6 +21,7 @@ import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
 import { PROJECT_FILE } from '../../../../electron/files/project/project-file.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
+import { createWatchOfFiles, lostFiles, missingFiles } from './crash-media.ts';
 import { addsActor, addsProp, addsSound, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 import { offeredProject } from '../../../helpers/unsaved-work.ts';
 
@@ -40,6 +41,8 @@ export interface CrashReport {
   readonly outside: readonly string[];
   /** Files that could not be used and whose bytes changed. */
   readonly overwritten: readonly string[];
+  /** Files of sounds, props and actors that projects speak of and nobody has, and those that are gone or changed, also where nothing speaks of them. */
+  readonly media: readonly string[];
 }
 
 /** Where earlier versions put what they were about to save. */
@@ -98,7 +101,9 @@ export async function runCrashRounds(
     unreadable: [] as string[],
     outside: [] as string[],
     overwritten: [] as string[],
+    media: [] as string[],
   };
+  const files = createWatchOfFiles();
   for (let round = 0; round < rounds; round++) {
     const project = join(place.folder, `project-${Math.floor(round / ROUNDS_OF_PROJECT)}`);
     plantLinks(project, place.outside, random);
@@ -117,7 +122,10 @@ export async function runCrashRounds(
       runAndKill(helping, Math.floor(random() * 2 ** 31), end(WORDS_OF_ASSISTANT), isInVain),
     ]);
     const saved = new Set(told.some((lines) => lines.includes('saved')) ? [project] : []);
-    const found = await readBack(place, new Set([project]), saved, report.unreadable, `round ${round}`);
+    const { found, media } = await readBack(place, new Set([project]), saved, report.unreadable, `round ${round}`);
+    const kept = [project, data].flatMap((where) => ['media', 'characters'].map((name) => join(where, name)));
+    const watched = kept.filter((path) => !lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink());
+    report.media.push(...[...media, ...files.look(...watched)].map((file) => `round ${round}: ${file}`));
     const edits = told.flatMap(acknowledgedIn);
     report.rounds++;
     report.acknowledged += edits.length;
@@ -181,6 +189,8 @@ function plantDamaged(project: string, random: () => number): ReadonlyMap<string
     ...[...TAKEN].filter(addsProp).map((edit) => [`props`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsSound).map((edit) => [`sounds`, `planted-${edit}.json`] as const),
     ['clips', 'clip-1.json'],
+    ['media', `${'0f'.repeat(32)}.wav`],
+    ['media', 'somebody.wav'],
     ['users', `${currentUser()}.json`],
     ['users', `${currentUser()}.steps`],
   ] as const;
@@ -248,14 +258,16 @@ async function readBack(
   saved: ReadonlySet<string>,
   unreadable: string[],
   when: string,
-): Promise<Set<string>> {
+): Promise<{ readonly found: ReadonlySet<string>; readonly media: readonly string[] }> {
   const found = new Set<string>();
+  const media: string[] = [];
   const program = crashServices(data, folder, character);
   const { services, close } = program;
   for (const project of projects) {
     try {
       const opened = await openWhole(program, project);
       for (const id of editsOf(opened.project)) found.add(id);
+      media.push(...missingFiles(opened.project, project));
       const others = opened.warnings.filter((warning) => !PLANTED.some((name) => warning.includes(name)));
       unreadable.push(...others.map((warning) => `${when}: ${warning}`));
     } catch (error) {
@@ -263,11 +275,13 @@ async function readBack(
     }
   }
   for (let startup = await services['app.startup'](); startup.kind === 'recover'; startup = await services['app.startup']()) {
-    for (const id of editsOf(offeredProject(startup))) found.add(id);
+    const offered = offeredProject(startup);
+    for (const id of editsOf(offered)) found.add(id);
+    media.push(...lostFiles(offered, startup.folder ?? '', data));
     await services['journal.close']();
   }
   await close();
-  return found;
+  return { found, media };
 }
 
 /** Changes with any name, kind or byte below a folder. */

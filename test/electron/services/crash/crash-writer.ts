@@ -1,6 +1,7 @@
-// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED OVERLAP`. Adds poses and actors, keeps each
-// in the journal, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each once
+// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED`. Adds poses, actors, props and sounds,
+// keeps each in the journal with the files that it speaks of, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each once
 // it was acknowledged, and `saved` after each save.
+import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ListChanges } from '../../../../core/document/list-kinds.ts';
@@ -9,6 +10,7 @@ import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
 import { addsActor, addsProp, addsSound, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import { propBytes, soundBytes, soundFile } from './crash-media.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
 const [dataFolder = '', folder = '', character = '', path = '', writer = '', seed = '0'] = process.argv.slice(2);
@@ -65,13 +67,13 @@ function added(id: string): ListChanges {
 }
 
 /** The project with one part more: some are actors, some props, some sounds. */
-function withEdit(edit: number, id: string): ProjectData {
+async function withEdit(edit: number, id: string): Promise<ProjectData> {
   const taken = TAKEN.has(edit) && { id: `planted-${edit}` };
   if (addsProp(edit)) {
     const prop: PropData = {
       id,
       name: `Pose ${id}`,
-      form: { kind: 'ball', radius: 0.1 },
+      form: { kind: 'file', fileName: 'thing.glb', hash: await keepProp(propBytes(writer, edit)), scale: 1 },
       rest: { ...SAME_FRAME, by: null },
       motions: {},
       ...taken,
@@ -80,7 +82,8 @@ function withEdit(edit: number, id: string): ProjectData {
   }
   if (addsSound(edit)) {
     const heard = { clip: 'clip-1', at: edit, from: 0, to: 1, volume: 1 };
-    const sound: SoundData = { id, name: `Pose ${id}`, fileName: 'beat.wav', hash, ...heard, ...taken };
+    const file = { fileName: soundFile(edit), hash: await services['media.keep'](soundBytes(writer, edit)) };
+    const sound: SoundData = { id, name: `Pose ${id}`, ...file, ...heard, ...taken };
     return { ...project, sounds: [...(project.sounds ?? []), sound] };
   }
   if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
@@ -88,6 +91,11 @@ function withEdit(edit: number, id: string): ProjectData {
   const place = { at: [edit, 0, 0], turn: 0 } as const;
   const actor = { id, name: `Pose ${id}`, fileName: 'hero.glb', hash, place, rig, pins, unkeyed: null, motions: {}, ...taken };
   return { ...project, actors: [...(project.actors ?? []), actor] };
+}
+
+async function keepProp(bytes: Uint8Array): Promise<string> {
+  await services['character.keep'](bytes);
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 async function save(): Promise<void> {
@@ -107,8 +115,8 @@ for (let edit = 1; ; edit++) {
   if (random() < 0.15) disk.room = Math.floor(random() ** 2 * 5000);
   else if (random() < 0.6) disk.room = Infinity;
   const id = poseOf(writer, edit);
+  project = await withEdit(edit, id);
   own.add(id);
-  project = withEdit(edit, id);
   const isWhole = begins;
   begins = false;
   const kept = keep(id, isWhole);

@@ -9,8 +9,14 @@ test.skipIf(process.platform === 'win32')(
   `programs that are killed at any moment lose nothing that they acknowledged (${ROUNDS} rounds, random seed ${SEED})`,
   { timeout: 60_000 + ROUNDS * 10_000 },
   async () => {
-    const { lost, unreadable, outside, overwritten, acknowledged, assisted, saves } = await runCrashRounds(ROUNDS, SEED);
-    expect({ lost, unreadable, outside, overwritten }).toEqual({ lost: [], unreadable: [], outside: [], overwritten: [] });
+    const { lost, unreadable, outside, overwritten, media, acknowledged, assisted, saves } = await runCrashRounds(ROUNDS, SEED);
+    expect({ lost, unreadable, outside, overwritten, media }).toEqual({
+      lost: [],
+      unreadable: [],
+      outside: [],
+      overwritten: [],
+      media: [],
+    });
     // Or nothing was tried at all.
     expect(acknowledged).toBeGreaterThan(2 * ROUNDS);
     expect(saves).toBeGreaterThan(0);
