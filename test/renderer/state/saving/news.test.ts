@@ -1,5 +1,7 @@
 import { restPose } from '../../../../core/skeleton/pose.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { takenIds } from '../../../../core/document/ids.ts';
+import { REMOVED } from '../../../../core/document/part-paths.ts';
 import { applyChange } from '../../../../core/document/changes.ts';
 import type { ProjectChange } from '../../../../core/document/project-change.ts';
 import { activeClip, setActiveClip, setClipName, addClip } from '../../../../core/document/edits/clips.ts';
@@ -217,10 +219,17 @@ describe('A save that meets others', () => {
       bases: { wave: 'w1', sit: 's1', jump: null },
       order: ['wave', 'jump'],
     });
-    expect(documentOf(studio).revisions).toEqual({ 'poses/wave.json': 'w2', 'poses/jump.json': 'j1', 'clips/clip-1.json': 'c1' });
+    const { revisions } = documentOf(studio);
+    const there = { 'poses/wave.json': 'w2', 'poses/jump.json': 'j1', 'clips/clip-1.json': 'c1' };
+    expect(revisions).toEqual({ ...there, 'poses/sit.json': REMOVED });
+    // Its id is not given to another; what takes the removal back is made from nothing.
+    expect([...takenIds('poses', [], revisions)]).toEqual(['wave', 'sit', 'jump']);
+    edit('Back', (project) => savePose(project, pose('sit')));
+    await save(studio);
+    expect(lastChange().poses?.bases).toEqual({ sit: null });
     rename('wave', 'Mine again');
     await save(studio);
-    expect(lastChange().poses?.bases).toEqual({ wave: 'w2' });
+    expect(lastChange().poses?.bases).toMatchObject({ wave: 'w2' });
     expect(lastChange().poses?.order).toBeUndefined();
   });
 
