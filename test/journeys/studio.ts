@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type JSHandle, type Page } from '@playwright/test';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
 import { serve } from '../../electron/browser/serve.ts';
@@ -51,6 +51,10 @@ export interface StudioDriver {
   ): Promise<void>;
   /** Drops a file onto the window, as from the desktop. */
   drop(...paths: readonly string[]): Promise<void>;
+  /** Takes files up, in the page, for {@link letGo} later. */
+  carry(...paths: readonly string[]): Promise<JSHandle<DataTransfer>>;
+  /** Drops what was taken up onto the window. */
+  letGo(carried: JSHandle<DataTransfer>): Promise<void>;
   /** Waits until the document's character is on the scene. */
   settled(): Promise<void>;
   /** Errors that the page reported so far; reading them forgets them. */
@@ -98,6 +102,19 @@ function drive(page: Page, folder: string): StudioDriver {
   };
   const drawnNode = (node: number): Promise<Vec3> =>
     page.evaluate((index) => window.limber!.viewport!.nodePosition(index)!, node);
+  const carry: StudioDriver['carry'] = (...paths) =>
+    page.evaluateHandle(
+      (files) => {
+        const carried = new DataTransfer();
+        for (const { data, name } of files)
+          carried.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
+        return carried;
+      },
+      paths.map((path) => ({ data: readFileSync(path).toString('base64'), name: path.split(/[/\\]/).at(-1)! })),
+    );
+  const letGo: StudioDriver['letGo'] = async (dataTransfer) => {
+    for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('.viewport-canvas', event, { dataTransfer });
+  };
   return {
     page,
     folder,
@@ -136,19 +153,9 @@ function drive(page: Page, folder: string): StudioDriver {
       await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 12 });
       if (release) await page.mouse.up();
     },
-    async drop(...paths) {
-      const transfer = await page.evaluateHandle(
-        (files) => {
-          const carried = new DataTransfer();
-          for (const { data, name } of files)
-            carried.items.add(new File([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))], name));
-          return carried;
-        },
-        paths.map((path) => ({ data: readFileSync(path).toString('base64'), name: path.split(/[/\\]/).at(-1)! })),
-      );
-      for (const event of ['dragenter', 'dragover', 'drop'])
-        await page.dispatchEvent('.viewport-canvas', event, { dataTransfer: transfer });
-    },
+    drop: async (...paths) => letGo(await carry(...paths)),
+    carry,
+    letGo,
     async settled() {
       await page.waitForFunction(() => window.limber?.viewport && window.limber.studio.getState().document, null, {
         timeout: 60_000,
