@@ -1,35 +1,27 @@
 // `npm run bench-host`: how the program beside the window opens and brings back very much, and gives its memory back.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { build } from 'vite';
+import { builtInto, jobWorkerTarget, nodeTarget } from '../../build/vite-targets.ts';
 import type { ClipData, SavedPoseData } from '../../core/document/project-data.ts';
-import type { MessageName, OpenedProject, ProjectPoses, Startup } from '../../electron/contract.ts';
-import { dispatch } from '../../electron/ipc.ts';
-import { messageParts } from '../../electron/browser/message-parts.ts';
 import { layOutClip } from '../../electron/files/project/project-parts.ts';
 import { readProjectFolder } from '../../electron/files/project/project-folder.ts';
-import { hashOf } from '../../electron/services/character-cache.ts';
 import { createJournal } from '../../electron/services/journal.ts';
-import { BROWSER_SHELL, createServices } from '../../electron/services/create-services.ts';
-import { createPathGuard } from '../../electron/services/path-guard.ts';
-import { endPrograms } from '../helpers/end-programs.ts';
 import { largeCharacter } from '../helpers/large-character.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
+import type { Figures, What } from './measured-host.ts';
 import { writeLibraryProject } from './library/write-project.ts';
 import { median } from './statistics.ts';
 
 const USAGE = `npm run bench-host -- [--poses N] [--keys N] [--edits N] [--megabytes N] [--rounds N]
-Opens a project of N poses (default 10000) and N keys (100000), brings back N unsaved edits (8000) beside its poses, and opens a character of
+Builds the program as it ships, opens a project of N poses (default 10000) and N keys (100000), brings back N unsaved edits (8000) beside its poses, and opens a character of
 N MB (200). Prints the time that each takes, the longest step of the program's own thread meanwhile, by the clock and by its processor, and
 the memory that is left. The machine should have nothing else to do.`;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+const PROGRAM = 'measured-host.js';
 
 const { values } = parseArgs({
   options: {
@@ -39,13 +31,9 @@ const { values } = parseArgs({
     megabytes: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '3' },
     help: { type: 'boolean' },
-    /** For itself: one measurement in a process of its own, in a folder. */
-    measure: { type: 'string' },
-    folder: { type: 'string', default: '' },
   },
 });
 if (values.help) console.log(USAGE);
-else if (values.measure !== undefined) await measureOnce(values.measure as What, values.folder);
 else {
   const { poses, keys, edits, megabytes, rounds } = values;
   await main(Number(poses), Number(keys), Number(edits), Number(megabytes), Number(rounds));
@@ -56,6 +44,7 @@ async function main(poses: number, keys: number, edits: number, megabytes: numbe
     throw new Error('all numbers must be whole and above 0');
   const base = mkdtempSync(join(tmpdir(), 'limber-host-'));
   try {
+    await buildProgram(join(base, 'program'));
     const { path } = await writeLibraryProject(join(base, 'Many'), poses);
     writeFileSync(join(path, 'clips', 'long.json'), layOutClip(longClip(keys)));
     console.log(`a project of ${poses} poses and ${keys} keys:`);
@@ -74,59 +63,18 @@ async function main(poses: number, keys: number, edits: number, megabytes: numbe
   }
 }
 
-interface Figures {
-  readonly milliseconds: number;
-  /** Milliseconds of the processor, on all threads together. */
-  readonly processor: number;
-  /** Of the program's own thread: the longest time in which nothing else had its turn, by the clock and by the processor. */
-  readonly step: number;
-  readonly stepOfProcessor: number;
-  /** Megabytes more than before, at the most and once it was done. */
-  readonly most: number;
-  readonly left: number;
-}
-
-type What = 'project' | 'edits' | 'character' | 'bytes';
-
 function often(rounds: number, what: What, folder: string): readonly Figures[] {
   return Array.from({ length: rounds }, () => {
-    const given = [import.meta.filename, '--measure', what, '--folder', folder];
-    // What ships is translated already: here it is kept from the first time on.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'translated') };
-    return JSON.parse(execFileSync(process.execPath, given, { encoding: 'utf8', env })) as Figures;
+    const given = [join(folder, 'program', PROGRAM), what, folder, MANNEQUIN];
+    return JSON.parse(execFileSync(process.execPath, given, { encoding: 'utf8' })) as Figures;
   });
 }
 
-async function measureOnce(what: What, base: string): Promise<void> {
-  endPrograms(join(base, 'data'));
-  if (what === 'character') rmSync(join(base, 'data', 'characters'), { recursive: true, force: true });
-  const { services, close } = fresh(base);
-  /** What the window is sent, as the host in the browser sends it. */
-  const ask = async <Value>(name: MessageName, ...parameters: readonly unknown[]): Promise<Value> => {
-    const answer = await dispatch(services, name, parameters);
-    if (!answer.ok) throw new Error(answer.error.message);
-    await wait(1);
-    messageParts(answer);
-    return answer.value as Value;
-  };
-  const file = join(base, 'large.glb');
-  const path = join(base, 'Many');
-  const work: Readonly<Record<What, () => Promise<unknown>>> = {
-    async project() {
-      const opened = await ask<OpenedProject>('project.open', path, 'opening');
-      const all = await ask<ProjectPoses>('project.poses', opened.folder, 'poses');
-      await ask('project.watch', opened.folder, { ...opened.revisions, ...all.revisions });
-    },
-    async edits() {
-      const { kind } = await ask<Startup>('app.startup', 'starting');
-      if (kind !== 'recover') throw new Error(`expected unsaved edits, got ${kind}`);
-    },
-    character: () => ask('character.openPath', file, {}, 'opening'),
-    bytes: async () => hashOf(readFileSync(file)),
-  };
-  console.log(JSON.stringify(await measure(work[what])));
-  await close();
-  process.exit();
+/** What is measured is built as what ships is: each program and each thread one file. */
+async function buildProgram(folder: string): Promise<void> {
+  const target = nodeTarget({ entry: 'test/benchmarks/measured-host.ts', folder: '', fileName: PROGRAM, format: 'es' });
+  for (const each of [target, jobWorkerTarget]) await build(builtInto(folder, each));
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
 }
 
 function print(rounds: readonly Figures[]): void {
@@ -135,51 +83,6 @@ function print(rounds: readonly Figures[]): void {
     `  ${of('milliseconds')} ms (${of('processor')} ms of the processor on all threads), longest step ${of('step')} ms (${of('stepOfProcessor')} ms of the processor)`,
   );
   console.log(`  ${of('most')} MB more at the most, ${of('left')} MB afterwards`);
-}
-
-/** What is done takes so long, beside a clock that looks at the thread every millisecond. */
-async function measure(work: () => Promise<unknown>): Promise<Figures> {
-  collectGarbage();
-  const before = process.memoryUsage().rss;
-  let [step, stepOfProcessor, most] = [0, 0, 0];
-  let isDone = false;
-  const watching = (async () => {
-    while (!isDone) {
-      const [time, { user, system }] = [performance.now(), process.threadCpuUsage()];
-      await wait(1);
-      const used = process.threadCpuUsage({ user, system });
-      step = Math.max(step, performance.now() - time - 1);
-      stepOfProcessor = Math.max(stepOfProcessor, (used.user + used.system) / 1000);
-      most = Math.max(most, process.memoryUsage.rss() - before);
-    }
-  })();
-  const [began, spent] = [performance.now(), process.cpuUsage()];
-  await work();
-  const milliseconds = performance.now() - began;
-  const { user: ofUser, system: ofSystem } = process.cpuUsage(spent);
-  // What follows by itself: the watch looks at everything once.
-  await wait(2000);
-  isDone = true;
-  await watching;
-  // A thread that has ended gives its memory back a little later.
-  for (let i = 0; i < 10; i++) {
-    await wait(100);
-    collectGarbage();
-  }
-  const processor = (ofUser + ofSystem) / 1000;
-  return { milliseconds, processor, step, stepOfProcessor, most: most / 1e6, left: (process.memoryUsage().rss - before) / 1e6 };
-}
-
-function fresh(base: string) {
-  return createServices({
-    app: { version: '0', host: 'browser', platform: 'linux', documentsFolder: base },
-    dataFolder: join(base, 'data'),
-    mannequinPath: MANNEQUIN,
-    startupFile: null,
-    paths: createPathGuard([base]),
-    places: () => [],
-    shell: BROWSER_SHELL,
-  });
 }
 
 /** A clip with keys on all of fifty joints. */

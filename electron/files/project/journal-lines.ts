@@ -127,8 +127,9 @@ interface State {
   lists: Lists;
   folder: string | null;
   readonly saved: SavedState | null;
-  /** The lines that lead from what is saved to the project. */
-  readonly lines: JournalLine[];
+  /** The settings as they were, and the revisions of parts, before the first line that changed them. */
+  before: Partial<ProjectData>;
+  readonly bases: Bases;
 }
 
 /** The state after a line, which may be the same one, changed; null when the line cannot stand here. */
@@ -147,7 +148,8 @@ async function after(
   next.lists = lists;
   next.fields = { ...next.fields, ...fields };
   next.folder = line.folder;
-  next.lines.push(line);
+  next.before = { ...line.before, ...next.before };
+  for (const kind of LIST_KINDS) addBases(next.bases[kind], line[kind]?.bases);
   return next;
 }
 
@@ -191,10 +193,10 @@ function beginning({ changed, folder }: JournalLine): State | null {
 function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
   const { poses, clips, actors = [], props = [], sounds = [], ...fields } = project;
   const lists = listsOf({ poses, clips, actors, props, sounds }) as Lists;
-  return { fields: { ...fields, poses: [], clips: [] }, lists, folder, saved, lines: [] };
+  return { fields: { ...fields, poses: [], clips: [] }, lists, folder, saved, before: {}, bases: noBases() };
 }
 
-function recovered({ fields, lists, folder, saved, lines }: State): Omit<Recovered, 'edits' | 'view'> {
+function recovered({ fields, lists, folder, saved, before, bases }: State): Omit<Recovered, 'edits' | 'view'> {
   const project: ProjectData = {
     ...fields,
     poses: lists.poses.items(),
@@ -203,9 +205,6 @@ function recovered({ fields, lists, folder, saved, lines }: State): Omit<Recover
   };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);
-  const before: Partial<ProjectData> = {};
-  for (const line of lines.toReversed()) Object.assign(before, line.before);
-  const bases = Object.fromEntries(LIST_KINDS.map((kind) => [kind, basesOf(lines, kind)])) as Bases;
   const whole: ProjectChange = {
     changed: change.changed,
     ...(Object.keys(before).length > 0 && { before }),
@@ -214,13 +213,16 @@ function recovered({ fields, lists, folder, saved, lines }: State): Omit<Recover
   return { project, folder, saved: { project: saved.project, revisions: withBases(saved.revisions, bases), change: whole } };
 }
 
-type Bases = Readonly<Record<ListKind, NonNullable<ListChange<never>['bases']>>>;
+/** The revision that each part was first changed from, by its id. */
+type Bases = Readonly<Record<ListKind, Record<string, string | null>>>;
 
-/** The revisions that parts were first changed from. */
-function basesOf(lines: readonly JournalLine[], kind: ListKind): NonNullable<ListChange<never>['bases']> {
-  const bases: Record<string, string | null> = {};
-  for (const line of lines.toReversed()) Object.assign(bases, line[kind]?.bases);
-  return bases;
+function noBases(): Bases {
+  return Object.fromEntries(LIST_KINDS.map((kind) => [kind, {}])) as Bases;
+}
+
+/** Of a part that was changed before, the earlier base counts. */
+function addBases(known: Record<string, string | null>, added: Readonly<Record<string, string | null>> = {}): void {
+  for (const [id, base] of Object.entries(added)) if (!Object.hasOwn(known, id)) known[id] = base;
 }
 
 function withBases(revisions: PartRevisions, bases: Bases): PartRevisions {

@@ -54,6 +54,26 @@ describe('a journal on a saved project', () => {
     });
   });
 
+  test('gives of what was changed twice the revision and the setting before the first change', async () => {
+    const again: JournalEntry = {
+      label: 'Rename again',
+      folder: '/p',
+      changed: { name: 'Mine too' },
+      before: { name: 'Mine' },
+      poses: {
+        removed: [],
+        put: [{ item: samplePose('pose-1') }, { item: samplePose('new') }],
+        bases: { 'pose-1': R2, new: R1 },
+      },
+    };
+    const found = await read([BEGIN, RENAME, again]);
+    expect(found?.saved?.change).toMatchObject({
+      changed: { name: 'Mine too' },
+      before: { name: 'Hero – Übung' },
+      poses: { bases: { new: null, 'pose-1': R1, 'pose-2': R2 } },
+    });
+  });
+
   test('puts what is new in its place, also where a save that was killed has written it already', async () => {
     const poses = [samplePose('pose-1'), samplePose('pose-2', ''), samplePose('new')];
     const found = await read([BEGIN], sampleProject(hash, { poses }));
