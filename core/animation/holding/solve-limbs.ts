@@ -20,7 +20,7 @@ import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
-import { limbPlacer } from '../retarget/place-limb.ts';
+import { placeLimb } from '../retarget/place-limb.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 
 /** Share of its length to which a leg is stretched at most, and hip heights by which the body comes down at most, so that a foot stays in its place. */
@@ -79,7 +79,6 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
   const drops = rootDrops(rig, allPoses, limbs, releaseFrames(clip.fps));
   const poses = allPoses.slice(start, start + times.length);
   const bent = bentBeyond(skeleton, poses);
-  const place = limbPlacer(skeleton);
   const solver = createSolver(skeleton);
   const solved = new Map<number, Map<number, readonly number[]>>();
   const keep = (joint: number, frame: number, value: readonly number[]) => {
@@ -97,8 +96,7 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
       const now = goal(start + frame);
       if (isThere(rig, pose, limb, toes, now)) continue;
       const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
-      const placed = pose.slice();
-      place(placed, { limb, place: now.place, rotation: now.rotation });
+      const placed = placeLimb(rig, pose, { limb, place: now.place, rotation: now.rotation });
       if (now.toes) setRotation(placed, toes, against(rig, now.rotation, toes, now.toes));
       const isFree = joints.some((joint) => bent.has(joint));
       const isInside = isFree || !clampPose(skeleton, placed).clamped.some((joint) => joints.includes(joint));

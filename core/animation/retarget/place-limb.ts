@@ -1,11 +1,11 @@
-import { toRadians, wrapAngle } from '../../math/angles.ts';
-import { acos, atan2 } from '../../math/elementary.ts';
-import { conjugate, fromAxisAngle, multiply, normalizeQuat, quatAt, rotate, shortestArc, type Quat } from '../../math/quat.ts';
-import { add, cross, distance, dot, normalize, perpendicular, rejectFrom, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { setRotation, type Pose } from '../../skeleton/pose.ts';
-import type { Skeleton } from '../../skeleton/skeleton.ts';
-import type { Limb } from '../../humanoid/body/limbs.ts';
+import { turnJoint, type Limb } from '../../humanoid/body/limbs.ts';
+import type { Rig } from '../../humanoid/body/rig.ts';
+import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/pulling/fold-limb.ts';
+import { toRadians } from '../../math/angles.ts';
+import { conjugate, fromAxisAngle, rotate, shortestArc, type Quat } from '../../math/quat.ts';
+import { cross, distance, normalize, perpendicular, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 
 /** Where a limb's end has to be. */
 export interface LimbTarget {
@@ -20,59 +20,28 @@ export interface LimbTarget {
 const STRAIGHT = toRadians(2);
 
 /**
- * A function that bends a limb of a pose, in place, as two bones: the elbow or knee to the right length, then the upper bone by the shortest
- * turn that brings the end to its place, so that the plane of the bend is carried along. A hock turns back as far as its knee turns. A place out of reach is
- * pointed at.
+ * The pose with a limb folded as two bones so that its end is at a place: the elbow or knee to the right length, then the upper bone by the shortest turn that brings
+ * the end there, so that the plane of the bend is carried along. A joint that is overstretched stays so. A place out of reach is pointed at. Joints may leave their limits.
  */
-export function limbPlacer(skeleton: Skeleton): (pose: Pose, target: LimbTarget) => void {
-  const world = createWorldTransforms(skeleton);
-  return (pose, { limb, place, rotation }) => {
-    forwardKinematics(skeleton, pose, world);
-    const top = vec3At(world.positions, limb.upper);
-    const belowHock = limb.hock < 0 ? null : quatAt(world.rotations, limb.hock);
-    turnTo(skeleton, pose, world, limb.bend, bentMiddle(skeleton, world, limb, distance(top, place)));
-    if (belowHock) {
-      forwardKinematics(skeleton, pose, world, limb.bend);
-      turnTo(skeleton, pose, world, limb.hock, belowHock);
-    }
-    forwardKinematics(skeleton, pose, world, limb.upper);
-    const swing = shortestArc(subtract(vec3At(world.positions, limb.end), top), subtract(place, top));
-    turnTo(skeleton, pose, world, limb.upper, multiply(swing, quatAt(world.rotations, limb.upper)));
-    forwardKinematics(skeleton, pose, world, limb.upper);
-    turnTo(skeleton, pose, world, limb.end, rotation);
-  };
+export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation }: LimbTarget): Pose {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const plane = limbPlane(world, limb, bendAxisIn(rig, world, limb));
+  const flexion = flexionIn(plane);
+  const wanted = flexionTo(plane, distance(plane.root, place));
+  const turn = (flexion < -STRAIGHT ? -wanted : wanted) - flexion;
+  let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(plane.axis, turn));
+  if (limb.hock >= 0) bent = turnTo(rig, bent, limb.hock, worldRotation(world, limb.hock));
+  const end = worldPosition(forwardKinematics(rig.skeleton, bent), limb.end);
+  const swing = shortestArc(subtract(end, plane.root), subtract(place, plane.root));
+  return turnTo(rig, turnJoint(rig, bent, limb.upper, swing), limb.end, rotation);
 }
 
-/** The world rotation of the elbow or knee that brings the end to `reach` metres from the top: by its hinge, or in the plane of its bend. */
-function bentMiddle(skeleton: Skeleton, world: WorldTransforms, limb: Limb, reach: number): Quat {
-  const rotation = quatAt(world.rotations, limb.bend);
-  const [top, joint, end] = [limb.upper, limb.bend, limb.end].map((each) => vec3At(world.positions, each)) as [Vec3, Vec3, Vec3];
-  // What lies below a hock stays parallel to the upper bone: it lengthens that, see `limbPlane`.
-  const middle = limb.hock < 0 ? joint : add(joint, subtract(end, vec3At(world.positions, limb.hock)));
-  const [upper, lower] = [subtract(top, middle), subtract(end, middle)];
+/** What an elbow or a knee turns about when it flexes: its hinge, which flexes to the farther end of its range; without one the normal of the limb's plane. In its own frame. */
+function bendAxisIn({ skeleton }: Rig, world: WorldTransforms, limb: Limb): Vec3 {
   const limit = skeleton.limits[limb.bend]!;
-  const isHinge = limit.kind === 'hinge';
-  const axis = isHinge ? rotate(rotation, limit.axis) : normalize(cross(lower, upper), normalize(perpendicular(lower)));
-  // With R(δ) the turn by δ about the axis a: c² = |u|² + |l|² − 2 u · R(δ) l, and u · R(δ) l = (u · a)(l · a) + m cos(δ − φ).
-  const [flatUpper, flatLower] = [rejectFrom(upper, axis), rejectFrom(lower, axis)];
-  const m = Math.sqrt(dot(flatUpper, flatUpper) * dot(flatLower, flatLower));
-  if (!(m > 0)) return rotation;
-  const phi = atan2(dot(upper, cross(axis, lower)), dot(flatUpper, flatLower));
-  const along = dot(upper, axis) * dot(lower, axis);
-  const cosine = ((dot(upper, upper) + dot(lower, lower) - reach * reach) / 2 - along) / m;
-  const bend = Math.PI - acos(Math.max(-1, Math.min(1, cosine)));
-  // From straight, which is at φ + π, both ways are as long: a bent joint keeps its way, a straight one takes that of its hinge.
-  const straight = wrapAngle(phi + Math.PI);
-  const way = isHinge && limit.min + limit.max < 0 ? -1 : 1;
-  const keepsItsWay = Math.abs(straight) > STRAIGHT && way * straight > 0;
-  const turn = straight + (keepsItsWay ? -way : way) * bend;
-  return multiply(fromAxisAngle(axis, turn), rotation);
-}
-
-/** Gives a joint of a pose a world rotation, in place; joints below it are not refreshed in `world`. */
-export function turnTo(skeleton: Skeleton, pose: Pose, world: WorldTransforms, joint: number, rotation: Quat): void {
-  const parent = skeleton.parents[joint]!;
-  const rest = quatAt(skeleton.rest, joint);
-  const frame = parent < 0 ? rest : multiply(quatAt(world.rotations, parent), rest);
-  setRotation(pose, joint, normalizeQuat(multiply(conjugate(frame), rotation)));
+  if (limit.kind === 'hinge') return limit.min + limit.max < 0 ? scale(limit.axis, -1) : limit.axis;
+  const [top, joint, end] = [limb.upper, limb.bend, limb.end].map((each) => worldPosition(world, each)) as [Vec3, Vec3, Vec3];
+  const lower = subtract(end, joint);
+  const normal = normalize(cross(subtract(joint, top), lower), normalize(perpendicular(lower)));
+  return rotate(conjugate(worldRotation(world, limb.bend)), normal);
 }

@@ -1,18 +1,19 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { fromRotationVector, multiply, quatAt } from '../../math/quat.ts';
 import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { add, distance, length, scale, vec3At } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { createWorldTransforms, forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { fillFrameWorlds } from '../frame-worlds.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { StandingFoot } from './foot-stands.ts';
 import type { TouchingHand } from './hand-contacts.ts';
 import { dropsWithin } from './lower-body.ts';
-import { limbPlacer, turnTo } from './place-limb.ts';
+import { placeLimb } from './place-limb.ts';
 import { planFoot } from './plan-feet.ts';
 
 /** Metres within which a hand counts as placed: finer than anybody sees. */
@@ -31,19 +32,17 @@ export function poseFeet(
   const worlds = fillFrameWorlds(rig.skeleton, poses);
   const planned = feet.map((foot) => ({ foot, path: planFoot(foot, worlds, fps) }));
   const drops = dropsWithin(planned, worlds, fps);
-  const place = limbPlacer(rig.skeleton);
-  const world = createWorldTransforms(rig.skeleton);
   return poses.map((pose, frame) => {
     onFrame(frame);
-    const result = pose.slice();
+    let result: Pose = pose.slice();
     result[1]! -= drops[frame]!;
     for (const { foot, path } of planned) {
-      place(result, { limb: foot.limb, place: vec3At(path.positions, frame), rotation: quatAt(path.rotations, frame) });
+      const [place, rotation] = [vec3At(path.positions, frame), quatAt(path.rotations, frame)];
+      result = placeLimb(rig, result, { limb: foot.limb, place, rotation });
       const rise = vec3At(path.rises, frame);
       if (foot.toes < 0 || !(length(rise) > 0)) continue;
-      forwardKinematics(rig.skeleton, result, world);
-      const toes = multiply(fromRotationVector(scale(rise, -1)), quatAt(world.rotations, foot.toes));
-      turnTo(rig.skeleton, result, world, foot.toes, toes);
+      const toes = worldRotation(forwardKinematics(rig.skeleton, result), foot.toes);
+      result = turnTo(rig, result, foot.toes, multiply(fromRotationVector(scale(rise, -1)), toes));
     }
     return result;
   });
@@ -61,7 +60,6 @@ export function poseHands(
 ): Pose[] {
   const { skeleton } = rig;
   const world = createWorldTransforms(skeleton);
-  const place = limbPlacer(skeleton);
   const solver = createSolver(skeleton);
   return poses.map((pose, frame) => {
     onFrame(frame);
@@ -71,8 +69,7 @@ export function poseHands(
       if (length(move) < CONTACT_DISTANCE) continue;
       forwardKinematics(skeleton, pose, world);
       const target = add(vec3At(world.positions, limb.end), move);
-      const placed = result.slice();
-      place(placed, { limb, place: target, rotation: quatAt(world.rotations, limb.end) });
+      const placed = placeLimb(rig, result, { limb, place: target, rotation: quatAt(world.rotations, limb.end) });
       result = clampPose(skeleton, placed).pose;
       const missed = distance(target, vec3At(forwardKinematics(skeleton, result, world).positions, limb.end));
       if (missed < HAND_TOLERANCE) continue;

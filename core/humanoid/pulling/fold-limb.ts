@@ -40,6 +40,12 @@ export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
   return atan2(dot(axis, cross(upper, lower)), dot(upper, lower));
 }
 
+/** Radians by which a limb has to be flexed for its end to be `span` metres from its root. */
+export function flexionTo({ root, bend, end, axis }: LimbPlane, span: number): number {
+  const [upper, lower] = [rejectFrom(subtract(bend, root), axis), rejectFrom(subtract(end, bend), axis)];
+  return flexionOf(span, length(upper), length(lower), dot(subtract(end, root), axis));
+}
+
 /**
  * The pose with a limb folded as two bones: its end at `target` (world, metres) or, where it is too short or its bend stands on its limit, on the line to
  * there, and its bend towards `pole`, a direction of the world. The upper joint may leave its limits.
@@ -47,7 +53,7 @@ export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
 export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: Vec3, pole: Vec3): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const before = limbPlane(world, limb, axis);
-  const wanted = flexionOf(distance(before.root, target), before.upperLength, before.lowerLength);
+  const wanted = flexionTo(before, distance(before.root, target));
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
   if (limb.hock >= 0) {
