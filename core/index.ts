@@ -200,7 +200,7 @@ export { stayInPlace, travelOf, travelWithFeet } from './animation/root-motion.t
 export { joinClips, reverseClip, stretchClip, trimClip } from './animation/recut.ts';
 export { reduceKeys } from './animation/reduce-keys.ts';
 export { retargetClip, type RetargetedClip, type RetargetOptions } from './animation/retarget-clip.ts';
-export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/retarget-report.ts';
+export type { BrokenBar, Fidelity, RetargetReport, Spread, SuddenTurn } from './animation/fidelity/retarget-report.ts';
 export type { HandContactReport } from './animation/retarget/hand-contacts.ts';
 export type { WidenedRange } from './animation/retarget/limb-ranges.ts';
 export { simplifyClip, type SimplifiedClip, type SimplifyOptions } from './animation/simplify-clip.ts';

@@ -10,7 +10,7 @@ import { copyBetween } from '../humanoid/transfer/same-skeleton.ts';
 import { toRadians } from '../math/angles.ts';
 import { IDENTITY } from '../math/quat.ts';
 import type { WorldTransforms } from '../skeleton/forward-kinematics.ts';
-import { fillFrameWorlds, pathsIn } from './frame-worlds.ts';
+import { fillFrameWorlds, pathsIn, placedWorlds, type JointPlaces } from './frame-worlds.ts';
 import { clampPose, limitedJoints } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import type { Clip } from './clip.ts';
@@ -22,15 +22,14 @@ import { floorBelow, standingFeet, type StandingFoot } from './retarget/foot-sta
 import { withoutTurning } from './retarget/turning-feet.ts';
 import { handReport, keptTouches, touchingHands } from './retarget/hand-contacts.ts';
 import { fitLimbs, loosenLimbs } from './retarget/limb-ranges.ts';
-import { measureFidelity } from './retarget/measure-fidelity.ts';
+import { measureFidelity } from './fidelity/measure-fidelity.ts';
 import { followFeet } from './retarget/follow-feet.ts';
 import { placeBody } from './retarget/place-body.ts';
 import { compareRigs, type Comparison } from './retarget/compare-rigs.ts';
 import { poseFeet, poseHands } from './retarget/pose-limbs.ts';
 import { steadyArms, twistBetween } from './retarget/steady-arms.ts';
-import { placedWorlds, type JointPlaces } from './retarget/true-places.ts';
 import { broughtExpressions } from './retarget/bring-expressions.ts';
-import { brokenBars, HAND_KEPT, type RetargetReport } from './retarget-report.ts';
+import { brokenBars, HAND_KEPT, type RetargetReport } from './fidelity/retarget-report.ts';
 import { limitPace } from './smoothing.ts';
 
 /** Radians a second by which a limb may roll to follow the plane in which the source's is bent. */

@@ -1,4 +1,4 @@
-import type { RetargetReport } from '../../core/animation/retarget-report.ts';
+import type { RetargetReport } from '../../core/animation/fidelity/retarget-report.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { toDegrees } from '../../core/math/angles.ts';
 import { rounded } from './describe-report.ts';

@@ -17,8 +17,6 @@ interface BesideSource {
   readonly worlds: readonly WorldTransforms[];
   /** The source's thigh and shin. */
   readonly leg: number;
-  /** Metres by which the left leg root should be higher over the right one than it is. */
-  readonly missedRises: Float64Array;
 }
 
 /** What the body does in each frame so that its ankles are where the source's are. Metres. */
@@ -61,7 +59,7 @@ export function followLegs(
   const rises = Float64Array.from(motion.worlds, (_, frame) => {
     if (!left || !right) return 0;
     const lower = ({ misses, drops }: typeof left) => misses[frame]![1] - drops[frame]!;
-    const rise = lower(left) - lower(right) + motion.missedRises[frame]!;
+    const rise = lower(left) - lower(right);
     return left.shares[frame]! * right.shares[frame]! * clamp(rise, -mostRise, mostRise);
   });
   return { shifts, rises };

@@ -2,7 +2,7 @@ import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
-import { dot, length } from '../../math/vec3.ts';
+import { dot } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape, type FootShape } from '../foot-shapes.ts';
@@ -179,26 +179,20 @@ function heightsIn(worlds: readonly WorldTransforms[], { joint, first, last }: C
   return heights(worlds, joint, first, last);
 }
 
-/** Distances from ankle to ball by which a foot ends beyond its ball. */
-const TIP = 0.5;
-
 /**
- * Heights at which the ankle of a contact would be if the foot stood flat on what its ball is on, at most those at which it is; the height at which it rests where the tip of the foot
- * reaches down to that floor.
+ * Heights at which the ankle of a contact would be if the foot stood flat on what its ball is on, at most those at which it is.
  */
 function flatHeightsIn(rig: Rig, worlds: readonly WorldTransforms[], contact: Contact): number[] {
   const own = heightsIn(worlds, contact);
   const side = sideOf(contact.bone);
   const foot = rig.humanoid[sided(side, 'Foot')];
   if (contact.bone !== sided(side, 'Foot') || foot === undefined) return own;
-  const { ball, up, standing } = footShape(rig, side);
+  const { ball, up } = footShape(rig, side);
   // Of a flat foot the ball is so far under the joint.
   const down = -dot(ball, up);
-  const tip = TIP * length(ball);
   return own.map((height, i) => {
     const under = height + rotate(quatAt(worlds[contact.first + i]!.rotations, foot), ball)[1];
-    const flat = Math.min(height, under + down);
-    return standing < flat && flat - standing < tip ? standing : flat;
+    return Math.min(height, under + down);
   });
 }
 

@@ -4,7 +4,7 @@ import { distance, subtract, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { flexionOf } from '../../math/flexion.ts';
-import { needsWithin } from './needs-within.ts';
+import { needsWithin } from '../smoothing.ts';
 import type { FootPath } from './foot-path.ts';
 
 /** Leg lengths by which the body comes down at most, and those a second in which it does. */

@@ -7,13 +7,12 @@ import { add, distance, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '.
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { restPose, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
-import { askedLegs, sinkingOf, type Need } from './feet-needs.ts';
+import { askedLegs, sinkingOf, yawsForFeet, type Need } from './feet-needs.ts';
 import type { Comparison } from './compare-rigs.ts';
 import { followLegs } from './follow-legs.ts';
 import { leastTurn } from './least-turn.ts';
 import { legRootJoints, tiltPelvis, yawPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
-import { yawsForFeet } from './yaw-for-feet.ts';
 import { LOWEST_SHARE, quantile, withoutRaised, type StandingFoot } from './foot-stands.ts';
 
 /** The feet that show where the floor is, and those of them that keep their places. */
@@ -66,10 +65,7 @@ export function placeBody(
     const [x, , z] = add(origins[1]!, rotate(turn, scale(subtract(root, origins[0]!), size)));
     moveBody(pose, subtract([x, size * root[1], z], legRoots(to, placed[frame]!)));
   });
-  const missed = Float64Array.from({ length: moved.length }, (_, frame) =>
-    rises && reached ? rises[frame]! - reached[frame]! : 0,
-  );
-  const beside = { source, worlds: fillFrameWorlds(to.skeleton, moved, frames), leg: legLength(from), missedRises: missed };
+  const beside = { source, worlds: fillFrameWorlds(to.skeleton, moved, frames), leg: legLength(from) };
   const { shifts: byLegs, rises: further } = followLegs(feet, beside, { turn, size }, MOST_TILT * legLength(to), fps);
   const tilted = reached
     ? tiltPelvis(

@@ -1,5 +1,16 @@
 import { hypot } from '../../math/elementary.ts';
-import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
+import { clamp } from '../../math/angles.ts';
+import {
+  conjugate,
+  fromRotationVector,
+  IDENTITY,
+  multiply,
+  quatAt,
+  rotate,
+  shortestArc,
+  toRotationVector,
+  type Quat,
+} from '../../math/quat.ts';
 import { add, distance, length, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
@@ -27,7 +38,6 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
   const path = freePath(foot, worlds);
   raiseAnkles(foot, path, worlds, release);
   turnFlat(foot, path, release);
-  holdHeading(foot, path, release);
   pitchToes(foot, path, release);
   keepOverFloor(foot, path, worlds);
   holdPlaces(foot, path, worlds, release);
@@ -110,38 +120,30 @@ function legIn({ upper, bend, end }: Limb, world: WorldTransforms): readonly [hi
   return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
-/** A foot that stands on ankle and toes lies flat; from {@link FLATTEN} on ever less of it, up to twice that. */
+/**
+ * A foot that stands on ankle and toes lies flat, from {@link FLATTEN} on ever less of it, up to twice that; and it looks one way: turning on the spot would rub one of them
+ * over the floor. One on its ball stays pitched.
+ */
 function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
   const count = rotations.length / 4;
-  const [ankle, toes] = [heldFrames(ankleStands.filter(isOnSole), count), heldFrames(toeStands, count)];
   const turns = new Float64Array(3 * count);
   const turned = new Uint8Array(count);
-  for (let frame = 0; frame < count; frame++) {
-    if (ankle[frame] !== 1 || toes[frame] !== 1) continue;
+  const flatTurn = (frame: number): Quat => {
     const turn = toRotationVector(shortestArc(rotate(quatAt(rotations, frame), shape.up), UNIT_Y));
-    const share = Math.min(1, Math.max(0, 2 - hypot(...turn) / FLATTEN));
-    turns.set(scale(turn, share), 3 * frame);
-    turned[frame] = 1;
-  }
-  applyTurns(rotations, turns, turned, release);
-}
-
-/** A foot that stands on ankle and toes looks one way: turning on the spot would rub one of them over the floor. */
-function holdHeading({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
-  const count = rotations.length / 4;
-  const turns = new Float64Array(3 * count);
-  const turned = new Uint8Array(count);
-  const ahead = (frame: number): Vec3 => {
-    const [x, , z] = rotate(quatAt(rotations, frame), shape.ahead);
-    return [x, 0, z];
+    return fromRotationVector(scale(turn, clamp(2 - hypot(...turn) / FLATTEN, 0, 1)));
   };
   for (const ankle of ankleStands) {
     for (const toes of toeStands) {
       const [first, last] = [Math.max(ankle.first, toes.first), Math.min(ankle.last, toes.last)];
       if (first > last) continue;
+      const flat = (frame: number) => (isOnSole(ankle) ? flatTurn(frame) : IDENTITY);
+      const ahead = (frame: number): Vec3 => {
+        const [x, , z] = rotate(multiply(flat(frame), quatAt(rotations, frame)), shape.ahead);
+        return [x, 0, z];
+      };
       const heading = middleOf(first, last, ahead);
       for (let frame = first; frame <= last; frame++) {
-        turns.set(toRotationVector(shortestArc(ahead(frame), heading)), 3 * frame);
+        turns.set(toRotationVector(multiply(shortestArc(ahead(frame), heading), flat(frame))), 3 * frame);
         turned[frame] = 1;
       }
     }
@@ -184,7 +186,7 @@ function holdPlaces(
 ): void {
   const count = rotations.length / 4;
   const moves = new Float64Array(3 * count);
-  const held = new Uint8Array(count);
+  const held = heldFrames(toeStands, count);
   const offset = shape.toes ?? ZERO;
   const leading = (frame: number) => add(vec3At(positions, frame), rotate(quatAt(rotations, frame), offset));
   const placeOf = ({ first, last }: Stand, give: number, pointAt: (frame: number) => Vec3) =>
@@ -194,15 +196,11 @@ function holdPlaces(
         return { top, knee, ankle, place: vec3At(positions, first + i), point: pointAt(first + i), give };
       }),
     );
-  const hold = (frame: number, move: Vec3) => {
-    moves.set(move, 3 * frame);
-    held[frame] = 1;
-  };
   for (const stand of toeStands) {
     const place = placeOf(stand, shape.toes ? length(offset) : NO_TOES * limb.length, leading);
     for (let frame = stand.first; frame <= stand.last; frame++) {
       const [x, , z] = subtract(place, leading(frame));
-      hold(frame, [x, 0, z]);
+      moves.set([x, 0, z], 3 * frame);
     }
   }
   for (const stand of ankleStands) {
@@ -210,8 +208,9 @@ function holdPlaces(
     const place = near ? ZERO : placeOf(stand, NO_TOES * limb.length, (frame) => vec3At(positions, frame));
     for (let frame = stand.first; frame <= stand.last; frame++) {
       if (held[frame] === 1) continue;
+      held[frame] = 1;
       const [x, , z] = near ? vec3At(moves, near(frame)) : subtract(place, vec3At(positions, frame));
-      hold(frame, [x, 0, z]);
+      moves.set([x, 0, z], 3 * frame);
     }
   }
   fadeBetween(moves, held, release);

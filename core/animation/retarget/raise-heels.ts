@@ -3,7 +3,7 @@ import { fromAxisAngle, multiply, quatAt, rotate } from '../../math/quat.ts';
 import { add, cross, dot, normalize, scale, subtract, UNIT_X, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import { needsWithin } from './needs-within.ts';
+import { needsWithin } from '../smoothing.ts';
 import type { FootPath } from './foot-path.ts';
 
 /** Radians by which an ankle may pitch a foot: to bring its toes to the floor, or to raise its heel over toes that stand, which extend by 70°. */

@@ -1,5 +1,5 @@
 import type { Clip } from '../../animation/clip.ts';
-import type { JointPlaces } from '../../animation/retarget/true-places.ts';
+import type { JointPlaces } from '../../animation/frame-worlds.ts';
 import { sampleClip } from '../../animation/sampling.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { distance, vec3At } from '../../math/vec3.ts';

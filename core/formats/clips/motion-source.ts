@@ -9,7 +9,7 @@ import { isDrawnMotion } from '../gltf/stick-mark.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation } from '../gltf/gltf-animation.ts';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
-import type { JointPlaces } from '../../animation/retarget/true-places.ts';
+import type { JointPlaces } from '../../animation/frame-worlds.ts';
 import { clipFromAnimation } from './clip-import.ts';
 import { jointPlaces, largestDeviation } from './joint-places.ts';
 import { nodesWith, restated, restCandidates } from './source-rest.ts';

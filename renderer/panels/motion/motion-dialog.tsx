@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { WordButton } from '../widgets/button.tsx';
 import type { ContactSettings } from '../../../core/animation/contacts.ts';
-import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
+import type { RetargetReport } from '../../../core/animation/fidelity/retarget-report.ts';
 import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
 import type { NamedBones, RetargetProfile } from '../../../core/formats/clips/retarget-profile.ts';
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';

@@ -3,7 +3,7 @@ import { ROOT_TRACK } from '../../../core/animation/clip.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
-import { brokenBars as rigBars } from '../../../core/animation/retarget-report.ts';
+import { brokenBars as rigBars } from '../../../core/animation/fidelity/retarget-report.ts';
 import { floorUnder } from '../../../core/animation/retarget/foot-stands.ts';
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import { toDegrees, toRadians } from '../../../core/math/angles.ts';

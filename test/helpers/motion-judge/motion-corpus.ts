@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clip } from '../../../core/animation/clip.ts';
-import type { JointPlaces } from '../../../core/animation/retarget/true-places.ts';
+import type { JointPlaces } from '../../../core/animation/frame-worlds.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
@@ -98,8 +98,16 @@ export function boneNodes(rig: Rig): BoneNodes {
   );
 }
 
-/** Clips of the sample data; those that `hasEvery` adds are left to the longer benchmark. */
-export async function judgedSources({ hasEvery = false } = {}): Promise<JudgedSource[]> {
+/** Which clips of the sample data are read. */
+interface Wanted {
+  /** Also those that are left to the longer benchmark; default false. */
+  readonly hasEvery?: boolean;
+  /** Which of these further ones, by their number; default all. */
+  readonly takes?: (number: number) => boolean;
+}
+
+/** Clips of the sample data. */
+export async function judgedSources({ hasEvery = false, takes = () => true }: Wanted = {}): Promise<JudgedSource[]> {
   const sources: JudgedSource[] = [];
   for (const { file, first, ...facts } of [...BVH_CLIPS, ...(hasEvery ? FURTHER_BVH : [])]) {
     const path = sharedData(file);
@@ -114,7 +122,8 @@ export async function judgedSources({ hasEvery = false } = {}): Promise<JudgedSo
     const path = sharedData(file);
     const names = path ? readAnimations(readGltf(readFileSync(path))).animations.map(({ name }) => name) : [];
     const taken: readonly string[] = GLB_CLIPS.find((each) => each.file === file)?.clips ?? [];
-    for (const name of names) if (!taken.includes(name)) sources.push(await glbSource(path!, name));
+    const further = names.filter((name, number) => !taken.includes(name) && takes(number));
+    for (const name of further) sources.push(await glbSource(path!, name));
   }
   for (const { file, first } of FBX_CLIPS) {
     const path = sharedData(file);

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
-import type { RetargetReport } from '../../../core/animation/retarget-report.ts';
+import type { RetargetReport } from '../../../core/animation/fidelity/retarget-report.ts';
 import type { MotionRest } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion, RetargetChoices, RetargetRequest } from '../../../electron/contract.ts';
 import { Dialogs } from '../../../renderer/panels/dialogs/dialogs.tsx';

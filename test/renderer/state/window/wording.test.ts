@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { issueSentence } from '../../../../core/animation/lint/issues.ts';
-import { barSentence } from '../../../../core/animation/retarget-report.ts';
+import { barSentence } from '../../../../core/animation/fidelity/retarget-report.ts';
 import { wordingIn } from '../../../../renderer/state/window/wording.ts';
 import { smallBiped } from '../../../helpers/small-biped.ts';
 
