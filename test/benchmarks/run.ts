@@ -8,6 +8,7 @@ import { ABLATION_HEADER, ablationRows } from './ablation.ts';
 import { compareTables, readResults } from './against.ts';
 import { ablationTasks } from './ablation-tasks.ts';
 import { PRODUCT_HEADER, productRows } from './product/compare-moves.ts';
+import { RETARGET_HEADER, retargetRows } from './product/compare-retargets.ts';
 import { PRODUCT_SEED } from './product/moves.ts';
 import { BESIDE_HEADER, besideCrowd, besideRows, readSolvers } from './beside.ts';
 import { intoTwoPoses, measureBatch, measureCrowd, solveAlone, type CrowdMeasurement } from './crowd.ts';
@@ -138,7 +139,7 @@ async function compare(
   return lines;
 }
 
-/** The solver as it is beside itself without each of its mechanisms in turn, and then pulls. */
+/** The solver as it is beside itself without each of its mechanisms in turn, and then pulls and retargeting. */
 function ablate(workloads: readonly Workload[], seed: number): void {
   const lines: string[] = [];
   const print = (...more: readonly string[]): void => {
@@ -148,15 +149,20 @@ function ablate(workloads: readonly Workload[], seed: number): void {
   print(heading(seed), '', ...ABLATION_HEADER);
   for (const task of ablationTasks(workloads, seed)) print(...ablationRows(task));
   if (values.save) save(`${manifest.version}-ablation`, lines);
-  const pulls: string[] = [];
-  for (const line of [heading(PRODUCT_SEED), '', ...PRODUCT_HEADER]) tell(line, pulls);
-  for (const line of productRows(process.cwd())) tell(line, pulls);
-  if (values.save) save(`${manifest.version}-ablation-pulls`, pulls);
+  tabulate('ablation-pulls', [heading(PRODUCT_SEED), '', ...PRODUCT_HEADER], productRows(process.cwd()));
+  tabulate('ablation-retargeting', [heading(seed), '', ...RETARGET_HEADER], retargetRows(process.cwd()));
 }
 
-function tell(line: string, lines: string[]): void {
-  lines.push(line);
-  console.log(line);
+/** Prints a table row by row, and keeps it where that is asked for. */
+function tabulate(name: string, header: readonly string[], rows: Iterable<string>): void {
+  const lines: string[] = [];
+  for (const part of [header, rows]) {
+    for (const line of part) {
+      lines.push(line);
+      console.log(line);
+    }
+  }
+  if (values.save) save(`${manifest.version}-${name}`, lines);
 }
 
 /** How the time of a solve grows, beside peers, and kilobytes. */

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { DEGREES } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { PRODUCT_MECHANISMS } from './mechanisms.ts';
 import type { MovesKind } from './moves.ts';
+import { runWithout } from './run-without.ts';
 
 /** What came of all moves: a list of poses a drag, in base 64, and for each move in order whether its target was reached and its pins stayed. */
 export interface MovesMade {
@@ -45,16 +44,9 @@ export function* productRows(root: string): Generator<string> {
   }
 }
 
-/** Makes all moves of a kind in a process of their own, with the sources as they stand without the mechanism. */
+/** Makes all moves of a kind with the sources as they stand without the mechanism. */
 function makeMoves(root: string, kind: MovesKind, without: string): MovesMade {
-  const here = join(root, 'test', 'benchmarks', 'product');
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--import', join(here, 'replace-source.ts'), join(here, 'run-moves.ts'), kind],
-    { cwd: root, env: { ...process.env, LIMBER_WITHOUT: without }, encoding: 'utf8', maxBuffer: 2 ** 30 },
-  );
-  if (status !== 0) throw new Error(`the moves without "${without}" could not be made: ${stderr}`);
-  return JSON.parse(stdout);
+  return JSON.parse(runWithout(root, 'run-moves.ts', [kind], without));
 }
 
 function readPose(text: string): Pose {

@@ -3,25 +3,34 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_MECHANISMS, PULLING_WITHOUT_ROWS } from './mechanisms.ts';
+import { RETARGET_MECHANISMS, RETARGET_WITHOUT_ROWS } from './retarget-mechanisms.ts';
+import type { SourceWithout } from './source-without.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const FOLDER = 'core/humanoid/pulling';
+/** Each table of mechanisms with the folder whose files they stand in, and those of them that have no row. */
+const TABLES = [
+  ['a pull', PRODUCT_MECHANISMS, 'core/humanoid/pulling', PULLING_WITHOUT_ROWS],
+  ['retargeting', RETARGET_MECHANISMS, 'core/animation/retarget', RETARGET_WITHOUT_ROWS],
+] as const;
 
-describe('the table of what the mechanisms of a pull are worth', () => {
-  test.each(PRODUCT_MECHANISMS)('knows the source without: $name', ({ file, from, to }) => {
-    const parts = readFileSync(join(root, file), 'utf8').split(from);
-    expect(parts.length - 1).toBe(1);
-    expect(parseSync(file, parts.join(to)).errors).toEqual([]);
-  });
+describe.each(TABLES)(
+  'the table of what the mechanisms of %s are worth',
+  (_, mechanisms: readonly SourceWithout[], folder, exempt) => {
+    test.each(mechanisms)('knows the source without: $name', ({ file, from, to }) => {
+      const parts = readFileSync(join(root, file), 'utf8').split(from);
+      expect(parts.length - 1).toBe(1);
+      expect(parseSync(file, parts.join(to)).errors).toEqual([]);
+    });
 
-  test('tells each mechanism once', () => {
-    expect(new Set(PRODUCT_MECHANISMS.map(({ name }) => name)).size).toBe(PRODUCT_MECHANISMS.length);
-  });
+    test('tells each mechanism once', () => {
+      expect(new Set(mechanisms.map(({ name }) => name)).size).toBe(mechanisms.length);
+    });
 
-  test('has a row for every file of pulling, or says that it is no mechanism', () => {
-    const withRows = new Set(PRODUCT_MECHANISMS.map(({ file }) => file));
-    const files = readdirSync(join(root, FOLDER)).map((name) => name.replace(/\.ts$/, ''));
-    const silent = files.filter((name) => !withRows.has(`${FOLDER}/${name}.ts`));
-    expect(silent.toSorted()).toEqual([...PULLING_WITHOUT_ROWS].toSorted());
-  });
-});
+    test('has a row for every file, or says that it is no mechanism', () => {
+      const withRows = new Set(mechanisms.map(({ file }) => file));
+      const files = readdirSync(join(root, folder)).map((name) => name.replace(/\.ts$/, ''));
+      const silent = files.filter((name) => !withRows.has(`${folder}/${name}.ts`));
+      expect(silent.toSorted()).toEqual([...exempt].toSorted());
+    });
+  },
+);

@@ -1,16 +1,10 @@
 import type { MovesKind } from './moves.ts';
+import type { SourceWithout } from './source-without.ts';
 
-/** A mechanism of the product, and how its source reads without it. */
-export interface ProductMechanism {
-  /** What goes, as a row of the table tells it. */
-  readonly name: string;
-  /** From the folder of package.json. */
-  readonly file: string;
+/** A mechanism of a pull. */
+export interface ProductMechanism extends SourceWithout {
   /** The moves that show what it is worth. */
   readonly moves: MovesKind;
-  /** Text that stands in the file once, and what stands there instead. */
-  readonly from: string;
-  readonly to: string;
 }
 
 /** Files that only a move goes through which body or floor may stop. */

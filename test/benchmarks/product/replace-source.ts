@@ -2,8 +2,11 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { PRODUCT_MECHANISMS } from './mechanisms.ts';
+import { RETARGET_MECHANISMS } from './retarget-mechanisms.ts';
+import type { SourceWithout } from './source-without.ts';
 
-const wanted = PRODUCT_MECHANISMS.find(({ name }) => name === process.env['LIMBER_WITHOUT']);
+const all: readonly SourceWithout[] = [...PRODUCT_MECHANISMS, ...RETARGET_MECHANISMS];
+const wanted = all.find(({ name }) => name === process.env['LIMBER_WITHOUT']);
 
 if (wanted) {
   const file = pathToFileURL(wanted.file).href;
