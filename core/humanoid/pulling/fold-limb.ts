@@ -40,10 +40,14 @@ export function flexionIn({ root, bend, end, axis }: LimbPlane): number {
   return atan2(dot(axis, cross(upper, lower)), dot(upper, lower));
 }
 
-/** Radians by which a limb has to be flexed for its end to be `span` metres from its root. */
+/**
+ * Radians by which a limb has to be flexed for its end to be `span` metres from its root. What both bones have along the axis, w, no flexion changes: it is
+ * flexed as bones square to the axis that span √(span² − w²).
+ */
 export function flexionTo({ root, bend, end, axis }: LimbPlane, span: number): number {
   const [upper, lower] = [rejectFrom(subtract(bend, root), axis), rejectFrom(subtract(end, bend), axis)];
-  return flexionOf(span, length(upper), length(lower), dot(subtract(end, root), axis));
+  const w = dot(subtract(end, root), axis);
+  return flexionOf(Math.sqrt(Math.max(0, span * span - w * w)), length(upper), length(lower));
 }
 
 /**
@@ -53,7 +57,7 @@ export function flexionTo({ root, bend, end, axis }: LimbPlane, span: number): n
 export function foldLimb(rig: Rig, pose: Pose, limb: Limb, axis: Vec3, target: Vec3, pole: Vec3): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const before = limbPlane(world, limb, axis);
-  const wanted = flexionTo(before, distance(before.root, target));
+  const wanted = flexionOf(distance(before.root, target), before.upperLength, before.lowerLength);
   let bent = turnJoint(rig, pose, limb.bend, fromAxisAngle(before.axis, wanted - flexionIn(before)));
   clampJoint(rig, bent, limb.bend);
   if (limb.hock >= 0) {
