@@ -190,10 +190,8 @@ function flatHeightsIn(rig: Rig, worlds: readonly WorldTransforms[], contact: Co
   const { ball, up } = footShape(rig, side);
   // Of a flat foot the ball is so far under the joint.
   const down = -dot(ball, up);
-  return own.map((height, i) => {
-    const under = height + rotate(quatAt(worlds[contact.first + i]!.rotations, foot), ball)[1];
-    return Math.min(height, under + down);
-  });
+  const over = (frame: number) => down + rotate(quatAt(worlds[frame]!.rotations, foot), ball)[1];
+  return own.map((height, i) => height + Math.min(0, over(contact.first + i)));
 }
 
 function heights(worlds: readonly WorldTransforms[], joint: number, first = 0, last = worlds.length - 1): number[] {

@@ -37,8 +37,8 @@ export const RETARGET_MECHANISMS: readonly SourceWithout[] = [
   retarget(
     'tilted feet show the floor below their balls',
     'foot-stands',
-    'return Math.min(height, under + down);',
-    'return height;',
+    'return own.map((height, i) => height + Math.min(0, over(contact.first + i)));',
+    'return own;',
   ),
   retarget(
     'toes stand on what the ankle stands on',
