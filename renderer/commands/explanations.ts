@@ -1,7 +1,7 @@
 /** What the commands that have a button do, one sentence each: shown over the button, below the command's name and key. */
 export const EXPLANATIONS = {
-  'clip.check': 'Looks for feet that slide, limits that are broken and joints that leap, and lists them.',
-  'clip.repairAll': 'Mends every finding that can be mended by itself, in one step.',
+  'clip.check': 'Looks for feet that slide, limits that are broken and joints that pop, and lists them.',
+  'clip.repairAll': 'Repairs every issue that can be repaired by itself, in one step.',
   'edit.redo': 'Does again what was undone last.',
   'edit.undo': 'Takes the last change back.',
   'file.cancelWork': 'Ends it; nothing is changed.',

@@ -3,7 +3,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { restPose } from '../../core/skeleton/pose.ts';
 import { commitEdit } from '../state/editing.ts';
-import { gazeOf, hasSight, toggleGaze } from '../state/posing/gaze.ts';
+import { gazeOf, hasSight, toggleGaze, withoutGaze } from '../state/posing/gaze.ts';
 import { withLimbsInIk } from '../state/posing/limb-ik.ts';
 import { isPinned, pinOf, togglePinPart, togglePins } from '../state/posing/pins.ts';
 import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts';
@@ -78,8 +78,11 @@ export const POSE_COMMANDS: readonly Command[] = [
     category,
     group: 'Pins',
     shortcuts: ['Alt+P'],
-    enabled: when('Nothing is pinned.', (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0),
-    run: ({ studio }) => commitEdit(studio, 'Unpin everything', (project) => ({ ...project, pins: {} })),
+    enabled: when(
+      'Nothing is pinned.',
+      (state) => Object.keys(state.document?.history.present.pins ?? {}).length > 0 || gazeOf(state) !== null,
+    ),
+    run: ({ studio }) => commitEdit(studio, 'Unpin everything', (project) => withoutGaze({ ...project, pins: {} })),
   },
   {
     id: 'pose.resetJoint',
@@ -104,7 +107,9 @@ export const POSE_COMMANDS: readonly Command[] = [
       const { skeleton } = document.rig;
       const { pose } = clampPose(skeleton, restPose(skeleton));
       const { time } = session.playback;
-      commitEdit(studio, 'Reset the whole pose', (project) => withLimbsInIk(setPose(project, pose, time), document.rig));
+      commitEdit(studio, 'Reset the whole pose', (project) =>
+        withoutGaze(withLimbsInIk(setPose(project, pose, time), document.rig)),
+      );
     },
   },
 ];

@@ -56,7 +56,7 @@ test('the selected joint’s angles are curves whose keys and handles are dragge
   const slope = curves.getByRole('slider', { name: 'Slope on from frame 20' });
   await slope.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-  expect((await studio.shown()).lastLabel).toBe('Shape the way on from frame 20');
+  expect((await studio.shown()).lastLabel).toBe('Shape the curve after frame 20');
   await expect(page.getByRole('button', { name: /^Shaped/ })).toBeVisible();
   const { clips } = await studio.project();
   const shaped = clips[0]!.tracks.flatMap(({ keyInterpolations = [] }) => keyInterpolations.filter((way) => Array.isArray(way)));

@@ -26,7 +26,7 @@ test('a pose between keys is laid over the clip, faded by two handles, weighted,
   await flexion.press('Enter');
   await page.getByRole('row', { name: 'Left lower arm' }).click();
   await page.keyboard.press('Alt+l');
-  expect((await studio.shown()).lastLabel).toBe('Lay left lower arm over the clip at frame 8');
+  expect((await studio.shown()).lastLabel).toBe('Add left lower arm as layer at frame 8');
   const { clips: unkeyed } = await studio.project();
   expect(unkeyed[0]!.layers).toHaveLength(1);
   expect(await bend(8)).toBeCloseTo(110, 0);

@@ -33,7 +33,7 @@ export function LimitSection({ joint }: { joint: number }) {
       action={
         <IconButton
           icon={Undo}
-          label="Give back the preset’s limit"
+          label="Reset to the preset’s limit"
           className="head-action"
           disabledBecause={isEdited ? null : 'It is the preset’s.'}
           onPress={() => commitLimit(studio, joint, null)}

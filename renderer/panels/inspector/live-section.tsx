@@ -24,7 +24,7 @@ export function LiveSection() {
       />
       <PlaceFields what="send" place={liveSend} onChange={(change) => void changePlace(studio, 'send', change)} />
       <NumberInput
-        label="A second"
+        label="Per second"
         hint="How many poses are sent a second: programs expect 60"
         value={liveSend.fps}
         min={1}

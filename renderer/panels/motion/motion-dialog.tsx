@@ -162,7 +162,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
         {(keepsFirst || known?.leavesFirst) && !source.character.bvh && (
           <SwitchBox
             label="Leave out the first frame"
-            hint="The motion leaps away from it: the pose in which whoever was recorded stood for calibration"
+            hint="The motion jumps away from it: the pose in which whoever was recorded stood for calibration"
             isOn={!keepsFirst}
             onChange={(isLeft) => setKeepsFirst(!isLeft)}
           />

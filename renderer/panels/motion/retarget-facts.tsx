@@ -37,7 +37,7 @@ export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; ri
           isGood={isGood('knees')}
         />
         <Fact name="Hand contacts kept" value={`${hands.kept} of ${hands.count}`} isGood={isGood('hands')} />
-        <Fact name="Leaps of the hips" value={String(leaps.length)} isGood={isGood('leaps')} />
+        <Fact name="Jumps of the hips" value={String(leaps.length)} isGood={isGood('leaps')} />
         <Fact name="Sudden rotations" value={String(turns.length)} isGood={isGood('turns')} />
       </dl>
       {widened.length > 0 && (

@@ -14,7 +14,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
     const [first] = shortcutsOf(commandById(id), session.settings);
     return first === undefined ? '' : showShortcut(first, mac);
   };
-  if (!document) return 'Open a character, or drop a GLB or VRM file onto the window.';
+  if (!document) return 'Open a character, or drop its file onto the window.';
   const cause = transient.preview?.cause;
   if (cause === 'pull')
     return 'Esc cancels, Shift is precise, Alt keeps direction. D switches that, X, Y, Z hold an axis, Q says who follows.';

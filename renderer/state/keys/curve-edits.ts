@@ -67,7 +67,7 @@ export function carryKeysOnCurve(studio: Studio, channel: CurveChannel, time: nu
 export function setHandles(studio: Studio, key: ChosenKey, handles: Interpolation): void {
   const clip = shownClip(studio.getState());
   if (!clip) return;
-  commitEdit(studio, `Shape the way on from ${wordingOf(studio.getState()).frame(frameAt(clip, key.time))}`, (project) =>
+  commitEdit(studio, `Shape the curve after ${wordingOf(studio.getState()).frame(frameAt(clip, key.time))}`, (project) =>
     editActiveClip(project, (now) => setChosenInterpolation(now, [key], handles)),
   );
 }

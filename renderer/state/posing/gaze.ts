@@ -1,4 +1,5 @@
 import { setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
+import type { Project } from '../../../core/document/project.ts';
 import { canLook, lookAt, sightIn } from '../../../core/humanoid/pulling/gaze.ts';
 import { sizeOf } from '../../../core/humanoid/body/rig.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
@@ -11,6 +12,11 @@ const AHEAD = 0.8;
 /** The point that head and eyes look at: world, metres; null where they look at none. */
 export function gazeOf({ document }: StudioState): Vec3 | null {
   return document?.history.present.solver.gaze ?? null;
+}
+
+/** The project in which head and eyes look at no point. */
+export function withoutGaze(project: Project): Project {
+  return project.solver.gaze ? setSolverSetting(project, 'gaze', null) : project;
 }
 
 /** Whether the character has a head that can look at a point. */

@@ -69,7 +69,7 @@ export function addLayer(studio: Studio): void {
   const isOfFace = changedTracks(skeleton, shown, posed).some((track) => expressionOf(track) >= 0);
   if (isOfFace) notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
   if (!layer) return;
-  commitEdit(studio, `Lay ${what.toLowerCase()} over the clip at ${wordingOf(state).frame(frame)}`, (project) =>
+  commitEdit(studio, `Add ${what.toLowerCase()} as layer at ${wordingOf(state).frame(frame)}`, (project) =>
     setClipLayers(isOfFace ? project : dropUnkeyed(project), [...(activeClip(project).layers ?? []), layer]),
   );
   chooseLayer(studio, name);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { setPin } from '../../../core/document/edits/posing.ts';
 import { COMMANDS } from '../../../renderer/commands/commands.ts';
 import { runCommand } from '../../../renderer/commands/run-command.ts';
-import { commitEdit } from '../../../renderer/state/editing.ts';
+import { commitEdit, redo, undo } from '../../../renderer/state/editing.ts';
+import { gazeOf } from '../../../renderer/state/posing/gaze.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf, openStudio } from '../state/open-studio.ts';
 
@@ -34,4 +35,17 @@ test('unpinning everything leaves nothing, limbs in FK neither', async () => {
   const studio = await withLimbsInFk();
   await run(studio, 'pose.unpinAll');
   expect(documentOf(studio).history.present.pins).toEqual({});
+});
+
+test('head and eyes look at no point after either, and one that is looked at can be unpinned by itself', async () => {
+  const { studio } = await openStudio();
+  for (const id of ['pose.resetAll', 'pose.unpinAll', 'pose.unpinAll']) {
+    await run(studio, 'pose.gaze');
+    expect(gazeOf(studio.getState())).not.toBeNull();
+    await run(studio, id);
+    expect(gazeOf(studio.getState())).toBeNull();
+    undo(studio);
+    expect(gazeOf(studio.getState())).not.toBeNull();
+    redo(studio);
+  }
 });

@@ -104,7 +104,7 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
   'layer.add': ({ studio }) => {
     expect(playedBend(studio, 30)).toBeCloseTo(100, 6);
     expect(bendAt(studio, 30, 'left')).toBeCloseTo(80, 6);
-    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Lay left hand over the clip at frame 30');
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Add left hand as layer at frame 30');
     expect(studio.getState().session.notices.map(({ text }) => text)).not.toContain('Unkeyed pose dropped at frame 30.');
   },
   'layer.mute': ({ studio }) => expect(playedBend(studio, 30)).toBeCloseTo(80, 6),

@@ -176,7 +176,7 @@ describe('curves', () => {
     setHandles(studio, { joint: elbow, time: 20 / 30 }, [0, 1, 0, 1]);
     const late = angleAt(33 / 30);
     expect(Math.abs(angleAt(middle) - late)).toBeLessThan(Math.abs(even - late));
-    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Shape the way on from frame 20');
+    expect(documentOf(studio).history.past.at(-1)?.label).toBe('Shape the curve after frame 20');
 
     const clip = activeClip(documentOf(studio).history.present);
     const edited = setChosenInterpolation(clip, keysWithin(clip, 0, 2), 'step');
