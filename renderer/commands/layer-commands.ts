@@ -65,9 +65,7 @@ export const LAYER_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Add a layer first, and do not mute it.', (state) =>
-      clipLayers(state).some(({ isMuted }) => !isMuted),
-    ),
+    enabled: when('Add a layer first, and do not mute it.', (state) => clipLayers(state).some(({ isMuted }) => !isMuted)),
     run: ({ studio }) => flattenLayersOfClip(studio),
   },
   {

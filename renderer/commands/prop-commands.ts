@@ -8,10 +8,10 @@ import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Scene';
-const group = 'Things';
+const group = 'Props';
 
-const hasThing = when('Select a thing first: click it, or its name in the list.', (state) => selectedProp(state) !== null);
-const isHeld = when('Select a thing that something carries.', (state) => {
+const hasThing = when('Select a prop first: click it, or its name in the list.', (state) => selectedProp(state) !== null);
+const isHeld = when('Select a prop that something carries.', (state) => {
   const prop = selectedProp(state);
   return prop !== null && carrierNow(state, prop) !== null;
 });
@@ -22,7 +22,7 @@ function add(kind: MadeShape['kind']): Command {
     label: `Add ${SHAPE_NAMES[kind].toLowerCase()}`,
     short: SHAPE_NAMES[kind],
     category,
-    group: 'Add a thing',
+    group: 'Add a prop',
     shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => addShape(studio, kind),
@@ -36,7 +36,7 @@ function putInto(id: string, side: Side): Command {
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Select a thing, of a character that has this hand.', (state) => canPutInHand(state, side)),
+    enabled: when('Select a prop, of a character that has this hand.', (state) => canPutInHand(state, side)),
     run: ({ studio }) => putInHand(studio, side),
   };
 }
@@ -45,17 +45,17 @@ export const PROP_COMMANDS: readonly Command[] = [
   ...(Object.keys(SHAPE_NAMES) as MadeShape['kind'][]).map(add),
   {
     id: 'prop.add.file',
-    label: 'Add a thing from a file…',
+    label: 'Add a prop from a file…',
     short: 'From a file…',
     category,
-    group: 'Add a thing',
+    group: 'Add a prop',
     shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => chooseThing(studio),
   },
   {
     id: 'prop.duplicate',
-    label: 'Duplicate thing',
+    label: 'Duplicate prop',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -70,7 +70,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Select a thing near a hand.', canGrip),
+    enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
   },
   {
@@ -79,7 +79,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Select a thing to sit on.', canSit),
+    enabled: when('Select a prop to sit on.', canSit),
     run: ({ studio }) => sitOnThing(studio),
   },
   {
@@ -88,12 +88,12 @@ export const PROP_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Set keys, and let feet stand on a thing: stairs, say.', canWalkOver),
+    enabled: when('Set keys, and let feet stand on a prop: stairs, say.', canWalkOver),
     run: ({ studio }) => walkOverThings(studio),
   },
   {
     id: 'prop.letGo',
-    label: 'Let go of thing',
+    label: 'Let go of prop',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -102,7 +102,7 @@ export const PROP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'prop.key',
-    label: 'Key thing',
+    label: 'Key prop',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -111,7 +111,7 @@ export const PROP_COMMANDS: readonly Command[] = [
   },
   {
     id: 'prop.delete',
-    label: 'Delete thing',
+    label: 'Delete prop',
     category,
     group,
     shortcuts: ['Delete'],

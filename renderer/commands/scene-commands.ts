@@ -62,7 +62,7 @@ export const SCENE_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Shift+O'],
-    enabled: when('Select a handle that lies on a thing or on another character.', canHoldOn),
+    enabled: when('Select a handle that lies on a prop or on another character.', canHoldOn),
     run: ({ studio }) => holdOn(studio),
   },
   {

@@ -9,7 +9,7 @@ import { expect, test } from './studio.ts';
 test('a staff: added, put into the right hand, swung with both hands, let go, exported and read back', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.run('prop.add.cylinder');
-  const list = page.getByRole('region', { name: 'Things' });
+  const list = page.getByRole('region', { name: 'Props' });
   await expect(list.getByRole('button', { name: 'Cylinder', exact: true })).toHaveClass(/\bon\b/);
 
   // Its size, in the inspector.
@@ -19,8 +19,8 @@ test('a staff: added, put into the right hand, swung with both hands, let go, ex
   const height = page.getByRole('textbox', { name: 'Height' });
   await height.fill('90');
   await height.press('Enter');
-  await page.getByRole('textbox', { name: 'Name of the thing' }).fill('Staff');
-  await page.getByRole('textbox', { name: 'Name of the thing' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Name of the prop' }).fill('Staff');
+  await page.getByRole('textbox', { name: 'Name of the prop' }).press('Enter');
   await expect(list.getByRole('button', { name: 'Staff', exact: true })).toBeVisible();
 
   // In the hand, which is pulled: it goes along.
@@ -40,7 +40,7 @@ test('a staff: added, put into the right hand, swung with both hands, let go, ex
   const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
   await frame.fill('30');
   await frame.press('Enter');
-  await page.getByRole('button', { name: 'Let go of thing' }).click();
+  await page.getByRole('button', { name: 'Let go of prop' }).click();
   expect(await at()).toEqual([{ from: 1, by: null }]);
   const change = page.getByRole('slider', { name: 'Change of Staff' });
   await change.focus();
@@ -72,7 +72,7 @@ test('a sword from a file: dropped, put into the hand, saved, opened again; stai
   const path = join(folder, 'sword.glb');
   writeFileSync(path, swordGlb());
   await studio.drop(path);
-  const list = page.getByRole('region', { name: 'Things' });
+  const list = page.getByRole('region', { name: 'Props' });
   await expect(list.getByRole('button', { name: 'sword', exact: true })).toHaveClass(/\bon\b/);
   await studio.settled();
   await studio.run('prop.putRight');

@@ -7,7 +7,7 @@ import { without } from './without.ts';
 
 /** Adds a prop behind all others. Throws a `RangeError` when its id is taken. */
 export function addProp(project: Project, prop: PropData): Project {
-  if (project.props.some(({ id }) => id === prop.id)) throw new RangeError(`there is already a thing "${prop.id}"`);
+  if (project.props.some(({ id }) => id === prop.id)) throw new RangeError(`there is already a prop "${prop.id}"`);
   return { ...project, props: [...project.props, prop] };
 }
 
@@ -20,7 +20,7 @@ export function removeProp(project: Project, id: string): Project {
 /** Calls a prop by another name, or gives it another form. Throws a `RangeError` when the name is empty. */
 export function changeProp(project: Project, id: string, fields: Partial<Pick<PropData, 'name' | 'form'>>): Project {
   const { name, form } = fields;
-  if (name !== undefined && name.trim() === '') throw new RangeError('a thing needs a name');
+  if (name !== undefined && name.trim() === '') throw new RangeError('a prop needs a name');
   return withProp(project, id, (prop) => ({
     ...prop,
     ...(name !== undefined && { name: name.trim() }),

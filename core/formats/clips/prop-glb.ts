@@ -15,7 +15,7 @@ export interface PropAnimation {
 
 /** A light, rough plastic, as the studio draws what it makes. */
 const MATERIAL = {
-  name: 'Thing',
+  name: 'Prop',
   pbrMetallicRoughness: { baseColorFactor: [0.35, 0.37, 0.41, 1], metallicFactor: 0, roughnessFactor: 0.72 },
   doubleSided: true,
 };

@@ -71,7 +71,7 @@ function lastNodeOf({ bytes }: { readonly bytes: Uint8Array }): number {
 }
 
 function noFile(hash: string): Uint8Array {
-  throw new Error(`the file ${hash} of a thing is not there`);
+  throw new Error(`the file ${hash} of a prop is not there`);
 }
 
 /** Each actor is compared where its file has it alone: without its place, which is written as it is. */

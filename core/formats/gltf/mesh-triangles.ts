@@ -26,12 +26,12 @@ export function trianglesOf(asset: GltfAsset, scene: CharacterScene, scale: numb
       const { places, nodes } = placeVertices(primitive, placing, read, new Set());
       for (const corner of cornersOf(primitive, nodes.length, read)) indices.push(first + corner);
       if (indices.length > 3 * MOST_TRIANGLES)
-        throw new Error(`a thing may have ${MOST_TRIANGLES} triangles, and this file has more`);
+        throw new Error(`a prop may have ${MOST_TRIANGLES} triangles, and this file has more`);
       positions.push(places);
       first += nodes.length;
     }
   }
-  if (indices.length === 0) throw new Error('the file draws nothing that could be a thing: it has no triangles');
+  if (indices.length === 0) throw new Error('the file draws nothing that could be a prop: it has no triangles');
   const all = new Float32Array(3 * first);
   let at = 0;
   for (const places of positions) {

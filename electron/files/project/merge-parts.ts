@@ -173,7 +173,7 @@ export function mergeProps(
 ): Promise<MergedParts<PropData>> {
   return mergeParts(folder, change, {
     kind: 'props',
-    word: 'thing',
+    word: 'prop',
     layOut: layOutProp,
     keepUnknown: (item) => item,
     hasUnknown: () => false,

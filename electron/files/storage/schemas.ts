@@ -445,7 +445,7 @@ const projectShape = {
   props: z
     .array(propDataSchema)
     .max(MOST_PROPS)
-    .refine(differentIds, { error: 'expected things with different ids' })
+    .refine(differentIds, { error: 'expected props with different ids' })
     .exactOptional(),
   sounds: z
     .array(soundDataSchema)

@@ -109,7 +109,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           {isScene && holdsScene(formatOf(path)) && (
             <Choice
               label="Scene"
-              hint="All characters and things, each at its place, with one clip over all, or one character"
+              hint="All characters and props, each at its place, with one clip over all, or one character"
               value={wantsScene ? 'all' : 'one'}
               options={[
                 { value: 'all', label: 'All, in one file' },

@@ -6,9 +6,9 @@ export const HANDBOOK_PAGES = [
   { page: 'picture', title: 'Pose from a picture', words: 'photo image detect person reference draft side front camera' },
   { page: 'scene', title: 'Several characters', words: 'scene second two actors add duplicate place duel dance crowd' },
   {
-    page: 'things',
-    title: 'Things',
-    words: 'prop sword cup chair table stairs ramp box carry hold grip hand attach constraint weapon',
+    page: 'props',
+    title: 'Props',
+    words: 'thing object sword cup chair table stairs ramp box carry hold grip hand attach constraint weapon',
   },
   { page: 'expressions', title: 'Expressions', words: 'face facial blend shape morph target vrm smile blink slider' },
   { page: 'springs', title: 'Spring bones', words: 'hair cloth skirt physics jiggle simulate vrm bake secondary' },

@@ -67,7 +67,7 @@ export function Inspector() {
           {joint !== null && <LimitSection joint={joint} />}
           {sound !== null && <SoundSection sound={sound} />}
           {!hasSelection && (
-            <p className="empty">Nothing is selected. Click a handle, a joint or a thing to see its rotation, limits and pins.</p>
+            <p className="empty">Nothing is selected. Click a handle, a joint or a prop to see its rotation, limits and pins.</p>
           )}
         </TabPanel>
         {hasExpressions && (

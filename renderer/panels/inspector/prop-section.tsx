@@ -29,9 +29,9 @@ export function PropSection({ prop }: { prop: PropData }) {
   const offered = useMemo(() => present && offeredCarriers(studio.getState(), prop, by), [studio, present, prop, by]);
   return (
     <>
-      <Section title={prop.name} note="thing">
+      <Section title={prop.name} note="prop">
         <NameField
-          label="Name of the thing"
+          label="Name of the prop"
           hint="What it is called in this scene"
           id={prop.id}
           name={prop.name}

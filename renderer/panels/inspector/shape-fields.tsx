@@ -41,7 +41,7 @@ export function ShapeFields({ prop }: { prop: PropData }) {
           <LengthInput
             key={side}
             label={side}
-            hint={`${side} of the thing`}
+            hint={`${side} of the prop`}
             value={size[axis]!}
             min={SMALLEST}
             max={LARGEST}

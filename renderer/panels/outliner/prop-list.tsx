@@ -16,10 +16,10 @@ export function PropList() {
   const props = useStudio((state) => state.document?.history.present.props ?? null);
   if (!props || props.length === 0) return null;
   return (
-    <section className="actors" aria-label="Things">
+    <section className="actors" aria-label="Props">
       <header className="section-head">
-        <h2>Things</h2>
-        <IconMenu label="Add a thing" icon={PackagePlus} placement="bottom end">
+        <h2>Props</h2>
+        <IconMenu label="Add a prop" icon={PackagePlus} placement="bottom end">
           {SHAPES.map(([kind, name]) => (
             <MenuItem key={kind} className="menu-item" onAction={() => addShape(studio, kind)}>
               {name}

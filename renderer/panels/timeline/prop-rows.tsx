@@ -33,7 +33,7 @@ interface PropRowsProps {
 /** What carries each thing when, as bars, and where something is said of it: keys and changes, which are dragged, and which Delete removes. */
 export function PropRows({ props, ...lanes }: PropRowsProps) {
   return (
-    <div className="prop-rows" role="group" aria-label="Things">
+    <div className="prop-rows" role="group" aria-label="Props">
       {props.map((prop) => (
         <PropRow key={prop.id} prop={prop} {...lanes} />
       ))}

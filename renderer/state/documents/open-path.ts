@@ -45,7 +45,7 @@ export async function chooseActor(studio: Studio): Promise<void> {
 /** Asks for a file whose meshes come into the scene as a thing. */
 export async function chooseThing(studio: Studio): Promise<void> {
   const path = await chooseFile(studio, 'open', {
-    title: 'Add a thing',
+    title: 'Add a prop',
     kind: 'character',
     suggested: suggestedFolder(studio.getState()),
     extensions: CHARACTER_EXTENSIONS,

@@ -73,7 +73,7 @@ function offered(label: string, by: Carrier | null): readonly OfferedCarrier[] {
 export function carrierLabel({ document }: StudioState, by: Carrier | null): string {
   if (by === null || !document) return 'Nothing';
   const { present } = document.history;
-  if ('prop' in by) return present.props.find(({ id }) => id === by.prop)?.name ?? 'A thing that is gone';
+  if ('prop' in by) return present.props.find(({ id }) => id === by.prop)?.name ?? 'A prop that is gone';
   const actors = actorsOf(present);
   const name = actors.find(({ id }) => id === by.actor)?.name;
   if (name === undefined) return 'A character that is gone';

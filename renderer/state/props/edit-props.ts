@@ -140,7 +140,7 @@ export function releasedAt(state: StudioState, project: Project, isGoing: (by: C
 
 /** Calls a prop by another name; an empty one leaves it as it is. */
 export function nameProp(studio: Studio, { id }: PropData, name: string): void {
-  if (name.trim() !== '') commitEdit(studio, 'Rename thing', (project) => changeProp(project, id, { name }));
+  if (name.trim() !== '') commitEdit(studio, 'Rename prop', (project) => changeProp(project, id, { name }));
 }
 
 /** Gives a prop another size or scale, where it stays one that can be touched. */

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<ListKind, string>> = {
   poses: 'poses',
   clips: 'clips',
   actors: 'characters',
-  props: 'things',
+  props: 'props',
   sounds: 'sounds',
 };
 

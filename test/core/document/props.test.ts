@@ -39,9 +39,9 @@ const only = ({ props }: typeof scene) => props[0]!;
 
 describe('things of a scene', () => {
   test('are added, changed and removed, and nothing else with them', () => {
-    expect(() => addProp(scene, sword)).toThrow('there is already a thing "prop-1"');
+    expect(() => addProp(scene, sword)).toThrow('there is already a prop "prop-1"');
     expect(changeProp(scene, 'prop-1', { name: ' Excalibur ' }).props[0]).toEqual({ ...sword, name: 'Excalibur' });
-    expect(() => changeProp(scene, 'prop-1', { name: ' ' })).toThrow('a thing needs a name');
+    expect(() => changeProp(scene, 'prop-1', { name: ' ' })).toThrow('a prop needs a name');
     expect(only(setGround(scene, 'prop-1', true)).isGround).toBe(true);
     expect(setGround(setGround(scene, 'prop-1', true), 'prop-1', false)).toEqual(scene);
     expect(() => restProp(scene, 'prop-1', { ...sword.rest, position: [0, Number.NaN, 0] })).toThrow('finite numbers');

@@ -87,7 +87,7 @@ describe('a scene with things', () => {
     await ann.save(folder, sampleProject(hero.hash));
     await ann.saveChange(folder, put(thing('prop-1', 'Sword')));
     const saved = await bob.saveChange(folder, put(thing('prop-1', 'Cup')));
-    expect(saved?.notes.join(' ')).toContain('The thing “Cup” was also changed by somebody else');
+    expect(saved?.notes.join(' ')).toContain('The prop “Cup” was also changed by somebody else');
     const names = (await bob.open(folder)).project.props!.map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Cup (2)', 'Sword']);
   });

@@ -89,7 +89,7 @@ async function scene(): Promise<Scene> {
     'dialog.open': ({ kind, title }) => ({
       kind: 'chosen',
       path:
-        kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : title === 'Add a thing' ? SWORD : '/files/hero.glb',
+        kind === 'folder' ? TEAM : kind === 'project' ? '/home/ann/Broken' : title === 'Add a prop' ? SWORD : '/files/hero.glb',
     }),
     'character.openPath': (path) => (path === SWORD ? swordFile() : mannequin('hero')),
     ...teamLibrary(teamPose('wave', 'Wave')),

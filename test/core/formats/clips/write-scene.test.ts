@@ -141,6 +141,6 @@ describe('A scene with a thing that changes hands', () => {
     for (const worlds of seen) expect(distance(worlds.get(blade)!, worlds.get(guard)!)).toBeCloseTo(0.04, 5);
     const still = writeScene([ann, bob], { props: [cup, { ...sword, motions: {} }], fileOf: (hash) => files.get(hash)! });
     expect(still.compare(written.bytes).distance).toBeGreaterThan(0.1);
-    expect(() => writeScene([ann, bob], { props: [sword] })).toThrow('of a thing is not there');
+    expect(() => writeScene([ann, bob], { props: [sword] })).toThrow('of a prop is not there');
   });
 });
