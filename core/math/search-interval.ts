@@ -18,11 +18,14 @@ export function overHump(from: number, to: number, excessAt: (at: number) => num
   return from + ((to - from) * excess) / most;
 }
 
-/** The first number on the way from `from` to `to` at which `holds`, which holds from there on; `to` where it does not before. */
-export function firstWhere(from: number, to: number, holds: (at: number) => boolean): number {
+/**
+ * The first number on the way from `from` to `to` at which `holds`, which holds from there on; `to` where it does not before. As exact as the interval halved
+ * `halvings` times.
+ */
+export function firstWhere(from: number, to: number, holds: (at: number) => boolean, halvings = HALVINGS): number {
   if (holds(from)) return from;
   let [low, high] = [from, to];
-  for (let halving = 0; halving < HALVINGS; halving++) {
+  for (let halving = 0; halving < halvings; halving++) {
     const middle = (low + high) / 2;
     if (holds(middle)) high = middle;
     else low = middle;

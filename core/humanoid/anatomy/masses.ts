@@ -173,24 +173,25 @@ export function centreOfMass(parts: SegmentMasses, world: WorldTransforms): Vec3
 export function supportPolygon(rig: Rig, world: WorldTransforms): (readonly [x: number, z: number])[] {
   checkRig(rig);
   checkWorld(world);
-  const body = bodyOf(rig);
-  const points: Vec3[] = [];
-  for (const side of SIDES) {
-    const foot = sided(side, 'Foot');
-    const joint = rig.humanoid[foot];
-    if (joint === undefined) continue;
-    const inverse = conjugate(body.restOf(foot));
-    const at = body.at(foot);
-    const { heel, toe, long } = soleOf(rig, side);
-    const across = scale(cross(soleUp(body, side), footForward(body, side)), SOLE_WIDTH * long);
-    const [back, ahead] = [subtract(heel, at), subtract(toe, at)];
-    for (const corner of [add(back, across), subtract(back, across), add(ahead, across), subtract(ahead, across)]) {
-      points.push(pointOf(world, joint, rotate(inverse, corner)));
-    }
-  }
+  const points = SIDES.flatMap((side) => soleCorners(rig, world, side));
   const lowest = Math.min(...points.map((point) => point[1]));
   const standing = points.filter((point) => point[1] < lowest + 0.1 * rig.report.hipHeight);
   return convexHull(standing.map((point) => [point[0], point[2]]));
+}
+
+/** The corners of the sole of a foot in `world`, metres: two at the heel, two at the toes; none where the character lacks that foot. */
+export function soleCorners(rig: Rig, world: WorldTransforms, side: Side): Vec3[] {
+  const body = bodyOf(rig);
+  const foot = sided(side, 'Foot');
+  const joint = rig.humanoid[foot];
+  if (joint === undefined) return [];
+  const inverse = conjugate(body.restOf(foot));
+  const at = body.at(foot);
+  const { heel, toe, long } = soleOf(rig, side);
+  const across = scale(cross(soleUp(body, side), footForward(body, side)), SOLE_WIDTH * long);
+  const [back, ahead] = [subtract(heel, at), subtract(toe, at)];
+  const corners = [add(back, across), subtract(back, across), add(ahead, across), subtract(ahead, across)];
+  return corners.map((corner) => pointOf(world, joint, rotate(inverse, corner)));
 }
 
 /** The ends of a sole, as the foot has it at rest, world metres. */

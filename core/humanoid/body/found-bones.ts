@@ -20,6 +20,11 @@ export function sided<Name extends string>(side: Side, name: Name): `${Side}${Na
   return `${side}${name}`;
 }
 
+/** The side that a name begins with: of `leftHand`, `left`. */
+export function sideOf(name: string): Side {
+  return name.startsWith('left') ? 'left' : 'right';
+}
+
 /** Whether `joint` is `ancestor` or hangs below it. */
 export function hangsFrom(parents: ArrayLike<number>, joint: number, ancestor: number): boolean {
   let j = joint;

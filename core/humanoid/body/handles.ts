@@ -5,7 +5,7 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import { restPose } from '../../skeleton/pose.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
-import { hangsFrom, sided, SIDES } from './found-bones.ts';
+import { hangsFrom, sided, SIDES, sideOf } from './found-bones.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
@@ -167,7 +167,7 @@ function localHandle(rig: Rig, name: HandleName, joint: number): Handle[] {
   const { skeleton, humanoid } = rig;
   const world = forwardKinematics(skeleton, restPose(skeleton));
   const at = worldPosition(world, joint);
-  const upperArm = humanoid[sided(name.startsWith('left') ? 'left' : 'right', 'UpperArm')];
+  const upperArm = humanoid[sided(sideOf(name), 'UpperArm')];
   const isFinger = isFingerHandle(name);
   const end = name.endsWith('Shoulder') ? upperArm : skeleton.parents.findIndex((parent) => parent === joint);
   const marked = end === undefined || end < 0 ? at : worldPosition(world, end);

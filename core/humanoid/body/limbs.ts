@@ -1,3 +1,4 @@
+import { sideOf } from './found-bones.ts';
 import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
 import { distance, vec3At } from '../../math/vec3.ts';
 import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
@@ -46,7 +47,7 @@ export const limbsOf: (rig: Rig) => readonly Limb[] = perRig((rig) => {
     const joints: number[] = [];
     for (let joint = end; joint >= 0 && joints.at(-1) !== upper; joint = skeleton.parents[joint]!) joints.push(joint);
     if (joints.at(-1) !== upper) return [];
-    const hock = name.endsWith('Leg') ? (hocksOf(rig)[name.startsWith('left') ? 'left' : 'right'] ?? -1) : -1;
+    const hock = name.endsWith('Leg') ? (hocksOf(rig)[sideOf(name)] ?? -1) : -1;
     const below = hock < 0 ? apart(bend, end) : apart(bend, hock) + apart(hock, end);
     return [{ name, upper, bend, end, hock, joints, length: apart(upper, bend) + below }];
   });

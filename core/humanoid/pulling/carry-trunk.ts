@@ -1,41 +1,17 @@
-import { rotate, type Quat } from '../../math/quat.ts';
+import { firstWhere } from '../../math/search-interval.ts';
 import { add, distance, length, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Handle } from '../body/handles.ts';
-import type { Rig } from '../body/rig.ts';
-import { applyLean, leanTrunk, tiltOf, trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
-import type { PinnedLimb } from './pinned-limbs.ts';
-import { betweenFeet, sitBack, unfolded, withinReach } from './place-hips.ts';
-import { firstWhere } from '../../math/search-interval.ts';
-
-/** What is carried, and how. World, metres. */
-export interface TrunkPull {
-  readonly rig: Rig;
-  readonly snapshot: Pose;
-  /** What is brought to a target: a point of the hips or of what they carry. */
-  readonly grabbed: Pick<Handle, 'joint' | 'offset'>;
-  readonly legs: readonly PinnedLimb[];
-  /** How far the hips go along at first with what is grabbed, for the way that it goes. */
-  readonly along: (way: Vec3) => Vec3;
-  /** Whether the hips keep their place, and whether they keep their turn. */
-  readonly hipsStay: boolean;
-  readonly hipsKeepTurn: boolean;
-  /** Whether hips stay between their feet from side to side, and tilt aside, before heels come up. */
-  readonly tilts: boolean;
-  /** Whether hips stop where a leg folds no further; else that is left to a solve. */
-  readonly unfolds: boolean;
-  /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
-  readonly turn?: Quat | null;
-}
+import { carriedPose, legsBelow, legsReach, moveBy, NEAR, stand, type Carried, type TrunkPull } from './carried-trunk.ts';
+import { trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
+import { betweenFeet, sitBack } from './place-hips.ts';
+import { stayOverFeet } from './stay-over-feet.ts';
 
 /** Rounds in which the hips take over what the trunk does not reach, and whether they sit back in the first: over flat feet, and then tilted aside. */
 const FLAT = { rounds: 12, sitsBack: true };
 const TILTED = { rounds: 8, sitsBack: false };
 /** The same with heels up. */
 const HEEL_ROUNDS = 12;
-/** Share of the body's height within which a place counts as reached while the body is carried. */
-const NEAR = 1e-4;
 /** Radians by which hips bow with the trunk at most, and by which they tilt aside and turn for what it does not reach so. Our choice. */
 const MOST_BOW = 0.8;
 const MOST_TILT = 0.5;
@@ -60,31 +36,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const carriedBy = (aside: number): Carried => followFlat(pull, tiltedBy(aside), target, flat.by, TILTED);
   const asideFor = (): number => firstWhere(0, MOST_TILT, (aside) => reaches(carriedBy(aside)));
   const best = tilts && trunk.hipsLeft && !reaches(flat) ? carriedBy(asideFor()) : flat;
-  return carriedPose(snapshot, followOnTiptoe(pull, best, target));
-}
-
-/** `by` as far as the legs reach, and fold. */
-function legsReach({ unfolds }: TrunkPull, legs: readonly PinnedLimb[], by: Vec3, onTiptoe: boolean): Vec3 {
-  const reached = withinReach(legs, by, onTiptoe);
-  return unfolds ? unfolded(legs, reached) : reached;
-}
-
-/** A body that is carried: how its trunk leans, by how much its hips have moved, and what its point misses. World, metres. */
-interface Carried {
-  readonly trunk: Trunk;
-  readonly by: Vec3;
-  readonly missing: Vec3;
-}
-
-function stand(trunk: Trunk, target: Vec3, by: Vec3): Carried {
-  const left = subtract(target, by);
-  return { trunk, by, missing: subtract(left, leanTrunk(trunk, left)) };
-}
-
-function carriedPose(snapshot: Pose, { trunk, by }: Carried): Pose {
-  const pose = moveBy(snapshot, by);
-  applyLean(trunk, pose);
-  return pose;
+  return carriedPose(snapshot, stayOverFeet(pull, followOnTiptoe(pull, best, target), target));
 }
 
 /**
@@ -116,22 +68,4 @@ function followOnTiptoe(pull: TrunkPull, flat: Carried, target: Vec3): Carried {
     carried = stand(trunk, target, legsReach(pull, legsBelow(trunk, legs), add(by, missing), true));
   }
   return carried;
-}
-
-/** The legs with their roots as hips have them that tilt with the trunk. */
-function legsBelow(trunk: Trunk, legs: readonly PinnedLimb[]): readonly PinnedLimb[] {
-  const tilt = tiltOf(trunk);
-  if (!tilt) return legs;
-  const { centre, turn } = tilt;
-  return legs.map((leg) => {
-    const { plane } = leg;
-    return { ...leg, plane: { ...plane, root: add(centre, rotate(turn, subtract(plane.root, centre))) } };
-  });
-}
-
-/** The pose with the whole body moved by `by`, metres of the world. */
-export function moveBy(pose: Pose, by: Vec3): Pose {
-  const moved = pose.slice();
-  for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
-  return moved;
 }

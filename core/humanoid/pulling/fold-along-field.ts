@@ -1,3 +1,4 @@
+import { sideOf } from '../body/found-bones.ts';
 import { fromAxisAngle, rotate, type Quat } from '../../math/quat.ts';
 import { smooth } from '../../math/soft-stretch.ts';
 import { add, distance, dot, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
@@ -34,7 +35,7 @@ export function foldAlongField(
   turn: Quat | null,
 ): Pose {
   const { rig, limb, handle, target } = move;
-  const side = handle.startsWith('left') ? 'left' : 'right';
+  const side = sideOf(handle);
   const part = handle.endsWith('Foot') ? 'Foot' : 'Hand';
   const field = fieldOf(rig, before, limb, side, part);
   const clavicle = part === 'Hand' ? clavicleOf(rig, before, side) : null;

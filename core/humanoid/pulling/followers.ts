@@ -1,5 +1,5 @@
 import type { HumanoidBone } from '../body/bones.ts';
-import { sided, SIDES, type Side } from '../body/found-bones.ts';
+import { sided, sideOf, SIDES } from '../body/found-bones.ts';
 import { handleKind, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -27,7 +27,7 @@ export function allFollow(handle: HandleName, followers: Followers): boolean {
 }
 
 function freeJoints(rig: Rig, handle: HandleName, pins: Pins, followers: Followers): ReadonlySet<number> {
-  const side: Side = handle.startsWith('left') ? 'left' : 'right';
+  const side = sideOf(handle);
   if (handle.endsWith('Foot')) return new Set(path(rig, [sided(side, 'Foot')], [sided(side, 'UpperLeg')]));
   const leans = handle === 'chest' || followers === 'upperBody';
   const free = new Set<number>(leans ? path(rig, ['upperChest', 'chest', 'spine'], ['spine', 'chest', 'upperChest']) : []);

@@ -1,3 +1,4 @@
+import { sideOf } from '../body/found-bones.ts';
 import { conjugate, multiply, rotate, shortestArc, type Quat } from '../../math/quat.ts';
 import { add, length, rejectFrom, scale, type Vec3 } from '../../math/vec3.ts';
 import { handFrame, type HandFrame } from '../anatomy/hand-limits.ts';
@@ -30,7 +31,7 @@ function palmOf(rig: Rig, side: Side): Palm | null {
  * these point into it, the more they go where the shortest turn of the palm takes them: so nothing leaps where they point straight into it.
  */
 export function palmOnto(rig: Rig, handle: HandleName, turn: Quat, normal: Vec3): Quat {
-  const hand = palms(rig)[handle.startsWith('left') ? 'left' : 'right'];
+  const hand = palms(rig)[sideOf(handle)];
   if (!hand) return turn;
   const [along, palm] = [rotate(turn, hand.along), rotate(turn, hand.palm)];
   const straight = multiply(shortestArc(palm, scale(normal, -1)), turn);

@@ -26,7 +26,7 @@ export interface SolverSettings {
   readonly rootStiffness: number;
   /** Keep the centre of mass over the feet. */
   readonly balance: boolean;
-  /** 0 to 1: how far the body goes over the foot that stands while the other is lifted. */
+  /** 0 to 1: how far hips go back for the weight of what reaches out, and over the foot that stands while the other is lifted. */
   readonly weight: number;
   /** Share of a limb's length, 0 to 0.25, that it spans last and ever more slowly. */
   readonly softReach: number;

@@ -7,7 +7,7 @@ import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forwar
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
-import { moveBy } from './carry-trunk.ts';
+import { moveBy } from './carried-trunk.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';

@@ -13,7 +13,7 @@ import { mirrorPose } from '../transfer/mirror-pose.ts';
 import { mirrorTurn } from '../transfer/mirror.ts';
 import type { Attempt } from './attempt.ts';
 import { pinsBeside } from './bring-along.ts';
-import { moveBy } from './carry-trunk.ts';
+import { moveBy } from './carried-trunk.ts';
 import { turnTo } from './fold-limb.ts';
 import { rigOfFollowers } from './followers.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';

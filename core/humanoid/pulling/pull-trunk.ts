@@ -21,6 +21,8 @@ const HIPS_STIFFNESS = 0.9;
 /** The joints that turn for a head's direction: the head and the neck. */
 const NECK_LINKS = 2;
 
+/** Share of the way to a target by which that is missed at most for the balance. Our choice. */
+const MOST_MISSED = 0.1;
 /** Metres, for a figure 1.75 m tall, by which a solve goes on to a target from where the built pose ends: as exact as that is. Our choice. */
 const NEARLY = 2e-3;
 /** How many times as far away a target has to be for a solve to go no further than what is built. */
@@ -93,7 +95,20 @@ function buildTrunk(move: PullMove): BuiltTrunk {
   const hipsKeepTurn = pins.hips?.rotation === true;
   const along = hipsAlong(move);
   const carried = carryTrunk(
-    { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts: false, unfolds: true, turn },
+    {
+      rig,
+      snapshot,
+      grabbed,
+      legs,
+      along,
+      hipsStay,
+      hipsKeepTurn,
+      tilts: false,
+      unfolds: true,
+      weight: name === 'hips' ? 0 : settings.weight,
+      mayMiss: MOST_MISSED,
+      turn,
+    },
     target,
   );
   return { ...plantLimbs(rig, carried, limbs), limbs };

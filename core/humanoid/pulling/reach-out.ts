@@ -1,10 +1,12 @@
+import { sideOf } from '../body/found-bones.ts';
 import type { Quat } from '../../math/quat.ts';
 import { add, distance, normalize, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { carryTrunk, type TrunkPull } from './carry-trunk.ts';
+import type { TrunkPull } from './carried-trunk.ts';
+import { carryTrunk } from './carry-trunk.ts';
 import { directEnd } from './direct-end.ts';
 import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
 import { foldAlongField } from './fold-along-field.ts';
@@ -12,6 +14,9 @@ import { bendAxisOf, type PinnedLimb } from './pinned-limbs.ts';
 import type { Reaching } from './pull-move.ts';
 import { softSpan } from './soft-reach.ts';
 import { stiffenedShare } from './stiffened-share.ts';
+
+/** Share of its way by which a limb's root stops short for the balance: what the limb itself makes up for. Our choice. */
+const MOST_MISSED = 0.03;
 
 /** A limb that reaches out, with the body that brings it there. */
 export interface ReachedOut {
@@ -71,7 +76,7 @@ function lengthsOf(
   { rig, limb, handle, settings }: Reaching,
   before: WorldTransforms,
 ): { end: Vec3; firm: number; full: number } {
-  const axis = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Foot') ? 'Foot' : 'Hand');
+  const axis = bendAxisOf(rig, sideOf(handle), handle.endsWith('Foot') ? 'Foot' : 'Hand');
   const { root, end, upperLength, lowerLength } = limbPlane(before, limb, axis);
   const full = upperLength + lowerLength;
   return { end, full, firm: Math.max((1 - settings.softReach) * full, distance(root, end)) };
@@ -94,9 +99,14 @@ function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs, t
   const hipsStay = settings.rootStiffness === 1 || pins.hips?.translation === true;
   // Hips go all the way of the root of a leg, and of that of an arm only what the trunk leaves.
   const along = (way: Vec3): Vec3 => (handle.endsWith('Foot') ? way : ZERO);
+  // A foot that is lifted has its weight shifted first, see `shiftWeight`.
+  const weight = handle.endsWith('Foot') ? 0 : settings.weight;
   const grabbed = { joint: limb.upper, offset: ZERO };
   const hipsKeepTurn = pins.hips?.rotation === true;
-  return carryTrunk({ rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, unfolds: false }, place);
+  return carryTrunk(
+    { rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, unfolds: false, weight, mayMiss: MOST_MISSED },
+    place,
+  );
 }
 
 function rootPlace([x, y, z]: Pose): Vec3 {

@@ -15,7 +15,7 @@ import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { moveBy } from './carry-trunk.ts';
+import { moveBy } from './carried-trunk.ts';
 import { withinReach } from './place-hips.ts';
 import { limbPlane } from './fold-limb.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';

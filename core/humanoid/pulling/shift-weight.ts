@@ -1,9 +1,14 @@
 import { smooth } from '../../math/soft-stretch.ts';
-import { add, length, lerp, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, length, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
-import { centreOfMass, segmentMasses } from '../anatomy/masses.ts';
-import { moveBy } from './carry-trunk.ts';
+import { firstWhere } from '../../math/search-interval.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { limitShare } from '../anatomy/limit-frames.ts';
+import type { Limb } from '../body/limbs.ts';
+import type { Rig } from '../body/rig.ts';
+import { centreOfMass, segmentMasses, soleCorners } from '../anatomy/masses.ts';
+import { sideOf } from '../body/found-bones.ts';
+import { moveBy } from './carried-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { withinReach } from './place-hips.ts';
 import { plantLimbs } from './planted-goals.ts';
@@ -11,31 +16,32 @@ import type { Reaching } from './pull-move.ts';
 
 /**
  * Height above the foot that stands at which a lifted foot carries nothing any more: in lengths of the leg, and at least so many times what the weight has to
- * go, so that hips are at most 2.5 times as quick as the foot. Our choice.
+ * go, so that hips are at most four times as quick as the foot. Our choice.
  */
 const LIFTED = 0.14;
-const STEADY = 0.6;
-/** Where the weight is on a foot that stands alone: a share of the way from its ankle to its ball, the middle of what carries it. */
-const MIDDLE = 0.4;
+const STEADY = 0.4;
+/** Halvings of the way that the standing leg lets the hips go: to a tenth of a millimetre. */
+const HALVINGS = 12;
 /** Rounds in which the hips bring the centre of mass to its place: legs that stay move with it by less, so that a tenth is left in each. */
 const ROUNDS = 4;
 
 /**
- * How far hips go aside for a foot that is lifted, metres of the world, level: until the centre of mass is over the foot that stands, and a share of that way while the
- * other is lifted little above it, or was lifted before. Zero where no single foot stands, where hips may not leave their place, and for other handles. `folded` is the pose
- * whose body has moved by so much, its pulled leg folded to the target.
+ * How far hips go aside for a foot that is lifted, metres of the world, level: until the centre of mass is over the middle of the foot that stands, or as far as the
+ * joints of that leg let them; and a share of that way while the other is lifted little above it, or was lifted before. Zero where no single foot stands, where hips
+ * may not leave their place, and for other handles. `folded` is the pose whose body has moved by so much, its pulled leg folded to the target.
  */
 export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded: (base: Pose) => Pose): Vec3 {
   const { rig, snapshot, handle, limb, target, settings, pins } = move;
-  const [standing, ...others] = limbs.filter(({ sole, ik }) => sole && ik === 1);
+  const [standing, ...others] = limbs.filter(({ name, ik }) => name.endsWith('Foot') && ik === 1);
   const stays = settings.rootStiffness === 1 || [pins.hips, pins.chest, pins.head].some((pin) => pin?.translation);
-  if (!handle.endsWith('Foot') || !standing?.sole || others.length > 0 || stays) return ZERO;
-  const { plane, sole } = standing;
+  if (!handle.endsWith('Foot') || !standing || others.length > 0 || stays) return ZERO;
+  const { plane } = standing;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const masses = segmentMasses(rig);
-  const centreFor = (by: Vec3): Vec3 =>
-    centreOfMass(masses, forwardKinematics(rig.skeleton, plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose));
-  const over = lerp(plane.end, sole.ball, MIDDLE);
+  const standAt = (by: Vec3): Pose => plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose;
+  const centreFor = (by: Vec3): Vec3 => centreOfMass(masses, forwardKinematics(rig.skeleton, standAt(by)));
+  const corners = soleCorners(rig, world, sideOf(standing.name));
+  const over = scale(corners.reduce(add), 1 / corners.length);
   const centre = centreFor(ZERO);
   const away = subtract(over, centre);
   const high = Math.max(LIFTED * (plane.upperLength + plane.lowerLength), STEADY * length([away[0], 0, away[2]]));
@@ -49,5 +55,18 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
     const [x, , z] = subtract(place, round === 0 ? centre : centreFor(by));
     by = withinReach([standing], add(by, [x, 0, z]), false);
   }
-  return by;
+  const mostOf = allowedShare(rig, snapshot, standing.limb);
+  return scale(
+    by,
+    1 -
+      firstWhere(0, 1, (less) => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, 1 - less)), [standing]).pose) <= 1, HALVINGS),
+  );
+}
+
+/** The largest share of its limit that a joint of a limb takes up in a pose, of what it may: the whole limit, or what the snapshot takes up. */
+function allowedShare({ skeleton }: Rig, snapshot: Pose, { upper, bend, end }: Limb): (pose: Pose) => number {
+  const joints = [upper, bend, end];
+  const sharesIn = (pose: Pose): number[] => joints.map((joint) => limitShare(skeleton.limits[joint]!, rotationOf(pose, joint)));
+  const most = sharesIn(snapshot).map((share) => Math.max(1, share));
+  return (pose) => Math.max(...sharesIn(pose).map((share, i) => share / most[i]!));
 }

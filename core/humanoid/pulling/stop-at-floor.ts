@@ -18,7 +18,7 @@ import { perRig } from '../body/per-rig.ts';
 import { LYING } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
-import { moveBy } from './carry-trunk.ts';
+import { moveBy } from './carried-trunk.ts';
 import { PIN_PRIORITY } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 

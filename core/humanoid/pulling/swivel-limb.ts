@@ -1,3 +1,4 @@
+import { sideOf } from '../body/found-bones.ts';
 import { firstWhere } from '../../math/search-interval.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { NO_DIRECTION } from '../../math/tolerances.ts';
@@ -57,7 +58,7 @@ export function swivelTo(
 function bendDirection(rig: Rig, world: WorldTransforms, limb: Limb, handle: HandleName, axis: Vec3): Vec3 {
   const aside = rejectFrom(subtract(worldPosition(world, limb.bend), worldPosition(world, limb.upper)), axis);
   if (length(aside) > STRAIGHT * rig.report.height) return aside;
-  const hinge = bendAxisOf(rig, handle.startsWith('left') ? 'left' : 'right', handle.endsWith('Knee') ? 'Foot' : 'Hand');
+  const hinge = bendAxisOf(rig, sideOf(handle), handle.endsWith('Knee') ? 'Foot' : 'Hand');
   return cross(axis, rejectFrom(rotate(worldRotation(world, limb.bend), hinge), axis));
 }
 

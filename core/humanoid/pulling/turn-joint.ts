@@ -9,7 +9,7 @@ import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
-import { moveBy } from './carry-trunk.ts';
+import { moveBy } from './carried-trunk.ts';
 import { withHeelDown } from './heels-down.ts';
 import { withinReach } from './place-hips.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';

@@ -54,7 +54,7 @@ export function SolverSection() {
         />
         <RangeSlider
           label="Weight shift"
-          hint="How far the hips go over the foot that stands while the other is lifted"
+          hint="How far the hips go back for far hands and head, and over one foot while the other is lifted"
           value={solver.weight}
           min={0}
           max={1}

@@ -55,14 +55,15 @@ describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
 /** Metres between slow targets, for a figure 1.75 m tall. */
 const SLOW = 1e-3;
 
-/** The most that a joint turns in each step of a drag from rest through `places`, in radians; every target is reached. */
+/** The most that a joint turns in each step of a drag from rest through `places`, in radians; targets are reached, or missed by a tenth of their way for the balance. */
 function slowTurns(rig: Rig, name: HandleName, places: readonly Vec3[]): number[] {
   let before = restPose(rig.skeleton);
   const from = handleAt(rig, before, name);
   const gesture = createPuller(rig).begin(before, name, FEET);
   return places.map((place) => {
-    const { pose, status } = gesture.to(movedBy(rig, from, place));
-    expect(status).toBe('reached');
+    const target = movedBy(rig, from, place);
+    const { pose, status } = gesture.to(target);
+    if (status !== 'reached') expect(distance(handleAt(rig, pose, name), target)).toBeLessThan(0.11 * distance(from, target));
     const turns = rig.skeleton.names.map((_, joint) => angleBetween(rotationOf(before, joint), rotationOf(pose, joint)));
     before = pose;
     return Math.max(...turns);
