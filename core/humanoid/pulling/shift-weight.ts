@@ -56,11 +56,8 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
     by = withinReach([standing], add(by, [x, 0, z]), false);
   }
   const mostOf = allowedShare(rig, snapshot, standing.limb);
-  return scale(
-    by,
-    1 -
-      firstWhere(0, 1, (less) => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, 1 - less)), [standing]).pose) <= 1, HALVINGS),
-  );
+  const isAllowed = (share: number): boolean => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, share)), [standing]).pose) <= 1;
+  return scale(by, 1 - firstWhere(0, 1, (less) => isAllowed(1 - less), HALVINGS));
 }
 
 /** The largest share of its limit that a joint of a limb takes up in a pose, of what it may: the whole limit, or what the snapshot takes up. */

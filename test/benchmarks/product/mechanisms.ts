@@ -63,12 +63,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
     'standAt(raised(legsBelow(trunk, standing), lerp(fallen.by, balanced.by, share), spans))',
     'standAt(lerp(fallen.by, balanced.by, share))',
   ),
-  pulling(
-    'shift as far as the leg lets it',
-    'shift-weight',
-    'return scale(by, 1 - firstWhere',
-    'return by; scale(by, 1 - firstWhere',
-  ),
+  pulling('shift as far as the leg lets it', 'shift-weight', '(less) => isAllowed(1 - less)', '(less) => less >= 0'),
   pulling('legs fold no further', 'carried-trunk', 'return unfolds ? unfolded(legs, reached) : reached', 'return reached'),
   pulling('hips take a share of the way', 'place-hips', "if (handle === 'hips' || hips === undefined)", 'if (handle)'),
   pulling('head turned against the lean', 'lean-trunk', 'if (turn && i >= leans) {', 'if (false && turn) {'),
