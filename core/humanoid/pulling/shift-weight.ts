@@ -56,7 +56,7 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
     by = withinReach([standing], add(by, [x, 0, z]), false);
   }
   const mostOf = allowedShare(rig, snapshot, standing.limb);
-  const isAllowed = (share: number): boolean => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, share)), [standing]).pose) <= 1;
+  const isAllowed = (part: number): boolean => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, part)), [standing]).pose) <= 1;
   return scale(by, 1 - firstWhere(0, 1, (less) => isAllowed(1 - less), HALVINGS));
 }
 
