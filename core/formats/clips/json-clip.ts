@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { bakeClip } from '../../animation/bake.ts';
 import type { Clip } from '../../animation/clip.ts';
 import type { ClipRange } from './clip-range.ts';
@@ -9,9 +9,9 @@ import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 
 const channelSchema = z.strictObject({
-  node: z.int().nonnegative(),
+  node: z.int().check(z.nonnegative()),
   name: z.string(),
-  bone: z.string().nullable(),
+  bone: z.nullable(z.string()),
   path: z.enum(['rotation', 'translation']),
   values: z.array(z.number()),
 });
@@ -20,9 +20,9 @@ const jsonClipSchema = z.strictObject({
   format: z.literal('limber-clip'),
   version: z.literal(1),
   name: z.string(),
-  duration: z.number().positive(),
-  fps: z.number().positive(),
-  times: z.array(z.number()).min(1),
+  duration: z.number().check(z.positive()),
+  fps: z.number().check(z.positive()),
+  times: z.array(z.number()).check(z.minLength(1)),
   channels: z.array(channelSchema),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { decodeDataUri, type GltfAsset } from './gltf-asset.ts';
 import { readImageHead } from './image-size.ts';
 
@@ -10,18 +10,18 @@ const MOST_TEXTURE_PIXELS = 1 << 30;
 /** Triangles and vertices of all Draco meshes together. */
 const MOST_DRACO_ELEMENTS = 1 << 25;
 
-const index = z.int().nonnegative();
+const index = z.int().check(z.nonnegative());
 const texturesSchema = z.array(
   z.looseObject({
-    source: index.optional(),
-    extensions: z.looseObject({ EXT_texture_webp: z.looseObject({ source: index }).optional() }).optional(),
+    source: z.optional(index),
+    extensions: z.optional(z.looseObject({ EXT_texture_webp: z.optional(z.looseObject({ source: index })) })),
   }),
 );
 const dracoSchema = z.looseObject({ bufferView: index });
 const meshesSchema = z.array(
   z.looseObject({
     primitives: z.array(
-      z.looseObject({ extensions: z.looseObject({ KHR_draco_mesh_compression: dracoSchema.optional() }).optional() }),
+      z.looseObject({ extensions: z.optional(z.looseObject({ KHR_draco_mesh_compression: z.optional(dracoSchema) })) }),
     ),
   }),
 );

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { GltfBufferView, GltfDocument } from './gltf-schema.ts';
 
 const MESHOPT_NAMES = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
 const meshoptSchema = z.looseObject({
-  buffer: z.int().nonnegative(),
-  byteOffset: z.int().nonnegative().optional(),
-  byteLength: z.int().nonnegative(),
-  byteStride: z.int().positive(),
-  count: z.int().nonnegative(),
+  buffer: z.int().check(z.nonnegative()),
+  byteOffset: z.optional(z.int().check(z.nonnegative())),
+  byteLength: z.int().check(z.nonnegative()),
+  byteStride: z.int().check(z.positive()),
+  count: z.int().check(z.nonnegative()),
   mode: z.string(),
-  filter: z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR']).optional(),
+  filter: z.optional(z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'])),
 });
 
 /** Extensions that change how a file must be read and that the studio can deal with. */

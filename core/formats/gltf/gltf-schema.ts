@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 // Problems are phrased there.
 import '../text/explain-problem.ts';
 
@@ -8,95 +8,95 @@ const MAX_ITEMS = 200_000;
 /** Names are cut to so many characters: what looks for bones in them compares every one with many patterns. */
 export const LONGEST_NAME = 200;
 
-const index = z.int().nonnegative();
-const byteCount = z.int().nonnegative();
+const index = z.int().check(z.nonnegative());
+const byteCount = z.int().check(z.nonnegative());
 const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 const vec4 = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const extensions = z.record(z.string(), z.unknown());
 
 const node = z.looseObject({
-  name: z.string().optional(),
-  children: z.array(index).max(MAX_ITEMS).optional(),
-  matrix: z.array(z.number()).length(16).optional(),
-  translation: vec3.optional(),
-  rotation: vec4.optional(),
-  scale: vec3.optional(),
-  mesh: index.optional(),
-  skin: index.optional(),
+  name: z.optional(z.string()),
+  children: z.optional(z.array(index).check(z.maxLength(MAX_ITEMS))),
+  matrix: z.optional(z.array(z.number()).check(z.length(16))),
+  translation: z.optional(vec3),
+  rotation: z.optional(vec4),
+  scale: z.optional(vec3),
+  mesh: z.optional(index),
+  skin: z.optional(index),
 });
 
 const sparse = z.looseObject({
   count: byteCount,
-  indices: z.looseObject({ bufferView: index, byteOffset: byteCount.optional(), componentType: z.int() }),
-  values: z.looseObject({ bufferView: index, byteOffset: byteCount.optional() }),
+  indices: z.looseObject({ bufferView: index, byteOffset: z.optional(byteCount), componentType: z.int() }),
+  values: z.looseObject({ bufferView: index, byteOffset: z.optional(byteCount) }),
 });
 
 const accessor = z.looseObject({
-  bufferView: index.optional(),
-  byteOffset: byteCount.optional(),
+  bufferView: z.optional(index),
+  byteOffset: z.optional(byteCount),
   componentType: z.literal([5120, 5121, 5122, 5123, 5125, 5126]),
-  normalized: z.boolean().optional(),
+  normalized: z.optional(z.boolean()),
   count: byteCount,
   type: z.literal(['SCALAR', 'VEC2', 'VEC3', 'VEC4', 'MAT2', 'MAT3', 'MAT4']),
-  sparse: sparse.optional(),
+  sparse: z.optional(sparse),
 });
 
 const bufferView = z.looseObject({
   buffer: index,
-  byteOffset: byteCount.optional(),
+  byteOffset: z.optional(byteCount),
   byteLength: byteCount,
-  byteStride: z.int().min(4).max(252).optional(),
-  extensions: extensions.optional(),
+  byteStride: z.optional(z.int().check(z.gte(4)).check(z.lte(252))),
+  extensions: z.optional(extensions),
 });
 
 const buffer = z.looseObject({
   byteLength: byteCount,
-  uri: z.string().optional(),
-  extensions: extensions.optional(),
+  uri: z.optional(z.string()),
+  extensions: z.optional(extensions),
 });
 
-const sampler = z.looseObject({ input: index, output: index, interpolation: z.string().optional() });
+const sampler = z.looseObject({ input: index, output: index, interpolation: z.optional(z.string()) });
 
 const channel = z.looseObject({
   sampler: index,
-  target: z.looseObject({ node: index.optional(), path: z.string() }),
+  target: z.looseObject({ node: z.optional(index), path: z.string() }),
 });
 
 const animation = z.looseObject({
-  name: z.string().optional(),
-  samplers: z.array(sampler).max(MAX_ITEMS),
-  channels: z.array(channel).max(MAX_ITEMS),
+  name: z.optional(z.string()),
+  samplers: z.array(sampler).check(z.maxLength(MAX_ITEMS)),
+  channels: z.array(channel).check(z.maxLength(MAX_ITEMS)),
 });
 
 const image = z.looseObject({
-  name: z.string().optional(),
-  uri: z.string().optional(),
-  mimeType: z.string().optional(),
-  bufferView: index.optional(),
+  name: z.optional(z.string()),
+  uri: z.optional(z.string()),
+  mimeType: z.optional(z.string()),
+  bufferView: z.optional(index),
 });
 
 /** The parts of a glTF 2.0 document that this program reads; everything else passes through untouched. */
 export const gltfSchema = z.looseObject({
-  asset: z.looseObject({ version: z.string(), minVersion: z.string().optional() }),
-  scene: index.optional(),
-  scenes: z
-    .array(z.looseObject({ nodes: z.array(index).max(MAX_ITEMS).optional() }))
-    .max(MAX_ITEMS)
-    .optional(),
-  nodes: z.array(node).max(MAX_ITEMS).optional(),
-  skins: z
-    .array(z.looseObject({ joints: z.array(index).max(MAX_ITEMS), skeleton: index.optional() }))
-    .max(MAX_ITEMS)
-    .optional(),
-  meshes: z.array(z.looseObject({})).max(MAX_ITEMS).optional(),
-  accessors: z.array(accessor).max(MAX_ITEMS).optional(),
-  bufferViews: z.array(bufferView).max(MAX_ITEMS).optional(),
-  buffers: z.array(buffer).max(MAX_ITEMS).optional(),
-  animations: z.array(animation).max(MAX_ITEMS).optional(),
-  images: z.array(image).max(MAX_ITEMS).optional(),
-  extensionsUsed: z.array(z.string()).optional(),
-  extensionsRequired: z.array(z.string()).optional(),
-  extensions: extensions.optional(),
+  asset: z.looseObject({ version: z.string(), minVersion: z.optional(z.string()) }),
+  scene: z.optional(index),
+  scenes: z.optional(
+    z.array(z.looseObject({ nodes: z.optional(z.array(index).check(z.maxLength(MAX_ITEMS))) })).check(z.maxLength(MAX_ITEMS)),
+  ),
+  nodes: z.optional(z.array(node).check(z.maxLength(MAX_ITEMS))),
+  skins: z.optional(
+    z
+      .array(z.looseObject({ joints: z.array(index).check(z.maxLength(MAX_ITEMS)), skeleton: z.optional(index) }))
+      .check(z.maxLength(MAX_ITEMS)),
+  ),
+  meshes: z.optional(z.array(z.looseObject({})).check(z.maxLength(MAX_ITEMS))),
+  accessors: z.optional(z.array(accessor).check(z.maxLength(MAX_ITEMS))),
+  bufferViews: z.optional(z.array(bufferView).check(z.maxLength(MAX_ITEMS))),
+  buffers: z.optional(z.array(buffer).check(z.maxLength(MAX_ITEMS))),
+  animations: z.optional(z.array(animation).check(z.maxLength(MAX_ITEMS))),
+  images: z.optional(z.array(image).check(z.maxLength(MAX_ITEMS))),
+  extensionsUsed: z.optional(z.array(z.string())),
+  extensionsRequired: z.optional(z.array(z.string())),
+  extensions: z.optional(extensions),
 });
 
 export type GltfDocument = z.infer<typeof gltfSchema>;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { CharacterScene, MeshExtent } from '../../skeleton/scene.ts';
 import { createAccessorReader, type AccessorValues } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
@@ -13,21 +13,21 @@ const MOST_DRAWN = 1 << 23;
 /** Largest height that is believed, metres. */
 const MAX_HEIGHT = 1e6;
 
-const index = z.int().nonnegative();
+const index = z.int().check(z.nonnegative());
 
 const meshSchema = z.looseObject({
   primitives: z.array(
     z.looseObject({
       attributes: z.record(z.string(), index),
-      indices: index.optional(),
-      mode: index.optional(),
-      extensions: z.record(z.string(), z.unknown()).optional(),
-      extras: z.unknown().optional(),
+      indices: z.optional(index),
+      mode: z.optional(index),
+      extensions: z.optional(z.record(z.string(), z.unknown())),
+      extras: z.optional(z.unknown()),
     }),
   ),
 });
 
-const skinSchema = z.looseObject({ joints: z.array(index), inverseBindMatrices: index.optional() });
+const skinSchema = z.looseObject({ joints: z.array(index), inverseBindMatrices: z.optional(index) });
 
 type Primitive = z.infer<typeof meshSchema>['primitives'][number];
 

@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { OVERRIDDEN, type Expression, type Expressions, type MorphBind, type MorphedMesh } from '../../skeleton/expressions.ts';
 import { isRecord } from '../text/json-text.ts';
 import { LONGEST_NAME, type GltfDocument } from './gltf-schema.ts';
@@ -8,23 +9,26 @@ import { morphTargetsOf, weightsInFile } from './morph-targets.ts';
 const MOST_EXPRESSIONS = 1000;
 const MOST_TARGETS = 10_000;
 
-const override = z.enum(['none', 'block', 'blend']).catch('none');
-const index = z.int().nonnegative();
+const override = orElse(z.enum(['none', 'block', 'blend']), 'none');
+const index = z.int().check(z.nonnegative());
 
 const vrm1Expression = z.looseObject({
-  isBinary: z.boolean().optional(),
-  morphTargetBinds: z.array(z.looseObject({ node: index, index, weight: z.number() })).optional(),
-  overrideMouth: override.optional(),
-  overrideBlink: override.optional(),
-  overrideLookAt: override.optional(),
+  isBinary: z.optional(z.boolean()),
+  morphTargetBinds: z.optional(z.array(z.looseObject({ node: index, index, weight: z.number() }))),
+  overrideMouth: z.optional(override),
+  overrideBlink: z.optional(override),
+  overrideLookAt: z.optional(override),
 });
 
 /** As a map, since a record of Zod passes over what is named `__proto__`. */
-const valuesByName = <Value extends z.ZodType>(value: Value) =>
-  z.preprocess((given) => (isRecord(given) ? new Map(Object.entries(given)) : given), z.map(z.string(), value));
+const valuesByName = <Value extends z.ZodMiniType>(value: Value) =>
+  z.pipe(
+    z.transform((given: unknown) => (isRecord(given) ? new Map(Object.entries(given)) : given)),
+    z.map(z.string(), value),
+  );
 
-const named = <Value extends z.ZodType>(value: Value) =>
-  z.looseObject({ preset: valuesByName(value).optional(), custom: valuesByName(value).optional() });
+const named = <Value extends z.ZodMiniType>(value: Value) =>
+  z.looseObject({ preset: z.optional(valuesByName(value)), custom: z.optional(valuesByName(value)) });
 
 const vrm1Schema = z.looseObject({ expressions: named(vrm1Expression) });
 
@@ -34,10 +38,10 @@ const vrm0Schema = z.looseObject({
   blendShapeMaster: z.looseObject({
     blendShapeGroups: z.array(
       z.looseObject({
-        name: z.string().optional(),
-        presetName: z.string().optional(),
-        isBinary: z.boolean().optional(),
-        binds: z.array(z.looseObject({ mesh: z.int(), index: z.int(), weight: z.number() })).optional(),
+        name: z.optional(z.string()),
+        presetName: z.optional(z.string()),
+        isBinary: z.optional(z.boolean()),
+        binds: z.optional(z.array(z.looseObject({ mesh: z.int(), index: z.int(), weight: z.number() }))),
       }),
     ),
   }),

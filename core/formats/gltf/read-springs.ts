@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { length, scale, type Vec3 } from '../../math/vec3.ts';
 import type { SpringBone, SpringBones, SpringCollider } from '../../skeleton/springs.ts';
 import type { GltfDocument } from './gltf-schema.ts';
@@ -9,74 +9,87 @@ const MOST_COLLIDERS = 1000;
 /** Metres, and metres a second: numbers beyond it are a mistake. */
 const MOST = 1e6;
 
-const index = z.int().nonnegative();
-const amount = z.number().min(0).max(MOST);
-const coordinate = z.number().min(-MOST).max(MOST);
-const share = z.number().transform((value) => Math.min(Math.max(value, 0), 1));
+const index = z.int().check(z.nonnegative());
+const amount = z.number().check(z.gte(0)).check(z.lte(MOST));
+const coordinate = z.number().check(z.gte(-MOST)).check(z.lte(MOST));
+const share = z.pipe(
+  z.number(),
+  z.transform((value) => Math.min(Math.max(value, 0), 1)),
+);
 
 const triple = z.tuple([coordinate, coordinate, coordinate]);
 const DOWN: Vec3 = [0, -1, 0];
 
 const vrm1Schema = z.looseObject({
-  colliders: z
-    .array(
+  colliders: z._default(
+    z.array(
       z.looseObject({
         node: index,
         shape: z.looseObject({
-          sphere: z.looseObject({ offset: triple.default([0, 0, 0]), radius: amount.default(0) }).optional(),
-          capsule: z
-            .looseObject({ offset: triple.default([0, 0, 0]), radius: amount.default(0), tail: triple.default([0, 0, 0]) })
-            .optional(),
+          sphere: z.optional(z.looseObject({ offset: z._default(triple, [0, 0, 0]), radius: z._default(amount, 0) })),
+          capsule: z.optional(
+            z.looseObject({
+              offset: z._default(triple, [0, 0, 0]),
+              radius: z._default(amount, 0),
+              tail: z._default(triple, [0, 0, 0]),
+            }),
+          ),
         }),
       }),
-    )
-    .default([]),
-  colliderGroups: z.array(z.looseObject({ colliders: z.array(index).default([]) })).default([]),
+    ),
+    [],
+  ),
+  colliderGroups: z._default(z.array(z.looseObject({ colliders: z._default(z.array(index), []) })), []),
   springs: z.array(
     z.looseObject({
       joints: z.array(
         z.looseObject({
           node: index,
-          hitRadius: amount.default(0),
-          stiffness: amount.default(1),
-          gravityPower: coordinate.default(0),
-          gravityDir: triple.default([0, -1, 0]),
-          dragForce: share.default(0.5),
+          hitRadius: z._default(amount, 0),
+          stiffness: z._default(amount, 1),
+          gravityPower: z._default(coordinate, 0),
+          gravityDir: z._default(triple, [0, -1, 0]),
+          dragForce: z._default(share, 0.5),
         }),
       ),
-      colliderGroups: z.array(index).default([]),
-      center: index.optional(),
+      colliderGroups: z._default(z.array(index), []),
+      center: z.optional(index),
     }),
   ),
 });
 
-const named = z
-  .looseObject({ x: coordinate.default(0), y: coordinate.default(0), z: coordinate.default(0) })
-  .transform(({ x, y, z: third }): Vec3 => [x, y, third]);
+const named = z.pipe(
+  z.looseObject({ x: z._default(coordinate, 0), y: z._default(coordinate, 0), z: z._default(coordinate, 0) }),
+  z.transform(({ x, y, z: third }): Vec3 => [x, y, third]),
+);
 
 const vrm0Schema = z.looseObject({
   secondaryAnimation: z.looseObject({
     boneGroups: z.array(
       z.looseObject({
-        bones: z.array(z.int()).default([]),
-        center: z.int().default(-1),
-        colliderGroups: z.array(index).default([]),
-        hitRadius: amount.default(0),
+        bones: z._default(z.array(z.int()), []),
+        center: z._default(z.int(), -1),
+        colliderGroups: z._default(z.array(index), []),
+        hitRadius: z._default(amount, 0),
         // So it is spelt in VRM 0.x.
-        stiffiness: amount.default(1),
-        gravityPower: coordinate.default(0),
-        gravityDir: named.default([0, -1, 0]),
-        dragForce: share.default(0.5),
+        stiffiness: z._default(amount, 1),
+        gravityPower: z._default(coordinate, 0),
+        gravityDir: z._default(named, [0, -1, 0]),
+        dragForce: z._default(share, 0.5),
       }),
     ),
-    colliderGroups: z
-      .array(
+    colliderGroups: z._default(
+      z.array(
         z.looseObject({
           node: z.int(),
-          colliders: z.array(z.looseObject({ offset: named.default([0, 0, 0]), radius: amount.default(0) })).default([]),
+          colliders: z._default(
+            z.array(z.looseObject({ offset: z._default(named, [0, 0, 0]), radius: z._default(amount, 0) })),
+            [],
+          ),
         }),
-      )
-      .default([]),
+      ),
+      [],
+    ),
   }),
 });
 

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import type { GltfDocument } from './gltf-schema.ts';
 
 const nodeIndex = z.int();
 
 const vrm1Schema = z.looseObject({
-  specVersion: z.string().optional(),
+  specVersion: z.optional(z.string()),
   humanoid: z.looseObject({ humanBones: z.record(z.string(), z.looseObject({ node: nodeIndex })) }),
 });
 
 const vrm0Schema = z.looseObject({
-  humanoid: z.looseObject({ humanBones: z.array(z.looseObject({ bone: z.string(), node: nodeIndex.optional() })) }),
+  humanoid: z.looseObject({ humanBones: z.array(z.looseObject({ bone: z.string(), node: z.optional(nodeIndex) })) }),
 });
 
 /** VRM 0.x counts the thumb's bones from the next joint on. */
@@ -52,7 +52,7 @@ function isBone(name: string): name is HumanoidBone {
   return KNOWN.has(name);
 }
 
-function parse<Output>(schema: z.ZodType<Output>, value: unknown, name: string): Output {
+function parse<Output>(schema: z.ZodMiniType<Output>, value: unknown, name: string): Output {
   const result = schema.safeParse(value);
   if (!result.success) throw new Error(`the VRM file is not valid: the extension ${name} does not list its humanoid bones`);
   return result.data;

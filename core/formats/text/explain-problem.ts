@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { quote, shorten } from './quote.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
@@ -6,14 +6,14 @@ type RawIssue = z.core.$ZodRawIssue;
 /** Values of a list that a sentence names before it only counts the others. */
 const MOST_NAMED = 12;
 
-// The validator's own wording is for programmers: every problem is phrased here instead, as it is found.
-z.config({ localeError: (issue) => phrase(issue) });
+// The validator's own wording is for programmers: every problem is phrased here instead, as it is found, whichever of its two entries a schema comes from.
+z.config({ customError: (issue) => phrase(issue) });
 
 /**
  * The first problem of a validation in words: `clips[0].fps: expected a number from 1 to 1000, got "fast"`. `whole` names the value itself
  * where the problem has no path.
  */
-export function explainProblem(error: z.ZodError, whole = 'the content'): string {
+export function explainProblem(error: z.core.$ZodError, whole = 'the content'): string {
   const issue = error.issues[0];
   if (!issue) return `${whole} cannot be used`;
   const where = showPath(issue.path);

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { readAnimations, type FileAnimation } from '../gltf/gltf-animation.ts';
 import { createAccessorReader } from '../gltf/gltf-accessors.ts';
 import { readGltf, type GltfAsset } from '../gltf/gltf-asset.ts';

@@ -1,31 +1,31 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
 import { usdNumbers, usdPrim, usdTuples } from './usd-text.ts';
 
-const texture = z.looseObject({ index: z.int().nonnegative() });
+const texture = z.looseObject({ index: z.int().check(z.nonnegative()) });
 const factor = z.number();
-const colour = z.array(z.number()).min(3);
+const colour = z.array(z.number()).check(z.minLength(3));
 
 const materialSchema = z.looseObject({
-  name: z.string().optional(),
-  doubleSided: z.boolean().optional(),
-  alphaMode: z.string().optional(),
-  alphaCutoff: factor.optional(),
-  pbrMetallicRoughness: z
-    .looseObject({
-      baseColorFactor: colour.optional(),
-      baseColorTexture: texture.optional(),
-      metallicFactor: factor.optional(),
-      roughnessFactor: factor.optional(),
-      metallicRoughnessTexture: texture.optional(),
-    })
-    .optional(),
-  normalTexture: texture.optional(),
-  emissiveFactor: colour.optional(),
-  emissiveTexture: texture.optional(),
+  name: z.optional(z.string()),
+  doubleSided: z.optional(z.boolean()),
+  alphaMode: z.optional(z.string()),
+  alphaCutoff: z.optional(factor),
+  pbrMetallicRoughness: z.optional(
+    z.looseObject({
+      baseColorFactor: z.optional(colour),
+      baseColorTexture: z.optional(texture),
+      metallicFactor: z.optional(factor),
+      roughnessFactor: z.optional(factor),
+      metallicRoughnessTexture: z.optional(texture),
+    }),
+  ),
+  normalTexture: z.optional(texture),
+  emissiveFactor: z.optional(colour),
+  emissiveTexture: z.optional(texture),
 });
 
-const textureSchema = z.looseObject({ source: z.int().nonnegative().optional() });
+const textureSchema = z.looseObject({ source: z.optional(z.int().check(z.nonnegative())) });
 
 export type UsdMaterial = z.infer<typeof materialSchema>;
 

@@ -1,5 +1,5 @@
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { createAccessorReader } from '../gltf/gltf-accessors.ts';
 import { sampleChannel } from '../gltf/animation-sampling.ts';
 import type { GltfAsset } from '../gltf/gltf-asset.ts';
@@ -20,7 +20,7 @@ export interface UsdSkeleton {
 /** Elements of two matrices that differ by no more are the same. */
 const SAME = 1e-5;
 
-const skinSchema = z.looseObject({ joints: z.array(z.int()), inverseBindMatrices: z.int().optional() });
+const skinSchema = z.looseObject({ joints: z.array(z.int()), inverseBindMatrices: z.optional(z.int()) });
 
 /** Where each joint of a skin is bound; null where a matrix has no inverse. */
 function skinBinds(asset: GltfAsset, skin: number): ReadonlyMap<number, Matrix> {
