@@ -1,6 +1,11 @@
+import type { GiveWay } from '../humanoid/bodies/body-contact.ts';
+import type { HandleName } from '../humanoid/body/handles.ts';
 import { spellOut } from '../math/check-values.ts';
+import type { Frame } from '../math/frame.ts';
+import type { Vec3 } from '../math/vec3.ts';
 import { rotationIndex, weightIndex, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
+import type { Carrier } from './carrier.ts';
 
 /**
  * How a track moves from one key to the next: it holds the first; it goes straight (SLERP / linear) at constant speed, or at a changing one, by a name or
@@ -108,14 +113,44 @@ export const CONTACT_PARTS = [
 /** One of {@link CONTACT_PARTS}. */
 export type ContactPart = (typeof CONTACT_PARTS)[number];
 
-/** A stretch of a clip in which a point of the body stays in its place. */
-export interface ContactSpan {
-  /** Which point. */
-  readonly part: ContactPart;
+/** A stretch of a clip in which something is held. */
+interface HeldSpan {
   /** Seconds on the clip’s timeline; `from` is before `to`. */
   readonly from: number;
   readonly to: number;
+  /** Whether it is left out for the time being. Default: no. */
+  readonly isMuted?: true;
 }
+
+/** A stretch in which a point of the body stays in its place in the world. */
+export interface StandingSpan extends HeldSpan {
+  /** Which point. */
+  readonly part: ContactPart;
+  readonly on?: undefined;
+}
+
+/** A stretch in which a handle stays on something that may move: the own body, another actor or a prop. */
+export interface TouchingSpan extends HeldSpan {
+  readonly part: HandleName;
+  readonly on: TouchedPlace;
+  /** Seconds over which it comes in before and goes out after, from 0 on. Default: 0.2. */
+  readonly fade?: number;
+}
+
+/** Where a handle is on what it touches: the point that touches and its joint's rotation, in the space of that joint or prop. */
+export interface TouchedPlace extends Frame {
+  /** A joint by its name in the character's file: of another actor or, without `actor`, of the same one; or a prop. */
+  readonly by: Carrier | { readonly joint: string };
+  /** The point that touches, in the frame of the handle's joint, metres. Default: the handle itself. */
+  readonly point?: Vec3;
+  /** Whether the rotation is kept too. Default: no. */
+  readonly turns?: true;
+  /** Whose body moves: the one whose contact this is, that of the other actor or both. Default: `from`, the one whose contact this is. */
+  readonly gives?: GiveWay;
+}
+
+/** What is held in a clip for a stretch of time: in the world, or on what it touches. */
+export type ContactSpan = StandingSpan | TouchingSpan;
 
 /**
  * A change of what a clip plays, laid over it without touching its keys: it is whole at its own keys and fades to nothing before the first and after the last
@@ -157,7 +192,7 @@ export interface Clip {
   readonly loop: boolean;
   /** Whether pinned hands and feet stay in their places between keys that agree on them, as `playedClip` shows it. Default: no. */
   readonly keepsPins?: true;
-  /** What stays in its place and when, as `playedClip` shows it: by part, then by time; those of one part do not overlap. Default: nothing. */
+  /** What stays in its place or on something, and when: by part, then by time; those of one part do not overlap. `playedClip` shows what stays in the world. Default: nothing. */
   readonly contacts?: readonly ContactSpan[];
   /** What is laid over the tracks, one after another, as `playedClip` shows it. Default: nothing. */
   readonly layers?: readonly ClipLayer[];

@@ -1,11 +1,9 @@
 import { composeFrames, frameSeenFrom, type Frame } from '../math/frame.ts';
 import { quatAt } from '../math/quat.ts';
 import type { Vec3 } from '../math/vec3.ts';
+import type { Carrier } from './carrier.ts';
 import { ROOT_TRACK, type NamedInterpolation, type Track } from './clip.ts';
 import { sampleTrack } from './sampling.ts';
-
-/** What a prop can hang from: a joint of an actor, by its name in the character's file, or another prop. */
-export type Carrier = { readonly actor: string; readonly joint: string } | { readonly prop: string };
 
 /** A key of a prop: where it is at that moment, in the space of what carries it then. */
 export interface PropKey extends Frame {

@@ -114,7 +114,7 @@ export function joinClips(first: Clip, second: Clip): Clip {
     return trackOf(a, [...keysOf(a), ...after]);
   });
   const joined = { ...first, duration: start + second.duration, tracks: tracks.sort((a, b) => a.joint - b.joint) };
-  const later = (second.contacts ?? []).map(({ part, from, to }) => ({ part, from: start + from, to: start + to }));
+  const later = (second.contacts ?? []).map((each) => ({ ...each, from: start + each.from, to: start + each.to }));
   const shifted = withLayersAt(joined, second.layers ?? [], (time) => start + time).layers ?? [];
   const layered = withLayers(joined, [...(first.layers ?? []), ...shifted.map((layer) => named(layer, first.layers ?? []))]);
   const within = (first.markers ?? []).filter(({ time }) => time <= first.duration);

@@ -1,4 +1,5 @@
-import { carrierAt, NO_PROP_MOTION, propFrameAt, type Carrier, type PropMotion } from '../animation/prop-motion.ts';
+import type { Carrier } from '../animation/carrier.ts';
+import { carrierAt, NO_PROP_MOTION, propFrameAt, type PropMotion } from '../animation/prop-motion.ts';
 import { composeFrames, frameOfPlace, SAME_FRAME, type Frame } from '../math/frame.ts';
 import type { Place } from '../math/place.ts';
 import { worldPosition, worldRotation, type WorldTransforms } from '../skeleton/forward-kinematics.ts';
@@ -18,12 +19,17 @@ export interface StandingActor {
 /** How an actor stands in the clip on the timeline at a time, seconds; null for one that is not there. */
 export type StandingAt = (actor: string, time: number) => StandingActor | null;
 
+/** A joint of an actor, by its name in the character's file. */
+export type ActorJoint = Extract<Carrier, { readonly actor: string }>;
+
 /** Where the props of a scene are in the clip on the timeline. */
 export interface PropFrames {
   /** Of a prop in the scene, at a time in seconds. */
   at(prop: PropData, time: number): Frame;
   /** Of what can carry a prop, in the scene. What is not there stands at the scene's origin. */
   ofCarrier(carrier: Carrier | null, time: number): Frame;
+  /** The actor's joint from which a prop hangs, through other props where those carry it; null: from none. */
+  bearerOf(prop: PropData, time: number): ActorJoint | null;
 }
 
 /** Where the props of a scene are, by where its actors stand. */
@@ -47,7 +53,13 @@ export function propFrames({ props, activeClip }: Pick<Project, 'props' | 'activ
       above.delete(prop.id);
     }
   };
-  return { at, ofCarrier };
+  const bearerOf = (prop: PropData, time: number, borne: readonly PropData[] = []): ActorJoint | null => {
+    const by = carrierAt(prop.rest, motionOfProp(prop, activeClip), time);
+    if (!by || 'actor' in by) return by;
+    const next = borne.includes(prop) ? undefined : props.find(({ id }) => id === by.prop);
+    return next ? bearerOf(next, time, [...borne, prop]) : null;
+  };
+  return { at, ofCarrier, bearerOf };
 }
 
 /** What a prop does in a clip. */

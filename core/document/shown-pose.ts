@@ -1,4 +1,4 @@
-import { allTracks, poseOffset, ROOT_TRACK } from '../animation/clip.ts';
+import { allTracks, poseOffset, ROOT_TRACK, type Clip } from '../animation/clip.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { angleBetween } from '../math/quat.ts';
@@ -6,26 +6,43 @@ import { distance } from '../math/vec3.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import { restPose, rootTranslationOf, rotationOf, type Pose } from '../skeleton/pose.ts';
 import type { Skeleton } from '../skeleton/skeleton.ts';
-import { playedActiveClip, showsUnkeyed } from './edits/clips.ts';
+import { showsUnkeyed } from './edits/clips.ts';
+import { playedClipOf, sceneActor, type RigOfActor } from './played-scene.ts';
 import type { Project } from './project.ts';
 
 /** What is on screen with the playhead at `time`, seconds: the clip on the timeline there, and in its place what is not keyed yet. */
-export function poseOnScreen(rig: Rig, project: Project, time: number): Pose {
-  return showsUnkeyed(project, time) ? project.unkeyed!.pose : poseOfClip(rig, project, time);
+export function poseOnScreen(rig: Rig, project: Project, time: number, rigOf: RigOfActor): Pose {
+  return showsUnkeyed(project, time) ? project.unkeyed!.pose : poseOfClip(rig, project, time, rigOf);
 }
 
 /** What the clip on the timeline shows at `time`, seconds; rest, as near as limits let it, while it has no keys. */
-export function poseOfClip(rig: Rig, project: Project, time: number): Pose {
-  const clip = playedActiveClip(project, rig);
-  if (clip.tracks.length > 0) return sampleClip(rig.skeleton, clip, time);
-  return clampPose(rig.skeleton, restPose(rig.skeleton)).pose;
+export function poseOfClip(rig: Rig, project: Project, time: number, rigOf: RigOfActor): Pose {
+  return poseAt(rig, playedClipOf(project, rig, rigOf, project.workedOn)!, time);
+}
+
+function poseAt({ skeleton }: Rig, clip: Clip, time: number): Pose {
+  return clip.tracks.length > 0 ? sampleClip(skeleton, clip, time) : clampPose(skeleton, restPose(skeleton)).pose;
+}
+
+/** How any actor of the scene stands then: `isPlayed` for the clip alone, whatever is not keyed yet; null for one that is not there. */
+export function poseOfActor(
+  project: Project,
+  rig: Rig,
+  rigOf: RigOfActor,
+  { id, time, isPlayed }: { readonly id: string; readonly time: number; readonly isPlayed: boolean },
+): Pose | null {
+  const actor = sceneActor(project, rig, rigOf, id);
+  const clip = playedClipOf(project, rig, rigOf, id);
+  if (!actor || !clip) return null;
+  const showsClip = (isPlayed && clip.tracks.length > 0) || !showsUnkeyed(actor.view, time);
+  return showsClip ? poseAt(actor.rig, clip, time) : actor.view.unkeyed!.pose;
 }
 
 /** The project without an unkeyed pose that the clip on the timeline shows of itself at that moment. */
-export function withoutKeyedPose(rig: Rig, project: Project): Project {
+export function withoutKeyedPose(rig: Rig, project: Project, rigOf: RigOfActor): Project {
   const { unkeyed } = project;
   if (!unkeyed || !showsUnkeyed(project, unkeyed.time)) return project;
-  const isKeyed = changedTracks(rig.skeleton, poseOfClip(rig, project, unkeyed.time), unkeyed.pose).length === 0;
+  const isKeyed = changedTracks(rig.skeleton, poseOfClip(rig, project, unkeyed.time, rigOf), unkeyed.pose).length === 0;
   return isKeyed ? { ...project, unkeyed: null } : project;
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
-import { playedClip } from '../../core/animation/played-clip.ts';
+import { playedActiveClip } from '../../core/document/played-scene.ts';
 import { checkHasSprings, springClip } from '../../core/animation/spring-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
@@ -55,11 +55,11 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
       const choices = [flags.clip !== undefined && '--clip', flags.library && '--library', flags.allClips && '--all-clips'];
       const [chosen, another] = choices.filter(Boolean);
       if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
-      const { project, target, warnings } = await openProject(path);
+      const { project, target, rigOf, warnings } = await openProject(path);
       await checkpoint(terminal);
       const played = flags.library
         ? [libraryClip(project, target)]
-        : clipsOf(project, flags).map((clip) => playedClip(target.rig, clip, project.pins));
+        : clipsOf(project, flags).map(({ id }) => playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf));
       if (flags.springs) checkHasSprings(target.rig);
       const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
       const report = await writeChecked(flags.out, project.character.hash, () =>

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
 import { isNote, type LintSettings } from '../../core/animation/lint/issues.ts';
 import { lintClip } from '../../core/animation/lint/lint-clip.ts';
-import { playedClip } from '../../core/animation/played-clip.ts';
+import { playedActiveClip } from '../../core/document/played-scene.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { readThresholds } from '../files/lint-thresholds.ts';
@@ -86,11 +86,11 @@ interface OpenedClips {
 async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
   if (path.endsWith('.limber') || (await isFolder(path))) {
     if (flags.preset !== undefined) throw new Error('--preset is for files: a project has limits of its own');
-    const { project, target, warnings } = await openProject(path);
+    const { project, target, rigOf, warnings } = await openProject(path);
     return {
       rig: target.rig,
       clips: project.clips,
-      shown: (clip) => playedClip(target.rig, clip, project.pins),
+      shown: ({ id }) => playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf),
       notes: warnings,
     };
   }

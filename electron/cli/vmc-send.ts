@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
 import { activeClip } from '../../core/document/edits/clips.ts';
-import { playedClip } from '../../core/animation/played-clip.ts';
+import { playedActiveClip } from '../../core/document/played-scene.ts';
 import { sampleClip } from '../../core/animation/sampling.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { VMC_RATE } from '../../core/formats/vmc/vmc-place.ts';
@@ -58,9 +58,9 @@ export function addVmcSend(command: Command, terminal: Terminal, clock: LiveCloc
 
 async function loadMotion(path: string, name: string | undefined): Promise<{ rig: Rig; clip: Clip }> {
   if (basename(path) === PROJECT_FILE || statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    const { project, target } = await openProject(path);
-    const clip = name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project');
-    return { rig: target.rig, clip: playedClip(target.rig, clip, project.pins) };
+    const { project, target, rigOf } = await openProject(path);
+    const { id } = name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project');
+    return { rig: target.rig, clip: playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf) };
   }
   const { rig, scene, animations, fileName } = await loadCharacter(path);
   return { rig, clip: clipFromAnimation(rig, scene, chooseClip(animations, name, `"${fileName}"`)) };

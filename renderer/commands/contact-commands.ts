@@ -9,6 +9,18 @@ import {
   showWorstSlide,
 } from '../state/timeline/contacts.ts';
 import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
+import {
+  canSplitContact,
+  chosenTouching,
+  givesWay,
+  isWithOther,
+  keepsItsDirection,
+  setFade,
+  setGivesWay,
+  splitContact,
+  toggleContactMuted,
+  toggleItsDirection,
+} from '../state/timeline/touching.ts';
 import { NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
@@ -16,6 +28,25 @@ const category = 'Clip';
 const group = 'Contacts';
 
 const hasContacts = when('Find contacts first, or hold a foot or a hand.', (state) => clipContacts(state).length > 0);
+
+const hasChosen = when('Click a contact on the timeline first.', (state) => chosenContact(state) !== null);
+const hasTouching = when(
+  'Click a contact with a prop or another character on the timeline first.',
+  (state) => chosenTouching(state) !== null,
+);
+
+const GIVING = [
+  { gives: 'from', label: 'This character gives way' },
+  { gives: 'on', label: 'The other character gives way' },
+  { gives: 'both', label: 'Both give way' },
+] as const;
+
+const FADES = [
+  { id: 'none', label: 'Without a fade', seconds: 0 },
+  { id: 'usual', label: 'Fade as usual', seconds: null },
+  { id: 'half', label: 'Fade over half a second', seconds: 0.5 },
+  { id: 'whole', label: 'Fade over a second', seconds: 1 },
+] as const;
 
 export const CONTACT_COMMANDS: readonly Command[] = [
   {
@@ -46,12 +77,61 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Click a contact on the timeline first.', (state) => chosenContact(state) !== null),
+    enabled: hasChosen,
     run: ({ studio }) => {
       const contact = chosenContact(studio.getState());
       if (contact) deleteContact(studio, contact);
     },
   },
+  {
+    id: 'contact.mute',
+    label: 'Mute the selected contact',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => chosenContact(state)?.isMuted ?? false,
+    enabled: hasChosen,
+    run: ({ studio }) => toggleContactMuted(studio),
+  },
+  {
+    id: 'contact.split',
+    label: 'Split the selected contact here',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Click a contact on the timeline first, and go to a frame in the middle of it.', canSplitContact),
+    run: ({ studio }) => splitContact(studio),
+  },
+  ...GIVING.map(({ gives, label }): Command => ({
+    id: `contact.gives.${gives}`,
+    label,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => givesWay(state) === gives,
+    enabled: when('Click a contact with another character on the timeline first.', isWithOther),
+    run: ({ studio }) => setGivesWay(studio, gives),
+  })),
+  {
+    id: 'contact.turns',
+    label: 'Keep direction on what it touches',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: keepsItsDirection,
+    enabled: hasTouching,
+    run: ({ studio }) => toggleItsDirection(studio),
+  },
+  ...FADES.map(({ id, label, seconds }): Command => ({
+    id: `contact.fade.${id}`,
+    label,
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    checked: (state) => chosenTouching(state) !== null && (chosenTouching(state)!.fade ?? null) === seconds,
+    enabled: hasTouching,
+    run: ({ studio }) => setFade(studio, seconds),
+  })),
   {
     id: 'contact.deleteAll',
     label: 'Delete all contacts',

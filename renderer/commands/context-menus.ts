@@ -22,7 +22,7 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
       PINS,
       ['pose.move', 'pose.turn', 'pose.spread', 'edit.handle.byKeys'],
       LIMB,
-      ['key.setPart', 'contact.add', 'pose.toggleLock', 'view.frame'],
+      ['key.setPart', 'contact.add', 'scene.holdOn', 'pose.toggleLock', 'view.frame'],
       HIDING,
     ],
   },
@@ -78,6 +78,9 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
   contact: {
     label: 'Contact',
     groups: [
+      ['contact.mute', 'contact.split', 'contact.turns'],
+      ['contact.gives.from', 'contact.gives.on', 'contact.gives.both'],
+      [{ label: 'Fade', ids: ['contact.fade.none', 'contact.fade.usual', 'contact.fade.half', 'contact.fade.whole'] }],
       ['contact.delete', 'contact.deleteAll'],
       ['contact.find', 'contact.worst'],
     ],

@@ -16,7 +16,7 @@ import { notify } from './window/notify.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
 import { canWorkOn, withCharacter } from './scene/characters.ts';
-import { rigsOf } from './scene/rigs.ts';
+import { rigsBeside, rigsOf } from './scene/rigs.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
@@ -37,7 +37,7 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const inside = rig === document.rig ? moved : clampUnkeyed(moved, rig.skeleton);
   const isPosed = edited.unkeyed !== before.unkeyed && edited.unkeyed !== null;
   const keyed = isPosed && session.autoKey ? keyedAt(session.playback.time, document, inside, rig) : inside;
-  const project = withoutKeyedPose(rig, keyed);
+  const project = withoutKeyedPose(rig, keyed, rigsBeside(document));
   if (isSame(project, before)) return setPreview(studio, null);
   const replaced = isPosed ? hiddenUnkeyed(studio.getState()) : null;
   const { time, playing } = session.playback;

@@ -11,6 +11,7 @@ import type { TransientState } from './transient-state.ts';
 import type { WindowParts } from './window/window-parts.ts';
 import { watchWrites } from './saving/writing.ts';
 import { type StoreApi, createStore } from 'zustand/vanilla';
+import { rigsBeside } from './scene/rigs.ts';
 
 /**
  * The window's state, sorted by lifetime. The viewport and the panels are derived from it, one way; only the functions
@@ -63,7 +64,7 @@ export function standingPose({ document, session }: StudioState): Pose | null {
   const isPlayed = playing && activeClip(history.present).tracks.length > 0;
   const last = found.get(history.present);
   if (last?.rig === rig && last.time === time && last.isPlayed === isPlayed) return last.pose;
-  const pose = isPlayed ? poseOfClip(rig, history.present, time) : poseOnScreen(rig, history.present, time);
+  const pose = (isPlayed ? poseOfClip : poseOnScreen)(rig, history.present, time, rigsBeside(document));
   found.set(history.present, { rig, time, isPlayed, pose });
   return pose;
 }

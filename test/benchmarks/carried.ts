@@ -6,11 +6,11 @@ import { RIG_FILES } from '../helpers/rigs.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 
 /** Prints how exactly both hands keep a staff that is swung, and how evenly a cup goes from one hand to the next, through the studio. */
-export async function measureCarried(print: (line: string) => void): Promise<void> {
+export function measureCarried(print: (line: string) => void): void {
   print('| two hands on a staff, 61 keys and 60 in-betweens; a cup handed over | place | direction | step, in steps beside |');
   print('|---|---|---|---|');
   for (const file of [MANNEQUIN, ...RIG_FILES.flatMap((each) => sharedData(each) ?? [])]) {
-    const { distance, degrees } = await swingWithBoth(openedStudio(openCharacter(file)));
+    const { distance, degrees } = swingWithBoth(openedStudio(openCharacter(file)));
     const step = handOver(openedStudio(openCharacter(file)));
     print(`| ${basename(file)} | ${(1000 * distance).toFixed(2)} mm | ${degrees.toFixed(2)}° | ${step.toFixed(2)} |`);
   }

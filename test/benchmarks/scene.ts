@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     print(`| ${name} | ${COLUMNS.map(([, tell]) => tell(figures)).join(' | ')} |`);
   if (values.things) {
     measureThings(print);
-    await measureCarried(print);
+    measureCarried(print);
     return;
   }
   const members = cast();

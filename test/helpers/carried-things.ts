@@ -44,7 +44,7 @@ export interface Grip {
 }
 
 /** Swings a staff with the right hand for two seconds while the left one is kept on it. */
-export async function swingWithBoth(studio: Studio): Promise<Grip> {
+export function swingWithBoth(studio: Studio): Grip {
   const { rig } = studio.getState().document!;
   const [x, , z] = rig.report.facing;
   const size = sizeOf(rig);
@@ -66,7 +66,7 @@ export async function swingWithBoth(studio: Studio): Promise<Grip> {
   keyPull(studio, 2, 'rightHand', way(-0.05, -0.25, 0.05));
   showTime(studio, 0);
   select(studio, { joint: rig.humanoid.leftHand!, handle: 'leftHand' });
-  await holdOn(studio);
+  holdOn(studio);
   const seen = (): Frame => {
     const { frame } = shownProps(studio.getState()).find(({ prop }) => prop.id === staff)!;
     return frameSeenFrom(handFrame(studio, 'leftHand'), frame);

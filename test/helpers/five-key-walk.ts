@@ -1,6 +1,6 @@
 import { MANNEQUIN } from './mannequin.ts';
 import { readGlbScene } from './glb-scene.ts';
-import type { Clip, ContactSpan } from '../../core/animation/clip.ts';
+import type { Clip, StandingSpan } from '../../core/animation/clip.ts';
 import { createClip, setKey } from '../../core/animation/keys.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
@@ -50,7 +50,7 @@ export function crouched({ skeleton, humanoid }: Rig, pose: Pose): Pose {
 }
 
 /** The mannequin walking: contact, passing, contact on the other side, passing, contact again, in two seconds; and what its feet stand on. */
-export function fiveKeyWalk(): { readonly rig: Rig; readonly walk: Clip; readonly contacts: readonly ContactSpan[] } {
+export function fiveKeyWalk(): { readonly rig: Rig; readonly walk: Clip; readonly contacts: readonly StandingSpan[] } {
   const rig = buildRig(readGlbScene(MANNEQUIN));
   const ahead: Foot = [STEP / 2, 0.02, -0.25];
   const behind: Foot = [-0.75 * STEP, 0.06, 0.5];
@@ -64,7 +64,7 @@ export function fiveKeyWalk(): { readonly rig: Rig; readonly walk: Clip; readonl
   ];
   const empty = createClip('walk', 'Walk', { duration: 2, loop: false });
   const walk = poses.reduce((clip, pose, k) => setKey(rig.skeleton, clip, k / 2, pose), empty);
-  const contacts: readonly ContactSpan[] = [
+  const contacts: readonly StandingSpan[] = [
     { part: 'leftHeel', from: 0, to: 0.5 },
     { part: 'leftBall', from: 0.2, to: 1 },
     { part: 'leftToe', from: 0.3, to: 1.1 },

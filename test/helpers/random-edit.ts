@@ -1,5 +1,5 @@
 import { restPose } from '../../core/skeleton/pose.ts';
-import type { Interpolation } from '../../core/animation/clip.ts';
+import type { ContactSpan, Interpolation } from '../../core/animation/clip.ts';
 import {
   activeClip,
   addClip,
@@ -7,6 +7,7 @@ import {
   deleteKey,
   editActiveClip,
   setActiveClip,
+  setClipContacts,
   setClipDuration,
   setClipFps,
   setClipInterpolation,
@@ -32,6 +33,7 @@ import type { Project } from '../../core/document/project.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
 import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
 import { createClip } from '../../core/animation/keys.ts';
+import { GIVE_WAYS } from '../../core/humanoid/bodies/body-contact.ts';
 import { HANDLE_NAMES } from '../../core/humanoid/body/handles.ts';
 import { capturePose } from '../../core/library/apply.ts';
 import type { Random } from '../../core/math/random.ts';
@@ -53,6 +55,21 @@ function randomSound(random: Random, clip: string): Omit<SoundData, 'id' | 'name
     to: 1 + random(),
     volume: random(),
   };
+}
+
+/** A hand, a foot or another handle on a thing, on the own body, on another character or in the world. */
+function randomContact({ props }: Project, random: Random): ContactSpan {
+  const from = random();
+  const to = from + 0.1 + random();
+  const kind = Math.floor(4 * random());
+  if (kind === 0) return { part: random() < 0.5 ? 'leftHeel' : 'rightHand', from, to };
+  const joint = `Joint ${Math.floor(5 * random())}`;
+  const by = kind === 1 ? { joint } : kind === 2 ? { actor: 'actor-2', joint } : { prop: props[0]?.id ?? 'gone' };
+  const { position, rotation } = randomProp(random).rest;
+  const part = HANDLE_NAMES[Math.floor(HANDLE_NAMES.length * random())]!;
+  const gives = GIVE_WAYS[Math.floor(3 * random())]!;
+  const rest = random() < 0.5 ? { isMuted: true as const } : { fade: random() };
+  return { part, from, to, ...rest, on: { by, position, rotation, gives } };
 }
 
 /** One random edit of any kind, possibly one that changes nothing. */
@@ -101,6 +118,8 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => setClipFps(present, pick([24, 30, 60])),
     () => setClipDuration(present, 1 + random()),
     () => setClipLoop(present, random() < 0.5),
+    () => setClipContacts(present, [...(activeClip(present).contacts ?? []), randomContact(present, random)]),
+    () => setClipContacts(present, (activeClip(present).contacts ?? []).slice(1)),
     () => setClipName(present, `Clip ${step}`),
     () => addClip(present, createClip(`c${step}`, 'Another')),
     () => setActiveClip(present, pick(present.clips).id),

@@ -92,3 +92,56 @@ test('two characters: added by a drop, posed and keyed each by itself, placed, e
   await expect(list.getByRole('button', { name: 'mannequin 2', exact: true })).toHaveClass(/\bon\b/);
   expect(await cast(page)).toEqual(before);
 });
+
+test('a hand stays on another character: a bar that says so, muted, with who gives way, wherever the other is put', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.run('key.set');
+  await studio.drop(MANNEQUIN);
+  await page.getByRole('button', { name: 'Add it instead' }).click();
+  await studio.settled();
+  await studio.look('front');
+  await studio.pull('rightHand', { x: 30, y: 30 });
+  await studio.run('key.set');
+  await studio.run('scene.holdOn');
+  const bar = page.getByRole('slider', { name: /^Contact of mannequin 2: right hand on mannequin: / });
+  await expect(bar).toBeVisible();
+  expect((await studio.shown()).lastLabel).toBe('Keep right hand on mannequin');
+
+  /** Where the right hand is in the space that is drawn in, and the largest number of keys of a joint. */
+  const seen = () =>
+    page.evaluate(() => {
+      const { document } = window.limber!.studio.getState();
+      const { clips } = document!.history.present;
+      return { keys: Math.max(...clips[0]!.tracks.map(({ times }) => times.length)), muted: clips[0]!.contacts?.[0]?.isMuted };
+    });
+  expect(await seen()).toEqual({ keys: 1, muted: undefined });
+  const rig = await studio.rig();
+  const hand = rig.binding.nodes[rig.humanoid.rightHand!]!;
+  const before = await studio.drawnNode(hand);
+
+  // The other one is placed elsewhere: the hand goes along, as far as it was put.
+  await page.getByRole('button', { name: 'mannequin', exact: true }).click();
+  await page.evaluate(() => {
+    const { studio: store } = window.limber!;
+    const { document } = store.getState();
+    const { present } = document!.history;
+    const place = { ...present.place, at: [present.place.at[0] + 0.02, 0, 0.05] as const };
+    store.setState({ document: { ...document!, history: { ...document!.history, present: { ...present, place } } } });
+  });
+  await page.getByRole('button', { name: 'mannequin 2', exact: true }).click();
+  await studio.settled();
+  const after = await studio.drawnNode(hand);
+  expect(Math.hypot(...after.map((value, c) => value - before[c]!))).toBeGreaterThan(0.03);
+
+  // Both give way, and a muted one holds nothing.
+  await bar.click();
+  await studio.run('contact.gives.both');
+  expect((await studio.shown()).lastLabel).toBe('Change who gives way at contact of right hand');
+  await bar.click({ button: 'right' });
+  await page.getByRole('menu').getByText('Mute the selected contact').click();
+  expect(await seen()).toEqual({ keys: 1, muted: true });
+  await studio.run('edit.undo');
+  expect(await seen()).toEqual({ keys: 1, muted: undefined });
+});

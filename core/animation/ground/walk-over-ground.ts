@@ -7,6 +7,7 @@ import { sizeOf, type Rig } from '../../humanoid/body/rig.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
 import { ROOT_TRACK, type Clip, type ContactPart } from '../clip.ts';
+import { standingSpans } from '../holding/contact-spans.ts';
 import { findContacts } from '../holding/find-contacts.ts';
 import { footPoints } from '../holding/contact-points.ts';
 import { framesAround } from '../holding/frames-around.ts';
@@ -39,7 +40,8 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkGround(ground);
-  const { contacts: own = [], ...rest } = clip;
+  const { contacts: _, ...rest } = clip;
+  const own = standingSpans(clip);
   const contacts = own.some(({ part }) => !part.endsWith('Hand')) ? own : findContacts(rig, clip);
   const flat: Clip = { ...rest, loop: false, contacts };
   const around = framesAround(rig, flat);
@@ -54,7 +56,7 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   const crossing = { ground, floor, legLength: legLength(rig), size: sizeOf(rig) };
   const stands = findStands(feet, crossing);
   const ways = feet.map((walking, k) => crossGround(walking, stands[k]!, crossing));
-  const { contacts: _, ...carried } = carryBody(rig, flat, feet, ways, worlds);
+  const { contacts: _held, ...carried } = carryBody(rig, flat, feet, ways, worlds);
   return solveLimbs(
     rig,
     carried,

@@ -1,22 +1,33 @@
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { checkFinite } from '../../math/check-numbers.ts';
-import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
+import { checkArray } from '../../math/check-values.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { CONTACT_PARTS, type Clip, type ContactSpan } from '../clip.ts';
+import { HANDLE_NAMES } from '../../humanoid/body/handles.ts';
+import { CONTACT_PARTS, type Clip, type ContactSpan, type StandingSpan, type TouchingSpan } from '../clip.ts';
+import { checkContact } from './check-contact.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { slideOf, type PlantedPoint, type Slide } from '../slide.ts';
 import { contactPoints } from './contact-points.ts';
 
-/** How much the contacts of a clip move as it is played, which is `shown`. */
+/** What a clip holds in the world. */
+export function standingSpans({ contacts = [] }: Pick<Clip, 'contacts'>): readonly StandingSpan[] {
+  return contacts.filter((each): each is StandingSpan => each.on === undefined && !each.isMuted);
+}
+
+/** What a clip holds on something that may move. */
+export function touchingSpans({ contacts = [] }: Pick<Clip, 'contacts'>): readonly TouchingSpan[] {
+  return contacts.filter((each): each is TouchingSpan => each.on !== undefined && !each.isMuted);
+}
+
+/** How much what a clip holds in the world moves as it is played, which is `shown`. */
 export function slideOfContacts(rig: Rig, clip: Clip, shown: Clip): Slide {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkClip(shown, 'the shown');
   const points = contactPoints(rig);
   const poses = posesAt(rig.skeleton, shown, frameTimes(shown));
-  const planted = (clip.contacts ?? []).flatMap(({ part, from, to }): PlantedPoint[] => {
+  const planted = standingSpans(clip).flatMap(({ part, from, to }): PlantedPoint[] => {
     const point = points.find((each) => each.part === part);
     const [first, last] = [from, Math.min(to, shown.duration)].map((time) => Math.round(time * shown.fps)) as [number, number];
     return point && first < last ? [{ joint: point.joint, offset: point.offset, first, last }] : [];
@@ -28,17 +39,7 @@ export function slideOfContacts(rig: Rig, clip: Clip, shown: Clip): Slide {
 export function withContacts(clip: Clip, contacts: readonly ContactSpan[]): Clip {
   checkClip(clip, 'the clip');
   checkArray(contacts, 'the contacts');
-  for (const [i, contact] of contacts.entries()) {
-    checkObject(contact, `the contacts: number ${i}`);
-    const { part, from, to } = contact;
-    checkFinite(from, 'the start of a contact');
-    checkFinite(to, 'the end of a contact');
-    if (!CONTACT_PARTS.includes(part)) {
-      throw new RangeError(`a contact must be of one of ${CONTACT_PARTS.join(', ')}, got ${spellOut(part)}`);
-    }
-    if (!(from >= 0 && to > from))
-      throw new RangeError(`a contact must end after it begins, from 0 on, got ${spellOut(from)} to ${spellOut(to)}`);
-  }
+  for (const [i, contact] of contacts.entries()) checkContact(contact, `the contacts: number ${i}`);
   const { contacts: before = [], ...without } = clip;
   const tidy = tidySpans(contacts);
   if (tidy.length === before.length && tidy.every((span, i) => sameSpan(span, before[i]!))) return clip;
@@ -47,9 +48,9 @@ export function withContacts(clip: Clip, contacts: readonly ContactSpan[]): Clip
 
 /** The clip with its contacts where another time of theirs is said; those that `place` puts nowhere, or at no length, go. */
 export function withContactsAt(clip: Clip, contacts: readonly ContactSpan[], place: (time: number) => number): Clip {
-  const moved = contacts.map(({ part, from, to }) => {
-    const [a, b] = [place(from), place(to)];
-    return { part, from: Math.max(0, Math.min(a, b)), to: Math.max(a, b) };
+  const moved = contacts.map((contact) => {
+    const [a, b] = [place(contact.from), place(contact.to)];
+    return { ...contact, from: Math.max(0, Math.min(a, b)), to: Math.max(a, b) };
   });
   return withContacts(
     clip,
@@ -57,27 +58,37 @@ export function withContactsAt(clip: Clip, contacts: readonly ContactSpan[], pla
   );
 }
 
-/** Whether two contacts are of one part and of the same time. */
+/** Whether two contacts are of one part and of the same time, and hold alike. */
 export function sameSpan(a: ContactSpan, b: ContactSpan): boolean {
-  return a.part === b.part && isNear(a.from, b.from) && isNear(a.to, b.to);
+  return a.part === b.part && isNear(a.from, b.from) && isNear(a.to, b.to) && holdAlike(a, b);
 }
 
 function isNear(a: number, b: number): boolean {
   return Math.abs(a - b) < KEY_TIME_TOLERANCE;
 }
 
-/** By part, then by time; those of one part that touch or overlap become one. */
+function holdAlike(a: ContactSpan, b: ContactSpan): boolean {
+  const told = ({ from: _from, to: _to, ...rest }: ContactSpan) => JSON.stringify(rest);
+  return a === b || told(a) === told(b);
+}
+
+/** By part, then by time. Of those of one part, ones that hold alike and touch or overlap become one, and others end where the next begins. */
 function tidySpans(spans: readonly ContactSpan[]): ContactSpan[] {
-  return CONTACT_PARTS.flatMap((part) => {
-    const joined: ContactSpan[] = [];
-    for (const span of spans.filter((each) => each.part === part).sort((a, b) => a.from - b.from)) {
-      const last = joined.at(-1);
-      if (last && span.from <= last.to + KEY_TIME_TOLERANCE) {
-        joined[joined.length - 1] = { part, from: last.from, to: Math.max(last.to, span.to) };
-      } else {
-        joined.push({ part, from: span.from, to: span.to });
-      }
+  const of = (isStanding: boolean, parts: readonly string[]) =>
+    parts.flatMap((part) => tidyPart(spans.filter((each) => each.part === part && (each.on === undefined) === isStanding)));
+  return [...of(true, CONTACT_PARTS), ...of(false, HANDLE_NAMES)];
+}
+
+function tidyPart(spans: readonly ContactSpan[]): ContactSpan[] {
+  const tidy: ContactSpan[] = [];
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = tidy.at(-1);
+    if (last && span.from <= last.to + KEY_TIME_TOLERANCE) {
+      const isOne = holdAlike(span, last);
+      tidy[tidy.length - 1] = { ...last, to: isOne ? Math.max(last.to, span.to) : span.from };
+      if (isOne) continue;
     }
-    return joined;
-  });
+    tidy.push({ ...span });
+  }
+  return tidy.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE);
 }

@@ -6,6 +6,7 @@ import { frameTimes, posesAt } from '../joint-paths.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
 import { DEFAULT_LINT, SEAM_DISTANCE } from '../lint/issues.ts';
 import { clipKeyTimes } from '../sampling.ts';
+import { standingSpans } from './contact-spans.ts';
 
 /** First and last frame, both included. */
 export type FrameSpan = readonly [first: number, last: number];
@@ -48,7 +49,7 @@ export function framesAround(rig: Rig, clip: Clip, keyed: Clip = clip): FramesAr
     poses,
     start,
     spansOf: (part) => {
-      const spans = (clip.contacts ?? [])
+      const spans = standingSpans(clip)
         .filter((contact) => contact.part === part)
         .map(({ from, to }): FrameSpan => [Math.round(from * clip.fps), Math.min(last, Math.round(to * clip.fps))])
         .filter(([a, b]) => a <= b);

@@ -4,10 +4,11 @@ import { quatAt } from '../../math/quat.ts';
 import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
-import type { Clip, ContactPart, ContactSpan } from '../clip.ts';
+import type { Clip, ContactPart, StandingSpan } from '../clip.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints, solePointsOf } from './contact-points.ts';
+import { standingSpans } from './contact-spans.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { lowestStand, planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
 import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
@@ -21,7 +22,7 @@ export function holdContacts(rig: Rig, clip: Clip, keyed: Clip = clip): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkClip(keyed, 'the keyed');
-  const { contacts = [] } = clip;
+  const contacts = standingSpans(clip);
   if (contacts.length === 0 || clip.tracks.length === 0) return clip;
   const around = framesAround(rig, clip, keyed);
   const limbs = [...plannedFeet(rig, clip.fps, around, contacts), ...plannedHands(rig, clip, around)];
@@ -34,7 +35,7 @@ const FOOT_PARTS: readonly (readonly [name: string, part: FootPart])[] = [
   ['Toe', 'toe'],
 ];
 
-function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: readonly ContactSpan[]): PlannedLimb[] {
+function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: readonly StandingSpan[]): PlannedLimb[] {
   if (contacts.every(({ part }) => part.endsWith('Hand'))) return [];
   const worlds = around.poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   return footPoints(rig).map((foot): PlannedLimb => {

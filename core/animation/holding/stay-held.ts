@@ -15,13 +15,14 @@ import type { HeldContact } from '../in-betweens.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints } from './contact-points.ts';
+import { standingSpans } from './contact-spans.ts';
 import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * A clip that was changed with its hands and feet where they were held before: while a contact, or a pin, holds one of them, a foot stands as it did in `held` and a hand
  * is where it was. What that changes fades before and after.
  */
-export function stayHeld(rig: Rig, changed: Clip, held: Clip, pinned: readonly HeldContact[]): Clip {
+export function stayHeld(rig: Rig, changed: Clip, held: Clip, pinned: readonly HeldHandle[]): Clip {
   const times = frameTimes(changed);
   const [poses, before] = [changed, held].map((clip) => posesAt(rig.skeleton, clip, times)) as [Float64Array[], Float64Array[]];
   const limbs = limbsOf(rig).flatMap((limb): readonly PlannedLimb[] => {
@@ -34,6 +35,9 @@ export function stayHeld(rig: Rig, changed: Clip, held: Clip, pinned: readonly H
   });
   return limbs.length === 0 ? changed : solveLimbs(rig, changed, limbs, poses, 0);
 }
+
+/** A handle that is held for some seconds. */
+export type HeldHandle = Pick<HeldContact, 'handle' | 'from' | 'to'>;
 
 /** A point of a hand or a foot, and when it is held, seconds. */
 interface HeldStretch {
@@ -49,12 +53,12 @@ function priorityOf(part: ContactPart): number {
   return part.endsWith('Heel') ? 1 : part.endsWith('Toe') ? 2 : 3;
 }
 
-function heldPoints(rig: Rig, { contacts = [] }: Clip, end: number, pinned: readonly HeldContact[]): readonly HeldStretch[] {
+function heldPoints(rig: Rig, held: Clip, end: number, pinned: readonly HeldHandle[]): readonly HeldStretch[] {
   const foot = footPoints(rig).find(({ limb }) => limb.end === end);
   const parts = contactPoints(rig).filter(({ joint }) => joint === end || (foot && joint === foot.toes));
   const handles = handlesOf(rig).filter(({ joint }) => joint === end);
   return [
-    ...contacts.flatMap(({ part, from, to }) =>
+    ...standingSpans(held).flatMap(({ part, from, to }) =>
       parts.flatMap((point) =>
         point.part === part ? [{ joint: point.joint, offset: point.offset, priority: priorityOf(part), from, to }] : [],
       ),

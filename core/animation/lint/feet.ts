@@ -9,6 +9,7 @@ import { contactsInPoses, type Contact, type PlantableBone } from '../contacts.t
 import { jointPaths } from '../joint-paths.ts';
 import type { Clip } from '../clip.ts';
 import { contactPoints } from '../holding/contact-points.ts';
+import { standingSpans } from '../holding/contact-spans.ts';
 import { lookThrough, type Steps } from '../steps.ts';
 import { slideOf } from '../slide.ts';
 import type { FrameIssue, FrameRange } from './joint-motion.ts';
@@ -50,7 +51,7 @@ export function slidingFeet(rig: Rig, poses: readonly Pose[], fps: number, slide
 /** Contacts of a clip that move by more than `slide` metres from one frame to the next, as `poses` show them. */
 export function slidingContacts(rig: Rig, clip: Clip, poses: readonly Pose[], slide: number): FrameRange[] {
   const points = contactPoints(rig);
-  return (clip.contacts ?? []).flatMap(({ part, from, to }): FrameRange[] => {
+  return standingSpans(clip).flatMap(({ part, from, to }): FrameRange[] => {
     const point = points.find((each) => each.part === part);
     const [first, last] = [from, Math.min(to, clip.duration)].map((time) => Math.round(time * clip.fps)) as [number, number];
     if (!point || first >= last) return [];

@@ -4,6 +4,7 @@ import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
+import { standingSpans } from '../holding/contact-spans.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { sampleClip } from '../sampling.ts';
 import { between, finish, lookThrough, type Steps } from '../steps.ts';
@@ -45,7 +46,9 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
     ]),
     ...(yield* between(0.87, 0.95, heldUpFlights(rig, poses, clip.fps, bars.flight))),
     // What a clip holds says where it stands; without that it is looked for.
-    ...(clip.contacts ? slidingContacts(rig, clip, poses, bars.slide) : slidingFeet(rig, poses, clip.fps, bars.slide)),
+    ...(standingSpans(clip).length > 0
+      ? slidingContacts(rig, clip, poses, bars.slide)
+      : slidingFeet(rig, poses, clip.fps, bars.slide)),
   ];
   const issueOf = (
     kind: IssueKind,

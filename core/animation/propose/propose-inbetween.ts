@@ -6,7 +6,7 @@ import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import { alongTangents } from '../along-tangents.ts';
 import { checkClip } from '../check-clip.ts';
 import type { ChosenKey } from '../chosen-keys.ts';
-import { ROOT_TRACK, tracksOfBody, type Clip, type ContactSpan, type Track } from '../clip.ts';
+import { ROOT_TRACK, tracksOfBody, type Clip, type StandingSpan, type Track } from '../clip.ts';
 import { distance } from '../../math/vec3.ts';
 import { contactPoints } from '../holding/contact-points.ts';
 import { SIDES } from '../../humanoid/body/found-bones.ts';
@@ -103,7 +103,7 @@ export function proposeInbetween(
 const KEPT = 2e-3;
 
 /** The contacts of those feet that leave and reach a gap as they are keyed while these are held: a foot that is keyed under the floor would be lifted there. */
-function keptContacts(rig: Rig, keyed: Clip, contacts: readonly ContactSpan[]): readonly ContactSpan[] {
+function keptContacts(rig: Rig, keyed: Clip, contacts: readonly StandingSpan[]): readonly StandingSpan[] {
   const shown = holdContacts(rig, withContacts(keyed, contacts));
   const [before, after] = [keyed, shown].map((clip) =>
     [0, keyed.duration].map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time))),

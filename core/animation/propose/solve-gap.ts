@@ -6,7 +6,7 @@ import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { multiply, quatAt, slerp } from '../../math/quat.ts';
 import { smooth } from '../../math/soft-stretch.ts';
-import type { ContactSpan } from '../clip.ts';
+import type { StandingSpan } from '../clip.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import { contactPoints } from '../holding/contact-points.ts';
@@ -26,7 +26,7 @@ export interface FilledGap {
   /** One a frame, both ends included. */
   readonly poses: readonly Pose[];
   /** What stands meanwhile; seconds from the first pose on. */
-  readonly contacts: readonly ContactSpan[];
+  readonly contacts: readonly StandingSpan[];
 }
 
 /** Seconds that a foot must stand to be a contact. */
@@ -108,7 +108,7 @@ function isFree({ from, to, lift, isStanding }: FootMove, frames: number): boole
 }
 
 /** The longest part of a contact in which its point stays in its place, as a heel rises where its leg is too short; none where that is too short. */
-function heldPart(rig: Rig, poses: readonly Pose[], fps: number, { part, from, to }: ContactSpan): readonly ContactSpan[] {
+function heldPart(rig: Rig, poses: readonly Pose[], fps: number, { part, from, to }: StandingSpan): readonly StandingSpan[] {
   const point = contactPoints(rig).find((each) => each.part === part);
   if (!point) return [];
   const [first, last] = [Math.round(from * fps), Math.round(to * fps)];
@@ -123,11 +123,11 @@ function heldPart(rig: Rig, poses: readonly Pose[], fps: number, { part, from, t
 }
 
 /** The points of a foot that stand while it does: those that are as low as its lowest. */
-function contactsOf(rig: Rig, { frames, fps }: Gap, { first, last }: EndWorlds, plan: FootPlan): readonly ContactSpan[] {
+function contactsOf(rig: Rig, { frames, fps }: Gap, { first, last }: EndWorlds, plan: FootPlan): readonly StandingSpan[] {
   const isStill = ({ isStanding, start, end }: FootMove) => isStanding && distance(start, end) < SAME;
   const stops = [0, ...plan.moves.flatMap((move) => (isStill(move) ? [] : [move.from, move.to])), frames];
   const points = contactPoints(rig).filter(({ part }) => part.startsWith(plan.foot.side) && !part.endsWith('Hand'));
-  const spans: ContactSpan[] = [];
+  const spans: StandingSpan[] = [];
   for (let i = 0; i + 1 < stops.length; i += 2) {
     const [from, to] = [Math.ceil(stops[i]!) / fps, Math.floor(stops[i + 1]!) / fps];
     if (!(to - from >= SHORTEST_CONTACT - KEY_TIME_TOLERANCE)) continue;

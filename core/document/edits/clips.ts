@@ -13,7 +13,6 @@ import { checkDuration, checkFps, deleteKeys, setInterpolation, setKey, snapToFr
 import { flattenLayers } from '../../animation/flatten-layers.ts';
 import { beneathLayers, withLayers } from '../../animation/layers.ts';
 import { withMarkers } from '../../animation/markers.ts';
-import { playedClip } from '../../animation/played-clip.ts';
 import { isSameTime } from '../../animation/track-keys.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_VALUE_ROUNDING } from '../../math/tolerances.ts';
@@ -136,11 +135,6 @@ export function setClipKeepsPins(project: Project, keepsPins: boolean): Project 
 /** What stays in its place on the timeline, and when. */
 export function setClipContacts(project: Project, contacts: readonly ContactSpan[]): Project {
   return editActiveClip(project, (clip) => withContacts(clip, contacts));
-}
-
-/** The clip on the timeline as it is shown and exported. */
-export function playedActiveClip(project: Project, rig: Rig): Clip {
-  return playedClip(rig, activeClip(project), project.pins);
 }
 
 /** Throws a `RangeError` when the name is empty. */

@@ -1,4 +1,5 @@
-import { type Carrier, type PropKey, type PropMotion, type PropRest } from '../../animation/prop-motion.ts';
+import type { Carrier } from '../../animation/carrier.ts';
+import type { PropKey, PropMotion, PropRest } from '../../animation/prop-motion.ts';
 import type { Frame } from '../../math/frame.ts';
 import type { PropData } from '../project-data.ts';
 import type { Project } from '../project.ts';

@@ -12,7 +12,7 @@ export const GIVE_WAYS = ['from', 'on', 'both'] as const;
 /** One of {@link GIVE_WAYS}. */
 export type GiveWay = (typeof GIVE_WAYS)[number];
 
-/** A point of one actor that is at a point of another: a hand on a shoulder, a hand in a hand. */
+/** A point of one actor that is at a point of another, of its own body or of the world: a hand on a shoulder, a hand in a hand. */
 export interface BodyContact {
   readonly from: {
     /** Its number among the actors. */
@@ -21,20 +21,26 @@ export interface BodyContact {
     /** The point that touches, in the frame of the handle's joint, metres. Default: the handle itself. */
     readonly point?: Vec3;
   };
-  readonly on: {
-    readonly actor: number;
-    readonly joint: number;
-    /** The place that is touched, in the joint's frame, metres. */
-    readonly point: Vec3;
-  };
-  /** The rotation that the handle's joint has in the frame of the touched joint, a unit quaternion. Default: it may turn as it likes. */
+  readonly on:
+    | {
+        readonly actor: number;
+        readonly joint: number;
+        /** The place that is touched, in the joint's frame, metres. */
+        readonly point: Vec3;
+      }
+    /** A frame of the world, to whose place the point goes. */
+    | Frame;
+  /** The rotation that the handle's joint has in the frame that is touched, a unit quaternion. Default: it may turn as it likes. */
   readonly rotation?: Quat;
+  /** Only `from` gives way to the world and to its own body. */
   readonly gives: GiveWay;
 }
 
 /** One side of a contact: the frame that is to meet the other side's. */
 export interface ContactEnd {
+  /** −1: the world. */
   readonly actor: number;
+  /** −1: the origin of the world. */
   readonly joint: number;
   readonly point: Vec3;
   /** The frame's rotation in the joint's. */
@@ -60,9 +66,14 @@ export function endsOf(actors: readonly PosedActor[], { from, on, rotation, give
       turn: IDENTITY,
       gives: gives !== 'on',
     },
-    on: { actor: on.actor, joint: on.joint, point: on.point, turn: rotation ?? IDENTITY, gives: gives !== 'from' },
+    on: touchedEnd(on, rotation ?? IDENTITY, gives !== 'from'),
     turns: rotation !== undefined,
   };
+}
+
+function touchedEnd(on: BodyContact['on'], turn: Quat, gives: boolean): ContactEnd {
+  if ('actor' in on) return { ...on, turn, gives };
+  return { actor: -1, joint: -1, point: on.position, turn: multiply(on.rotation, turn), gives };
 }
 
 /** Where a side of a contact is, in the space of its actor. */

@@ -13,6 +13,7 @@ const PLACE = { at: true, turn: true };
 const CONTACT = { from: true, on: true, rotation: true, gives: true };
 const FROM = { actor: true, handle: true, point: true };
 const ON = { actor: true, joint: true, point: true };
+const IN_WORLD = { position: true, rotation: true };
 
 /** Throws a `RangeError` of one sentence unless these are actors and contacts between them. */
 export function checkScene(actors: readonly PosedActor[], contacts: readonly BodyContact[]): void {
@@ -36,7 +37,8 @@ function checkContact(actors: readonly PosedActor[], contact: BodyContact, what:
   checkFieldsOf(contact, CONTACT, what);
   const { from, on, rotation, gives } = contact;
   checkFieldsOf(from, FROM, `${what}: from`);
-  checkFieldsOf(on, ON, `${what}: on`);
+  checkObject(on, `${what}: on`);
+  checkFieldsOf(on, 'position' in on ? IN_WORLD : ON, `${what}: on`);
   checkObject(from, `${what}: from`);
   const rigOf = (actor: number, side: string): PosedActor['rig'] => {
     const found = actors[actor];
@@ -48,14 +50,19 @@ function checkContact(actors: readonly PosedActor[], contact: BodyContact, what:
     const names = handles.map(({ name }) => name);
     throw new RangeError(`${what}: the handle must be one of ${names.join(', ')}, got ${spellOut(from.handle)}`);
   }
-  const { count } = rigOf(on.actor, 'on').skeleton;
-  if (!(Number.isInteger(on.joint) && on.joint >= 0 && on.joint < count))
-    throw new RangeError(`${what}: the joint must be one from 0 to ${count - 1}, got ${spellOut(on.joint)}`);
-  if (from.actor === on.actor)
-    throw new RangeError(`${what}: the actors must be two, got ${from.actor} twice; a pin keeps a hand on its own body`);
+  if ('position' in on) {
+    checkCoordinates(on.position, 3, `${what}: the position`);
+    checkUnit(on.rotation, 4, `${what}: the rotation of on`);
+  } else {
+    const { count } = rigOf(on.actor, 'on').skeleton;
+    if (!(Number.isInteger(on.joint) && on.joint >= 0 && on.joint < count))
+      throw new RangeError(`${what}: the joint must be one from 0 to ${count - 1}, got ${spellOut(on.joint)}`);
+    checkCoordinates(on.point, 3, `${what}: the point of on`);
+  }
   if (from.point !== undefined) checkCoordinates(from.point, 3, `${what}: the point of from`);
-  checkCoordinates(on.point, 3, `${what}: the point of on`);
   if (rotation !== undefined) checkUnit(rotation, 4, `${what}: the rotation`);
   if (!GIVE_WAYS.includes(gives))
     throw new RangeError(`${what}: gives must be one of ${GIVE_WAYS.join(', ')}, got ${spellOut(gives)}`);
+  if (gives !== 'from' && ('position' in on || on.actor === from.actor))
+    throw new RangeError(`${what}: gives must be from where the world or the own body is touched, got ${spellOut(gives)}`);
 }

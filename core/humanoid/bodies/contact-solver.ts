@@ -87,7 +87,8 @@ function solveRounds(
   const asked: (readonly Reach[])[] = actors.map(() => []);
   const pins = actors.map((actor, a) => pinsBeside(actor, a, contacts));
   const order = solveOrder(actors.length, contacts);
-  const at = (end: ContactEnd): Frame => frameOf(actors[end.actor]!, poses[end.actor]!, end);
+  const at = (end: ContactEnd): Frame =>
+    end.actor < 0 ? { position: end.point, rotation: end.turn } : frameOf(actors[end.actor]!, poses[end.actor]!, end);
   const meetings = createMeetings(actors, contacts, order, at);
   const missed = (): Miss[] => contacts.map(({ from, on, turns }) => missOf(at(from), at(on), turns));
   const reachesOf = (a: number): Reach[] =>

@@ -4,7 +4,7 @@ import type { MeetingEnds } from './body-contact.ts';
 export function solveOrder(count: number, contacts: readonly MeetingEnds[]): number[] {
   const waitsFor = Array.from({ length: count }, (): number[] => []);
   for (const { from, on } of contacts) {
-    if (from.gives && !on.gives) waitsFor[from.actor]!.push(on.actor);
+    if (from.gives && !on.gives && on.actor >= 0) waitsFor[from.actor]!.push(on.actor);
     if (on.gives && !from.gives) waitsFor[on.actor]!.push(from.actor);
   }
   const order: number[] = [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { playedClip } from '../../../core/animation/played-clip.ts';
 import { checkHasSprings, springClip } from '../../../core/animation/spring-clip.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { reportOf } from '../describe-report.ts';
@@ -50,10 +50,10 @@ export const EXPORT_WORDS = {
       if (all && (clip !== undefined || Object.keys(range).length > 0)) {
         throw new Error('exportClip: "all" takes whole clips: "clip", "from", "to" and "fps" have no meaning beside it');
       }
-      const { rig, project } = await session.present();
+      const { rig, project, rigOf } = await session.present();
       const out = await placeFor(session, given, mayReplace);
       if (springs) checkHasSprings(rig);
-      const played = clipsOf(project, clip, all).map((each) => playedClip(rig, each, project.pins));
+      const played = clipsOf(project, clip, all).map(({ id }) => playedActiveClip({ ...project, activeClip: id }, rig, rigOf));
       const clips = springs ? played.map((each) => springClip(rig, each)) : played;
       const request = { characterHash: project.character.hash, rig: project.rig, clips, path: out, ...(!all && { range }) };
       const { warnings, ...report } = reportOf(await session.exports.clip('export', request));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { isNote } from '../../../core/animation/lint/issues.ts';
 import { lintClip } from '../../../core/animation/lint/lint-clip.ts';
-import { playedClip } from '../../../core/animation/played-clip.ts';
 import { activeClip, addClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import { readThresholds } from '../../files/lint-thresholds.ts';
 import { readProfiles } from '../../files/retarget-profile.ts';
 import { chooseClip } from '../choose-clip.ts';
@@ -106,14 +106,14 @@ export const MOTION_WORDS = {
       ),
     }),
     run: async (session, { clip: name, all = false, thresholds, most = 50 }) => {
-      const { rig, project } = await session.present();
+      const { rig, rigOf, project } = await session.present();
       if (all && name !== undefined) throw new Error('lint: "clip" and "all" cannot be given together');
       const settings = thresholds === undefined ? {} : await readThresholds(session.pathOf(thresholds));
       const one = () => (name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project'));
       const clips = all ? project.clips : [one()];
       return {
         clips: clips.map((clip) => {
-          const issues = lintClip(rig, clip, settings, playedClip(rig, clip, project.pins));
+          const issues = lintClip(rig, clip, settings, playedActiveClip({ ...project, activeClip: clip.id }, rig, rigOf));
           return {
             clip: clip.name,
             found: issues.filter((issue) => !isNote(issue)).length,

@@ -7,6 +7,7 @@ import { changeProject, projectFromData } from '../../../core/document/deseriali
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
 import { withRevisions } from '../../../core/document/part-paths.ts';
+import type { RigOfActor } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
@@ -21,12 +22,15 @@ import type { StepLog } from '../../files/project/step-log.ts';
 import { stepOf, takeBack } from '../../files/project/steps.ts';
 import type { Characters } from '../../services/characters.ts';
 import type { Projects } from '../../services/projects.ts';
+import { rigsOfOthers } from '../rigs-of-others.ts';
 
 /** A project that is open: a value, of which each step makes another. */
 export interface OpenDocument {
   readonly folder: string;
   readonly character: OpenedCharacter;
   readonly rig: Rig;
+  /** The rigs of the other actors of its scene. */
+  readonly rigOf: RigOfActor;
   readonly project: Project;
   /** Seconds on the clip on the timeline: the moment that words about the pose on screen speak of. */
   readonly playhead: number;
@@ -44,7 +48,7 @@ export interface OpenDocument {
 
 /** The document of a folder, with the playhead where its user left it, or where it was. */
 export async function openDocument(projects: Projects, path: string, playhead?: number): Promise<OpenDocument> {
-  const { folder, project: data, character, revisions, warnings, steps, view } = await projects.open(path);
+  const { folder, project: data, character, others, revisions, warnings, steps, view } = await projects.open(path);
   const { preset, corrections } = data.rig;
   const plain = buildRig(character.scene, { preset, corrections });
   const rig = buildRig(character.scene, rigSettingsFromData(data.rig, plain.skeleton));
@@ -55,6 +59,7 @@ export async function openDocument(projects: Projects, path: string, playhead?: 
     folder,
     character,
     rig,
+    rigOf: rigsOfOthers((hash) => [character, ...others].find((each) => each.hash === hash)?.scene ?? null),
     project,
     playhead: at,
     saved: project,
@@ -90,16 +95,16 @@ export async function createDocument(
 }
 
 /** The pose on screen: the clip at the playhead, and what is not keyed yet. */
-export function shownIn({ rig, project, playhead }: OpenDocument): Pose {
-  return poseOnScreen(rig, project, playhead);
+export function shownIn({ rig, rigOf, project, playhead }: OpenDocument): Pose {
+  return poseOnScreen(rig, project, playhead, rigOf);
 }
 
 /** The document after one labelled step; the same one when the edit changed nothing. */
 export function editDocument(document: OpenDocument, label: string, edit: (project: Project) => Project): OpenDocument {
-  const { project, rig, done } = document;
+  const { project, rig, rigOf, done } = document;
   const edited = edit(project);
   if (edited === project) return document;
-  const next = withoutKeyedPose(rig, edited);
+  const next = withoutKeyedPose(rig, edited, rigOf);
   const step = stepOf(label, changesBetween(rig, project, next), changesBetween(rig, next, project));
   return { ...document, project: next, done: [...done, step], undone: [] };
 }

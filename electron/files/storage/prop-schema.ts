@@ -6,12 +6,16 @@ import { readShape } from '../../../core/contact/read-shape.ts';
 import type { PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
 import { hashSchema, idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
-const frameShape = {
+/** Where something is and how it is rotated. */
+export const frameShape = {
   position: pointSchema,
   rotation: quat.refine((rotation) => Math.abs(Math.hypot(...rotation) - 1) < 1e-3, { error: 'expected a unit quaternion' }),
 };
 
-const carrierSchema = z.union([z.strictObject({ actor: idSchema, joint: nameSchema }), z.strictObject({ prop: idSchema })]);
+export const carrierSchema = z.union([
+  z.strictObject({ actor: idSchema, joint: nameSchema }),
+  z.strictObject({ prop: idSchema }),
+]);
 
 /** Seconds on a clip’s timeline at which a list says something. */
 function rising(list: readonly number[]): boolean {

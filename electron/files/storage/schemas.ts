@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CONTACT_PARTS, FRAME_RATES, INTERPOLATIONS, type Interpolation } from '../../../core/animation/clip.ts';
+import {
+  CONTACT_PARTS,
+  FRAME_RATES,
+  INTERPOLATIONS,
+  type Interpolation,
+  type TouchedPlace,
+} from '../../../core/animation/clip.ts';
+import { GIVE_WAYS } from '../../../core/humanoid/bodies/body-contact.ts';
 import { HANDLE_RANGE } from '../../../core/animation/easing.ts';
 import { LAYER_WEIGHTS } from '../../../core/animation/layers.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
@@ -37,7 +44,7 @@ import {
   pointSchema,
   NO_ID,
 } from './basic-schemas.ts';
-import { propDataSchema } from './prop-schema.ts';
+import { carrierSchema, frameShape, propDataSchema } from './prop-schema.ts';
 import { soundDataSchema } from './sound-schema.ts';
 
 const LONGEST_THUMBNAIL = 4_000_000;
@@ -168,6 +175,16 @@ const trackShape = {
   values: numbers,
 };
 
+const spanShape = { from: z.number().min(0), to: z.number(), isMuted: z.literal(true).exactOptional() };
+
+const touchedSchema: z.ZodType<TouchedPlace> = z.strictObject({
+  by: z.union([carrierSchema, z.strictObject({ joint: nameSchema })]),
+  ...frameShape,
+  point: pointSchema.exactOptional(),
+  turns: z.literal(true).exactOptional(),
+  gives: z.enum(GIVE_WAYS).exactOptional(),
+});
+
 const clipShape = {
   id: idSchema,
   name: nameSchema,
@@ -178,7 +195,15 @@ const clipShape = {
   contacts: z
     .array(
       z
-        .strictObject({ part: z.enum(CONTACT_PARTS), from: z.number().min(0), to: z.number() })
+        .union([
+          z.strictObject({ part: z.enum(CONTACT_PARTS), ...spanShape }),
+          z.strictObject({
+            part: z.enum(HANDLE_NAMES),
+            ...spanShape,
+            fade: z.number().min(0).exactOptional(),
+            on: touchedSchema,
+          }),
+        ])
         .refine(({ from, to }) => to > from, { error: 'expected a contact that ends after it begins' }),
     )
     .max(LONGEST_LIST)

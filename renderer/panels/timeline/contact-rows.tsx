@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import type { Clip, ContactPart, ContactSpan } from '../../../core/animation/clip.ts';
+import type { Clip, ContactSpan } from '../../../core/animation/clip.ts';
 import { sameSpan } from '../../../core/animation/holding/contact-spans.ts';
+import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
+import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { clamp } from '../../../core/math/angles.ts';
-import { chooseContact, chosenContact, contactName, deleteContact, moveContact } from '../../state/timeline/contacts.ts';
+import { chooseContact, chosenContact, deleteContact, moveContact } from '../../state/timeline/contacts.ts';
+import { contactWords } from '../../state/timeline/contact-words.ts';
+import { asSentence } from '../../state/window/notify.ts';
 import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
 import { showFrame } from '../../state/timeline/playback.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
@@ -10,22 +14,29 @@ import { useServices, useStudio } from '../window-context.tsx';
 import { shareOf, type TimeSpan } from './scale.ts';
 import { rangeInSentence } from '../../state/window/times.ts';
 
-/** A line of contacts: those of a foot, from the heel down to the toe, or of a hand. */
+/** A line of contacts: of a foot with the ground, from the heel down to the toe, of a hand with it, or of a handle with what it touches. */
 export interface ContactRow {
   readonly name: string;
-  readonly parts: readonly ContactPart[];
+  readonly parts: readonly ContactSpan['part'][];
+  /** Whether it is of what is on something that may move. */
+  readonly touches: boolean;
 }
 
 const ROWS: readonly ContactRow[] = [
-  { name: 'Left foot', parts: ['leftHeel', 'leftBall', 'leftToe'] },
-  { name: 'Right foot', parts: ['rightHeel', 'rightBall', 'rightToe'] },
-  { name: 'Left hand', parts: ['leftHand'] },
-  { name: 'Right hand', parts: ['rightHand'] },
+  { name: 'Left foot', parts: ['leftHeel', 'leftBall', 'leftToe'], touches: false },
+  { name: 'Right foot', parts: ['rightHeel', 'rightBall', 'rightToe'], touches: false },
+  { name: 'Left hand', parts: ['leftHand'], touches: false },
+  { name: 'Right hand', parts: ['rightHand'], touches: false },
+  ...HANDLE_NAMES.map((part) => ({ name: `${inWords(part)} on`, parts: [part], touches: true })),
 ];
 
 /** The lines of a clip that have contacts. */
 export function contactRowsOf({ contacts = [] }: Clip): readonly ContactRow[] {
-  return ROWS.filter(({ parts }) => contacts.some(({ part }) => parts.includes(part)));
+  return ROWS.filter((row) => contacts.some((contact) => isOf(contact, row)));
+}
+
+function isOf({ part, on }: ContactSpan, { parts, touches }: ContactRow): boolean {
+  return parts.includes(part) && (on !== undefined) === touches;
 }
 
 interface ContactRowsProps {
@@ -91,10 +102,10 @@ export function ContactRows({ clip, span, width, rows }: ContactRowsProps) {
 
   return (
     <div className="contact-rows" role="group" aria-label="Contacts">
-      {rows.map(({ name, parts }) => (
-        <div key={name} className={parts.length > 1 ? 'contact-row foot' : 'contact-row'}>
+      {rows.map((row) => (
+        <div key={row.name} className={row.parts.length > 1 ? 'contact-row foot' : 'contact-row'}>
           {(clip.contacts ?? [])
-            .filter(({ part }) => parts.includes(part))
+            .filter((contact) => isOf(contact, row))
             .map((contact, i) => {
               const isDragged = drag !== null && sameSpan(drag.contact, contact);
               return (
@@ -102,7 +113,7 @@ export function ContactRows({ clip, span, width, rows }: ContactRowsProps) {
                   // A contact that is moved stays the same element, so that it keeps the focus.
                   key={i}
                   contact={contact}
-                  line={parts.indexOf(contact.part)}
+                  line={row.parts.indexOf(contact.part)}
                   frames={isDragged ? [drag.first, drag.last] : framesOf(contact)}
                   clip={clip}
                   span={span}
@@ -140,28 +151,21 @@ interface ContactBarProps {
   readonly onContextMenu: React.MouseEventHandler;
 }
 
-function ContactBar({
-  contact: { part },
-  line,
-  frames: [first, last],
-  clip,
-  span,
-  isChosen,
-  onPointerDown,
-  ...handlers
-}: ContactBarProps) {
+function ContactBar({ contact, line, frames: [first, last], clip, span, isChosen, onPointerDown, ...handlers }: ContactBarProps) {
   const times = useStudio((state) => state.session.settings.times);
+  const name = useStudio((state) => contactWords(state, contact).full);
+  const short = useStudio((state) => contactWords(state, contact).short);
   const [left, right] = [first, last].map((frame) => shareOf(span, frame / clip.fps)) as [number, number];
   if (right < 0 || left > 1) return null;
-  const name = contactName(part);
-  const side = part.startsWith('left') ? 'left' : 'right';
+  const { part, isMuted } = contact;
+  const side = /^(?:left|right)/.exec(part)?.[0] ?? 'trunk';
   const frames = rangeInSentence(times, first, last, clip.fps);
   return (
     <div
       role="slider"
       tabIndex={0}
       data-deletable
-      className={isChosen ? `contact ${side} chosen` : `contact ${side}`}
+      className={`contact ${side}${isChosen ? ' chosen' : ''}${isMuted ? ' muted' : ''}`}
       data-line={line}
       style={{ left: `${100 * left}%`, width: `${100 * (right - left)}%` }}
       aria-label={`Contact of ${name}`}
@@ -169,12 +173,12 @@ function ContactBar({
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={first}
       aria-valuetext={frames}
-      title={`${name}, ${frames}. Drag it or one of its ends. Arrows move it, with Shift its end, with Alt its start; Delete removes it.`}
+      title={`${asSentence(name).slice(0, -1)}${isMuted ? ', muted' : ''}, ${frames}. Drag it or one of its ends. Arrows move it, with Shift its end, with Alt its start; Delete removes it.`}
       onPointerDown={(event) => onPointerDown(event, 'all')}
       {...handlers}
     >
       <span className="contact-end start" onPointerDown={(event) => onPointerDown(event, 'start')} />
-      <span className="contact-part">{name.replace(/^\S+ /, '')}</span>
+      <span className="contact-part">{short}</span>
       <span className="contact-end end" onPointerDown={(event) => onPointerDown(event, 'end')} />
     </div>
   );

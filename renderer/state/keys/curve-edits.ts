@@ -8,7 +8,7 @@ import {
 import { ROOT_TRACK, type Clip, type Interpolation } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { editActiveClip } from '../../../core/document/edits/clips.ts';
-import { playedClip } from '../../../core/animation/played-clip.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { Quat } from '../../../core/math/quat.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
@@ -22,6 +22,7 @@ import { pause, showFrame } from '../timeline/playback.ts';
 import { setPreview } from '../preview.ts';
 import type { Studio } from '../studio.ts';
 import { wordingOf } from '../window/wording.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** The keys moved by so many frames, and those of the channel's joint turned by so much of its unit, each as far as its limit lets it. */
 export function carriedKeys(
@@ -86,7 +87,13 @@ export function previewCurveEdit(studio: Studio, edited: Clip | null): Clip | nu
   const { document, session } = studio.getState();
   if (!document) return null;
   const { history, rig } = document;
-  const clip = edited && playedClip(rig, edited, history.present.pins);
+  const clip =
+    edited &&
+    playedActiveClip(
+      editActiveClip(history.present, () => edited),
+      rig,
+      rigsBeside(document),
+    );
   const pose = clip && sampleClip(rig.skeleton, clip, session.playback.time);
   setPreview(studio, pose && { pose, cause: 'clip' });
   return clip;

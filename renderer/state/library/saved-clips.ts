@@ -3,11 +3,12 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { ROOT_TRACK, type Track } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { standWhere, tracksFromWhere } from '../../../core/library/stand-where.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import { poseOnScreen } from '../../../core/document/shown-pose.ts';
 import { dropUnkeyed, setPose } from '../../../core/document/edits/posing.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { trimClip } from '../../../core/animation/recut.ts';
-import { activeClip, editActiveClip, playedActiveClip, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
+import { activeClip, editActiveClip, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { applySavedPose } from '../../../core/library/apply.ts';
@@ -26,6 +27,7 @@ import { hasPlayRange, playRange, showFrame } from '../timeline/playback.ts';
 import { setLibrarySession } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import type { Viewport } from '../window/viewport.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** Keeps the clip on the timeline, or its played range, as it plays in the library that is shown, with a moving picture. */
 export async function saveShownClip(studio: Studio, viewport: Viewport | null): Promise<void> {
@@ -33,7 +35,7 @@ export async function saveShownClip(studio: Studio, viewport: Viewport | null): 
   if (!state.document) return;
   const { rig, history } = state.document;
   const { name } = activeClip(history.present);
-  const played = playedActiveClip(history.present, rig);
+  const played = playedActiveClip(history.present, rig, rigsBeside(state.document));
   const clip: Clip = hasPlayRange(state) ? trimClip(played, ...playRange(state)) : played;
   const { source, place } = state.session.library;
   const settings = { id: crypto.randomUUID(), name, folder: folderOf(place) ?? '', isFavourite: place === 'favourites' };
@@ -62,7 +64,7 @@ export function putSavedAt(studio: Studio, saved: SavedPose, frame: number, isFl
   const what = `Put “${saved.name}”${isFlipped ? ' flipped' : ''} onto the timeline`;
   const edit = (project: Project): Project => {
     const isOver = showsUnkeyed(project, time);
-    const before = poseOnScreen(rig, project, time);
+    const before = poseOnScreen(rig, project, time, rigsBeside(document));
     const placed = state.session.settings.posesBringPlace ? own : savedWhere(rig, own, before);
     if (own.motion)
       return editActiveClip(isOver ? dropUnkeyed(project) : project, (clip) => insertSavedClip(rig, clip, placed, time, joints));

@@ -1,5 +1,5 @@
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
-import { playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Pins } from '../../../core/humanoid/body/handles.ts';
 import { relaxPose, restWhereItStands } from '../../../core/humanoid/pulling/relax-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
@@ -7,6 +7,7 @@ import { commitPose } from '../editing.ts';
 import { pinnableHandles } from '../selection.ts';
 import type { DocumentState } from '../document-state.ts';
 import { shownPose, type Studio } from '../studio.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** Seconds by which a key may be beyond the playhead and still count as under it. */
 const SAME_TIME = 5e-4;
@@ -30,7 +31,7 @@ export function relax(studio: Studio, share: number): void {
 
 /** What the clip on the timeline shows at its last key at or before `time`, seconds; null where it has none there. */
 function lastKeyedPose(document: DocumentState, time: number): Pose | null {
-  const clip = playedActiveClip(document.history.present, document.rig);
+  const clip = playedActiveClip(document.history.present, document.rig, rigsBeside(document));
   const last = clipKeyTimes(clip).findLast((each) => each <= time + SAME_TIME);
   return last === undefined ? null : sampleClip(document.rig.skeleton, clip, last);
 }

@@ -1,7 +1,7 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { inWords, jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { Carrier } from '../../../core/animation/prop-motion.ts';
+import type { Carrier } from '../../../core/animation/carrier.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import { actorsOf } from '../../../core/document/work-on-actor.ts';

@@ -1,4 +1,5 @@
-import type { Carrier, PropRest } from '../../../core/animation/prop-motion.ts';
+import type { Carrier } from '../../../core/animation/carrier.ts';
+import type { PropRest } from '../../../core/animation/prop-motion.ts';
 import { STANDARD_SHAPES } from '../../../core/contact/shape.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import {

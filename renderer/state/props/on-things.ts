@@ -2,7 +2,8 @@ import { walkOverGround } from '../../../core/animation/ground/walk-over-ground.
 import { createGround, type Ground } from '../../../core/contact/ground.ts';
 import { placeSurface } from '../../../core/contact/surface.ts';
 import type { Surface } from '../../../core/contact/touch.ts';
-import { editActiveClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { editActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import { hangsFrom } from '../../../core/document/edits/props.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
 import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
@@ -16,6 +17,7 @@ import { pause } from '../timeline/playback.ts';
 import { notify } from '../window/notify.ts';
 import { boxAroundProp, surfaceOfProp } from './prop-shape.ts';
 import { selectedShownProp, shownProps, type ShownProp } from './shown-props.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 function surfaceOf(document: DocumentState, { prop, frame }: ShownProp): Surface {
   return placeSurface(surfaceOfProp(document, prop.form), frame.position, frame.rotation);
@@ -90,7 +92,9 @@ function seatOf(document: DocumentState, form: PropForm): Vec3 {
 export function canWalkOver(state: StudioState): boolean {
   const { document } = state;
   return (
-    document !== null && playedActiveClip(document.history.present, document.rig).tracks.length > 0 && grounds(state).length > 0
+    document !== null &&
+    playedActiveClip(document.history.present, document.rig, rigsBeside(document)).tracks.length > 0 &&
+    grounds(state).length > 0
   );
 }
 
@@ -101,7 +105,8 @@ export function walkOverThings(studio: Studio): void {
   const { document } = state;
   if (!document || !canWalkOver(state)) return;
   const { rig, history } = document;
-  const walked = walkOverGround(rig, playedActiveClip(history.present, rig), groundOf(state, document, grounds(state)));
+  const played = playedActiveClip(history.present, rig, rigsBeside(document));
+  const walked = walkOverGround(rig, played, groundOf(state, document, grounds(state)));
   commitEdit(studio, 'Walk over the ground', (project) => editActiveClip(project, () => walked));
   notify(studio, 'info', 'The clip goes over the ground, with keys on every frame.');
 }

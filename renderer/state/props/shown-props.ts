@@ -1,16 +1,16 @@
-import { viewOfActor } from '../../../core/document/work-on-actor.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { playedClipOf, sceneActor } from '../../../core/document/played-scene.ts';
 import { carrierOf, propFrames, type PropFrames, type StandingActor } from '../../../core/document/prop-frames.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { poseOnScreen } from '../../../core/document/shown-pose.ts';
-import type { Carrier } from '../../../core/animation/prop-motion.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { poseOfActor } from '../../../core/document/shown-pose.ts';
+import type { Carrier } from '../../../core/animation/carrier.ts';
 import { frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import { characterOf } from '../scene/characters.ts';
-import { rigOfActor } from '../scene/rigs.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { shownPose, type StudioState } from '../studio.ts';
 
@@ -64,41 +64,35 @@ function onScreen(state: StudioState, { rig }: DocumentState): StandingActor | n
   return { place: shownPlace(state), skeleton: rig.skeleton, world: forwardKinematics(rig.skeleton, pose) };
 }
 
+/** How an actor stood at some moments of what it does in a clip. */
+interface Stood {
+  readonly clip: Clip;
+  readonly at: Map<number, StandingActor>;
+}
+
 /** How actors stood last, by their own view of the scene: each picture asks for the same moments again. */
-const stood = new WeakMap<object, Map<number, StandingActor>>();
+const stood = new WeakMap<Project, Stood>();
 
 /** Moments that are kept of each actor: of the playhead and of what changes hands. */
 const MOST_KEPT = 64;
 
 function standingAt(document: DocumentState, project: Project, id: string, time: number): StandingActor | null {
-  const seen = viewOf(document, project, id);
-  if (!seen) return null;
-  const { view, rig } = seen;
-  const known = stood.get(view) ?? new Map<number, StandingActor>();
+  const rigOf = rigsBeside(document);
+  const actor = sceneActor(project, document.rig, rigOf, id);
+  const clip = playedClipOf(project, document.rig, rigOf, id);
+  if (!actor || !clip) return null;
+  const { view } = actor;
+  let known = stood.get(view);
+  if (known?.clip !== clip) known = { clip, at: new Map() };
   stood.set(view, known);
-  const found = known.get(time);
+  const found = known.at.get(time);
   if (found) return found;
-  const pose = poseOnScreen(rig, view, time);
-  const standing = { place: view.place, skeleton: rig.skeleton, world: forwardKinematics(rig.skeleton, pose) };
-  if (known.size >= MOST_KEPT) known.clear();
-  known.set(time, standing);
+  const { skeleton } = actor.rig;
+  const pose = poseOfActor(project, document.rig, rigOf, { id, time, isPlayed: false })!;
+  const standing = { place: view.place, skeleton, world: forwardKinematics(skeleton, pose) };
+  if (known.at.size >= MOST_KEPT) known.at.clear();
+  known.at.set(time, standing);
   return standing;
-}
-
-const views = new WeakMap<object, { readonly clip: unknown; readonly rig: Rig; readonly view: Project }>();
-
-/** A scene as an actor sees it. */
-function viewOf(document: DocumentState, project: Project, id: string): { readonly view: Project; readonly rig: Rig } | null {
-  if (id === project.workedOn) return { view: project, rig: document.rig };
-  const actor = project.actors.find((each) => each.id === id);
-  const rig = actor && rigOfActor(document, actor);
-  if (!actor || !rig) return null;
-  const clip = project.clips.find((each) => each.id === project.activeClip);
-  const known = views.get(actor);
-  if (known && known.clip === clip && known.rig === rig) return known;
-  const found = { clip, rig, view: viewOfActor(project, actor, rig) };
-  views.set(actor, found);
-  return found;
 }
 
 /** The prop that is selected; null where none is. */

@@ -1,9 +1,10 @@
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
-import { playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import { rotationIndex, type Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
 import { shownPose, type StudioState } from '../studio.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** Whether the character has spring bones. */
 export function hasSprings({ document }: StudioState): boolean {
@@ -22,8 +23,9 @@ export function drawnPose(state: StudioState): Pose | null {
 }
 
 /** A pose at `time` of the clip on the timeline with its spring bones where they swing then; those that were posed otherwise stay. */
-export function withSprings({ rig, history: { present } }: DocumentState, pose: Pose, time: number): Pose {
-  const clip = playedActiveClip(present, rig);
+export function withSprings(document: DocumentState, pose: Pose, time: number): Pose {
+  const { rig, history } = document;
+  const clip = playedActiveClip(history.present, rig, rigsBeside(document));
   if (!rig.springs || clip.tracks.length === 0) return pose;
   const swinging = springClip(rig, clip);
   const last = drawn.get(pose);

@@ -1,8 +1,7 @@
 import type { Clip } from '../../../core/animation/clip.ts';
-import { playedClip } from '../../../core/animation/played-clip.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from '../window/choose-file.ts';
 import { shownClip } from '../timeline/clips.ts';
@@ -14,6 +13,7 @@ import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify
 import { whileWorking } from '../session.ts';
 import type { ExportedClips, LastExport } from '../session-state.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** What a clip can be written as. */
 export const CLIP_FORMATS = [
@@ -81,10 +81,8 @@ export function exportClips(
     const { present } = document.history;
     const { rig } = document;
     if (what.scene) return exportScene(studio, document, job, path, what);
-    const played =
-      what.kind === 'all'
-        ? keyedClips(present).map((clip) => playedClip(rig, clip, present.pins))
-        : [playedActiveClip(present, rig)];
+    const ids = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
+    const played = ids.map((activeClip) => playedActiveClip({ ...present, activeClip }, rig, rigsBeside(document)));
     const clips = what.springs ? played.map((clip) => springClip(rig, clip)) : played;
     const request = { characterHash: present.character.hash, rig: present.rig, clips, path };
     const asked = what.kind === 'all' ? request : { ...request, range: what.range ?? {} };

@@ -1,7 +1,7 @@
-import { viewOfActor } from '../../../core/document/work-on-actor.ts';
+import type { Clip } from '../../../core/animation/clip.ts';
+import { playedClipOf } from '../../../core/document/played-scene.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
-import type { Project } from '../../../core/document/project.ts';
-import { poseOfClip, poseOnScreen } from '../../../core/document/shown-pose.ts';
+import { poseOfActor } from '../../../core/document/shown-pose.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
@@ -9,7 +9,9 @@ import { placeSeenFrom, type Place } from '../../../core/math/place.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { StudioState } from '../studio.ts';
 import { characterOf } from './characters.ts';
-import { rigOfActor } from './rigs.ts';
+import { rigOfActor, rigsBeside } from './rigs.ts';
+import type { DocumentState } from '../document-state.ts';
+import type { Playback } from '../session-state.ts';
 import { shownPlace } from './shown-place.ts';
 
 /** An actor that is on screen beside the one that is worked on. */
@@ -31,7 +33,6 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
   const shown = shownPlace(state);
   const { present } = document.history;
   if (present.actors.length === 0) return NOBODY;
-  const { time, playing } = session.playback;
   return present.actors.flatMap((actor) => {
     const character = characterOf(document, actor.hash);
     const rig = rigOfActor(document, actor);
@@ -41,7 +42,7 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
       name: actor.name,
       character,
       rig,
-      ...standing(present, actor, rig, time, playing),
+      ...standing(document, actor, rig, session.playback),
       place: placeSeenFrom(actor.place, shown),
     };
   });
@@ -50,36 +51,29 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
 const NOBODY: readonly ActorBeside[] = [];
 
 interface Standing {
+  readonly clip: Clip;
   readonly time: number;
   readonly playing: boolean;
   readonly pose: Pose;
   readonly world: WorldTransforms;
 }
 
-/** Each actor's own view of the scene, and how it stood last. */
-const views = new WeakMap<
-  ActorData,
-  { readonly clip: unknown; readonly rig: Rig; readonly view: Project; standing: Standing | null }
->();
+/** How each actor stood last. */
+const stood = new WeakMap<ActorData, Standing>();
 
 function standing(
-  project: Project,
+  document: DocumentState,
   actor: ActorData,
   rig: Rig,
-  time: number,
-  playing: boolean,
+  { time, playing }: Playback,
 ): Pick<Standing, 'pose' | 'world'> {
-  const clip = project.clips.find(({ id }) => id === project.activeClip);
-  let known = views.get(actor);
-  if (!known || known.clip !== clip || known.rig !== rig) {
-    known = { clip, rig, view: viewOfActor(project, actor, rig), standing: null };
-    views.set(actor, known);
-  }
-  const last = known.standing;
-  if (last?.time === time && last.playing === playing) return last;
-  const { view } = known;
-  const isPlayed = playing && view.clips[0]!.tracks.length > 0;
-  const pose = isPlayed ? poseOfClip(rig, view, time) : poseOnScreen(rig, view, time);
-  known.standing = { time, playing, pose, world: forwardKinematics(rig.skeleton, pose) };
-  return known.standing;
+  const { present } = document.history;
+  const rigOf = rigsBeside(document);
+  const clip = playedClipOf(present, document.rig, rigOf, actor.id)!;
+  const last = stood.get(actor);
+  if (last?.clip === clip && last.time === time && last.playing === playing) return last;
+  const pose = poseOfActor(present, document.rig, rigOf, { id: actor.id, time, isPlayed: playing })!;
+  const found = { clip, time, playing, pose, world: forwardKinematics(rig.skeleton, pose) };
+  stood.set(actor, found);
+  return found;
 }

@@ -1,3 +1,4 @@
+import type { RigOfActor } from '../../../core/document/played-scene.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import type { RigSettings } from '../../../core/document/project.ts';
 import type { ActorData, RigSettingsData } from '../../../core/document/project-data.ts';
@@ -51,6 +52,11 @@ function readRig(scene: CharacterScene, data: RigSettingsData): Rig {
 export function rigOfActor(document: DocumentState, actor: ActorData): Rig | null {
   const character = characterOf(document, actor.hash);
   return character && rigFromData(character.scene, actor.rig);
+}
+
+/** The rigs of a document's actors that are not worked on. */
+export function rigsBeside(document: DocumentState): RigOfActor {
+  return (actor) => rigOfActor(document, actor);
 }
 
 /** The rigs of a document's actors, all of whose characters are there. */

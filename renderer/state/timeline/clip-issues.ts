@@ -11,7 +11,8 @@ import { lintSteps } from '../../../core/animation/lint/lint-clip.ts';
 import { isSameTrouble, repairClipSteps, repairIssueSteps, repairOf } from '../../../core/animation/repair/repair-issue.ts';
 import { between, type Steps } from '../../../core/animation/steps.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { activeClip, editActiveClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { activeClip, editActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
@@ -22,6 +23,7 @@ import type { DocumentState } from '../document-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from './set-timeline-session.ts';
 import { wordingOf } from '../window/wording.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 const NOTHING: readonly ClipIssue[] = [];
 
@@ -43,7 +45,7 @@ export function followCheck(studio: Studio): () => void {
       if (session.timeline.found) setTimelineSession(studio, { found: null });
       return;
     }
-    const present = lookedAt(document.history.present, document.rig);
+    const present = lookedAt(document, document.history.present);
     if (looked && isSame(looked, present)) return;
     looked = present;
     void look(studio, present, () => looked === present);
@@ -69,8 +71,9 @@ interface Looked {
   readonly rig: Rig;
 }
 
-function lookedAt(project: Project, rig: Rig): Looked {
-  return { clip: activeClip(project), shown: playedActiveClip(project, rig), rig };
+function lookedAt(document: DocumentState, project: Project): Looked {
+  const { rig } = document;
+  return { clip: activeClip(project), shown: playedActiveClip(project, rig, rigsBeside(document)), rig };
 }
 
 function isSame(a: Looked, b: Looked): boolean {
@@ -183,7 +186,7 @@ async function repairBy(
   function* repairAndLook() {
     const clip = yield* between(0, 0.9, repairSteps(rig, activeClip(project), project));
     const repaired = editActiveClip(project, () => clip);
-    const issues = yield* between(0.9, 1, lookSteps(lookedAt(repaired, rig)));
+    const issues = yield* between(0.9, 1, lookSteps(lookedAt(document!, repaired)));
     return { clip, issues };
   }
   const repaired = await attempting(studio, 'command clip.repairAll', null, () =>

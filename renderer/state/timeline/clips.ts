@@ -1,10 +1,12 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { isSameTime } from '../../../core/animation/track-keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
-import { activeClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { activeClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { StudioState } from '../studio.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** The clip on the timeline; null without a document. */
 export function shownClip(state: StudioState): Clip | null {
@@ -13,12 +15,12 @@ export function shownClip(state: StudioState): Clip | null {
 
 /** The clip on the timeline as it is played and exported; null without a document. */
 export function playedShownClip({ document }: StudioState): Clip | null {
-  return document && playedActiveClip(document.history.present, document.rig);
+  return document && playedActiveClip(document.history.present, document.rig, rigsBeside(document));
 }
 
 /** What the active clip shows at `time`; null while it has no keys. */
 export function poseAtTime(document: DocumentState, time: number): Pose | null {
-  const clip = playedActiveClip(document.history.present, document.rig);
+  const clip = playedActiveClip(document.history.present, document.rig, rigsBeside(document));
   return clip.tracks.length === 0 ? null : sampleClip(document.rig.skeleton, clip, time);
 }
 

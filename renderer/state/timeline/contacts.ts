@@ -5,7 +5,8 @@ import { stillRange } from '../../../core/animation/holding/still-range.ts';
 import { findContacts } from '../../../core/animation/holding/find-contacts.ts';
 import { clipKeyTimes } from '../../../core/animation/sampling.ts';
 import type { Slide } from '../../../core/animation/slide.ts';
-import { activeClip, playedActiveClip, setClipContacts } from '../../../core/document/edits/clips.ts';
+import { activeClip, setClipContacts } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { chosenKeys } from '../keys/chosen-keys.ts';
 import { frameAt, shownClip } from './clips.ts';
@@ -14,6 +15,7 @@ import { notify } from '../window/notify.ts';
 import { hasPlayRange, pause, playRange, showFrame } from './playback.ts';
 import { selectedHandle } from '../selection.ts';
 import type { DocumentState } from '../document-state.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from './set-timeline-session.ts';
 import { rangeInSentence } from '../window/times.ts';
@@ -29,7 +31,7 @@ export function clipContacts(state: StudioState): readonly ContactSpan[] {
 }
 
 /** "left heel". */
-export function contactName(part: ContactPart): string {
+export function contactName(part: ContactSpan['part']): string {
   return part.replace(/[A-Z]/, (letter) => ` ${letter.toLowerCase()}`);
 }
 
@@ -43,7 +45,7 @@ export function chooseContact(studio: Studio, contact: ContactSpan | null): void
   setTimelineSession(studio, { contact });
 }
 
-/** Looks for what stands still near the floor and holds it, in place of the contacts that the clip has. */
+/** Looks for what stands still near the floor and holds it, in place of what the clip holds in the world. */
 export function findClipContacts(studio: Studio): void {
   const { document } = studio.getState();
   const clip = shownClip(studio.getState());
@@ -58,7 +60,9 @@ export function findClipContacts(studio: Studio): void {
     );
     return;
   }
-  commitEdit(studio, `Find ${counted(found.length)}`, (project) => setClipContacts(project, found));
+  commitEdit(studio, `Find ${counted(found.length)}`, (project) =>
+    setClipContacts(project, [...found, ...(activeClip(project).contacts ?? []).filter(({ on }) => on)]),
+  );
 }
 
 /** The parts of the body that the selected handle can hold: of a foot the heel, the ball and the toe. */
@@ -126,25 +130,24 @@ function rangeBetweenKeys(state: StudioState, clip: Clip): Range | null {
 export function moveContact(studio: Studio, contact: ContactSpan, first: number, last: number): void {
   const clip = shownClip(studio.getState());
   if (!clip || !(last > first)) return;
-  const moved = { part: contact.part, from: Math.max(0, first) / clip.fps, to: last / clip.fps };
-  if (sameSpan(moved, contact)) return;
-  commitEdit(studio, `Move contact of ${contactName(contact.part)}`, (project) =>
+  const moved = { ...contact, from: Math.max(0, first) / clip.fps, to: last / clip.fps };
+  changeContact(studio, contact, `Move contact of ${contactName(contact.part)}`, moved);
+}
+
+/** Puts others in the place of a contact; the first of them is the chosen one then. */
+export function changeContact(studio: Studio, contact: ContactSpan, label: string, ...others: readonly ContactSpan[]): void {
+  if (others.length === 1 && sameSpan(others[0]!, contact)) return;
+  commitEdit(studio, label, (project) =>
     setClipContacts(
       project,
-      (activeClip(project).contacts ?? []).map((each) => (sameSpan(each, contact) ? moved : each)),
+      (activeClip(project).contacts ?? []).flatMap((each) => (sameSpan(each, contact) ? others : each)),
     ),
   );
-  chooseContact(studio, moved);
+  chooseContact(studio, others[0] ?? null);
 }
 
 export function deleteContact(studio: Studio, contact: ContactSpan): void {
-  commitEdit(studio, `Delete contact of ${contactName(contact.part)}`, (project) =>
-    setClipContacts(
-      project,
-      (activeClip(project).contacts ?? []).filter((each) => !sameSpan(each, contact)),
-    ),
-  );
-  chooseContact(studio, null);
+  changeContact(studio, contact, `Delete contact of ${contactName(contact.part)}`);
 }
 
 export function deleteAllContacts(studio: Studio): void {
@@ -154,9 +157,10 @@ export function deleteAllContacts(studio: Studio): void {
 }
 
 /** How much the contacts of the clip on the timeline move as it is played; found once for each played clip. */
-export function slideNow({ history, rig }: DocumentState): Slide {
+export function slideNow(document: DocumentState): Slide {
+  const { history, rig } = document;
   const clip = activeClip(history.present);
-  const shown = playedActiveClip(history.present, rig);
+  const shown = playedActiveClip(history.present, rig, rigsBeside(document));
   const known = slides.get(shown);
   if (known?.rig === rig && known.clip === clip) return known.slide;
   const slide = slideOfContacts(rig, clip, shown);

@@ -1,6 +1,7 @@
 import { clipKeyTimes, sampleClip } from '../../../core/animation/sampling.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
-import { activeClip, playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { activeClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import { handlesOf, type Handle, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { vec3At, type Vec3 } from '../../../core/math/vec3.ts';
@@ -11,6 +12,7 @@ import { projectToBe } from '../editing.ts';
 import { playRange } from './playback.ts';
 import { pinnableHandles } from '../selection.ts';
 import type { StudioState } from '../studio.ts';
+import { rigsBeside } from '../scene/rigs.ts';
 
 /** The way of a handle through the clip, a point a frame. */
 export interface Trail {
@@ -86,7 +88,7 @@ function clipsToBe(state: StudioState): { readonly own: Clip; readonly played: C
   if (!document || !clip || clip.tracks.length === 0) return null;
   const isSolved = clip.keepsPins || clip.contacts || clip.layers;
   const project = isSolved && lastFrame(clip) > SOLVED_AT_ONCE ? document.history.present : projectToBe(state, document);
-  return { own: activeClip(project), played: playedActiveClip(project, document.rig) };
+  return { own: activeClip(project), played: playedActiveClip(project, document.rig, rigsBeside(document)) };
 }
 
 /** The selected handles, or hands, feet and hips while none is selected. */

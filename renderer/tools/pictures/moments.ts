@@ -1,7 +1,7 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
-import { playedActiveClip } from '../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest, TimeUnit } from '../../../electron/contract.ts';
 import type { DocumentState } from '../../state/document-state.ts';
@@ -9,6 +9,7 @@ import { withSprings } from '../../state/rig/springs.ts';
 import { timeInWords } from '../../state/window/times.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { checkFrameCount, FASTEST_GIF } from './check-request.ts';
+import { rigsBeside } from '../../state/scene/rigs.ts';
 
 /** The poses that a request speaks of, in the order of its pictures. */
 export interface Moments {
@@ -97,8 +98,9 @@ function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {
   return { pose: sampleClip(rig.skeleton, clip, time), time, label: '' };
 }
 
-function partOf({ history: { present }, rig }: DocumentState, { from = 0, to, shows }: PictureRequest) {
-  const played = playedActiveClip(present, rig);
+function partOf(document: DocumentState, { from = 0, to, shows }: PictureRequest) {
+  const { history, rig } = document;
+  const played = playedActiveClip(history.present, rig, rigsBeside(document));
   const clip = shows.springs ? springClip(rig, played) : played;
   if (clip.tracks.length === 0) throw new Error(`the clip “${clip.name}” holds no keys: set some first`);
   const end = to ?? clip.duration;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { carrierAt, propFrameAt, timesOfProp, type Carrier, type PropMotion } from '../../../core/animation/prop-motion.ts';
+import type { Carrier } from '../../../core/animation/carrier.ts';
+import { carrierAt, propFrameAt, timesOfProp, type PropMotion } from '../../../core/animation/prop-motion.ts';
 import { composeFrames, frameSeenFrom, SAME_FRAME, type Frame } from '../../../core/math/frame.ts';
 import { angleBetween, fromAxisAngle, normalizeQuat } from '../../../core/math/quat.ts';
 import { seededRandom } from '../../../core/math/random.ts';

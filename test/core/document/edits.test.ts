@@ -43,7 +43,7 @@ const full = { translation: true, rotation: true, weight: 1 };
 
 test('a new project stands at rest with both feet pinned and one empty clip on the timeline', () => {
   expect(project.unkeyed).toBeNull();
-  expect(poseOnScreen(rig, project, 0)).toEqual(restPose(skeleton));
+  expect(poseOnScreen(rig, project, 0, () => null)).toEqual(restPose(skeleton));
   expect(Object.keys(project.pins)).toEqual(['leftFoot', 'rightFoot']);
   expect(activeClip(project)).toMatchObject({ id: project.activeClip, tracks: [] });
   const { leftFoot: _, ...oneLegged } = rig.humanoid;

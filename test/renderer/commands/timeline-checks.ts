@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { TouchingSpan } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
@@ -81,6 +82,20 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Hold left hand, frames 0 to 30');
   },
   'contact.delete': ({ studio }) => expect(clipContacts(studio.getState()).map(({ part }) => part)).toEqual(['rightHeel']),
+  'contact.mute': ({ studio }) => expect(clipContacts(studio.getState()).map(({ isMuted }) => isMuted)).toEqual([true]),
+  'contact.split': ({ studio }) =>
+    expect(clipContacts(studio.getState()).map(({ from, to }) => [from, to].map((time) => Math.round(time * 30)))).toEqual([
+      [0, 12],
+      [13, 60],
+    ]),
+  'contact.turns': ({ studio }) => expect(touched(studio)).toMatchObject({ on: { turns: true } }),
+  'contact.gives.from': ({ studio }) => expect(touched(studio)).toMatchObject({ on: { gives: 'from' } }),
+  'contact.gives.on': ({ studio }) => expect(touched(studio)).toMatchObject({ on: { gives: 'on' } }),
+  'contact.gives.both': ({ studio }) => expect(touched(studio)).toMatchObject({ on: { gives: 'both' } }),
+  'contact.fade.none': ({ studio }) => expect(touched(studio).fade).toBe(0),
+  'contact.fade.usual': ({ studio }) => expect(touched(studio)).not.toHaveProperty('fade'),
+  'contact.fade.half': ({ studio }) => expect(touched(studio).fade).toBe(0.5),
+  'contact.fade.whole': ({ studio }) => expect(touched(studio).fade).toBe(1),
   'contact.deleteAll': ({ studio }) => expect(documentOf(studio).history.present.clips[0]).not.toHaveProperty('contacts'),
   'contact.worst': ({ studio }) => {
     const { time } = studio.getState().session.playback;
@@ -269,6 +284,11 @@ export const TIMELINE_PREPARE: Readonly<Record<string, (studio: Studio) => void>
     showFrame(studio, 12);
     select(studio, { joint: documentOf(studio).rig.humanoid.leftHand!, handle: 'leftHand' });
   },
+  ...Object.fromEntries(
+    ['mute', 'split', 'turns', 'gives.from', 'gives.on', 'gives.both', 'fade.none', 'fade.usual', 'fade.half', 'fade.whole'].map(
+      (id) => [`contact.${id}`, touchAnother],
+    ),
+  ),
   'contact.delete': holdHeels,
   'contact.deleteAll': holdHeels,
   'contact.worst': holdHeels,
@@ -327,6 +347,19 @@ function layMoreBent(studio: Studio): void {
 function playedBend(studio: Studio, frame: number): number {
   const pose = poseAtTime(documentOf(studio), frame / 30)!;
   return toDegrees(angleBetween(rotationOf(pose, leftElbow(studio)), [0, 0, 0, 1]));
+}
+
+/** A hand on another character, who gives way otherwise than is asked, chosen, with the playhead in the middle. */
+function touchAnother(studio: Studio): void {
+  const on = { by: { actor: 'actor-2', joint: 'Head' }, position: [0, 0, 0], rotation: [0, 0, 0, 1] } as const;
+  const contact = { part: 'leftHand', from: 0, to: 2, fade: 0.3, on } as const;
+  commitEdit(studio, 'Touch', (project) => setClipContacts(project, [contact]));
+  chooseContact(studio, contact);
+  showFrame(studio, 12);
+}
+
+function touched(studio: Studio): TouchingSpan {
+  return clipContacts(studio.getState())[0] as TouchingSpan;
 }
 
 function holdHeels(studio: Studio): void {

@@ -24,6 +24,7 @@ function placeOf({ rig, place }: PosedActor, pose: PosedActor['pose'], joint: nu
 }
 
 function apart(actors: readonly PosedActor[], poses: readonly PosedActor['pose'][], { from, on }: BodyContact): number {
+  if (!('actor' in on)) throw new Error('pairings are of bodies');
   const { rig } = actors[from.actor]!;
   const joint = rig.humanoid[from.handle as 'rightHand']!;
   const a = placeOf(actors[from.actor]!, poses[from.actor]!, joint, from.point ?? [0, 0, 0]);
@@ -219,13 +220,15 @@ describe('what is refused', () => {
   const [contact] = shaking.contacts as [BodyContact];
   const asked = (change: object) => () => solver.solve(actors, [{ ...contact, ...change }]);
 
-  test('is a contact that names nobody, no handle, no joint, one body only, or numbers that are none', () => {
+  test('is a contact that names nobody, no handle, no joint, the own body to give way, or numbers that are none', () => {
     expect(asked({ from: { actor: 2, handle: 'rightHand' } })).toThrow(
       'contact 0: the actor of from must be one from 0 to 1, got 2',
     );
     expect(asked({ from: { actor: 0, handle: 'tail' } })).toThrow('contact 0: the handle must be one of hips');
     expect(asked({ on: { ...contact.on, joint: 1.5 } })).toThrow('contact 0: the joint must be one from 0 to');
-    expect(asked({ on: { actor: 0, joint: 3, point: [0, 0, 0] } })).toThrow('a pin keeps a hand on its own body');
+    expect(asked({ on: { actor: 0, joint: 3, point: [0, 0, 0] } })).toThrow(
+      'gives must be from where the world or the own body is touched',
+    );
     expect(asked({ on: { ...contact.on, point: [0, NaN, 0] } })).toThrow('contact 0: the point of on must be 3 finite numbers');
     expect(asked({ from: { ...contact.from, point: [0, 0] } })).toThrow('contact 0: the point of from must be 3 finite numbers');
     expect(asked({ rotation: [0, 0, 0, 2] })).toThrow('contact 0: the rotation must have length 1');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { springClip } from '../../../../core/animation/spring-clip.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
-import { playedActiveClip, setKeyAt } from '../../../../core/document/edits/clips.ts';
+import { setKeyAt } from '../../../../core/document/edits/clips.ts';
+import { playedActiveClip } from '../../../../core/document/played-scene.ts';
 import { fromAxisAngle } from '../../../../core/math/quat.ts';
 import { restPose, rotationOf, setRotation } from '../../../../core/skeleton/pose.ts';
 import type { ExportClipRequest } from '../../../../electron/contract.ts';
@@ -35,7 +36,10 @@ test('springs are drawn where they swing, at any moment the same, and never in t
   showTime(studio, 0.4);
   expect(drawnPose(studio.getState())).toBe(shownPose(studio.getState()));
   setView(studio, { springs: true });
-  const swinging = springClip(rig, playedActiveClip(documentOf(studio).history.present, rig));
+  const swinging = springClip(
+    rig,
+    playedActiveClip(documentOf(studio).history.present, rig, () => null),
+  );
   const wanted = rotationOf(sampleClip(skeleton, swinging, 0.4), spring);
   const pose = shownPose(studio.getState())!;
   const drawn = drawnPose(studio.getState())!;
@@ -62,7 +66,7 @@ test('an export has springs in its keys where that is chosen', async () => {
   const { studio, desktop, rig, spring } = await nodding();
   for (const springs of [false, true]) await exportClips(studio, '/out/a.glb', { kind: 'active', springs }).result;
   const [plain, baked] = desktop.callsOf('export.clip').map(([, request]) => (request as ExportClipRequest).clips[0]!);
-  const clip = playedActiveClip(documentOf(studio).history.present, rig);
+  const clip = playedActiveClip(documentOf(studio).history.present, rig, () => null);
   expect(plain).toEqual(clip);
   expect(baked).toEqual(springClip(rig, clip));
   const keys = (each: typeof clip) => each.tracks.find(({ joint }) => joint === spring)?.times.length ?? 0;

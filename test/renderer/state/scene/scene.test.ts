@@ -190,7 +190,7 @@ describe('A second character', () => {
   });
 });
 
-test('A hand that lies on another character is kept there by keys, as that character moves', async () => {
+test('A hand that lies on another character stays there as that character moves, and where it is put', async () => {
   // Two who look at each other; the second moves its left hand, on which the right hand of the first lies.
   const { rig } = documentOf(studio);
   addCharacter(studio, { ...mannequin('partner'), hash: 'ef'.repeat(32) });
@@ -211,7 +211,7 @@ test('A hand that lies on another character is kept there by keys, as that chara
   commitEdit(studio, 'Reach', (project) => setPose(project, pull(poseOf(studio), 'rightHand', palm), 0));
   select(studio, { joint: rig.humanoid.rightHand!, handle: 'rightHand' });
   const steps = documentOf(studio).history.past.length;
-  await holdOn(studio);
+  holdOn(studio);
   expect(documentOf(studio).history.past).toHaveLength(steps + 1);
   const apart = () => {
     const [other] = actorsBeside(studio.getState());
@@ -224,7 +224,21 @@ test('A hand that lies on another character is kept there by keys, as that chara
     // On frames and between them; without the hold they would be 30 cm apart.
     expect(Math.abs(apart() - first), `at ${time}`).toBeLessThan(3e-3);
   }
-  expect(noticesOf(studio).at(-1)).toMatch(/^It stays on the left hand of partner, in 61 frames\.$/);
+  expect(noticesOf(studio).at(-1)).toMatch(/^It stays on the left (?:hand|lower arm) of partner, in 61 frames\.$/);
+  // No key was set for it, and it goes along with the other wherever that is put.
+  const { clips } = documentOf(studio).history.present;
+  expect(clips[0]!.contacts).toMatchObject([{ part: 'rightHand', on: { by: { actor: expect.any(String) } } }]);
+  expect(Math.max(...clips[0]!.tracks.map(({ times }) => times.length))).toBeLessThan(5);
+  const [{ id }] = documentOf(studio).history.present.actors as readonly [ActorData];
+  const own = documentOf(studio).history.present.workedOn;
+  workOnActor(studio, id);
+  const { place } = documentOf(studio).history.present;
+  standAt(studio, { ...place, at: [place.at[0] + 0.03, place.at[1], place.at[2] - 0.04] });
+  workOnActor(studio, own);
+  for (const time of [0, 0.4, 1]) {
+    showTime(studio, time);
+    expect(Math.abs(apart() - first), `moved, at ${time}`).toBeLessThan(3e-3);
+  }
 });
 
 describe('What others do to a scene', () => {

@@ -1,0 +1,58 @@
+import { handlesOf } from '../../humanoid/body/handles.ts';
+import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
+import { angleBetween } from '../../math/quat.ts';
+import { distance } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import type { Clip } from '../clip.ts';
+import { frameTimes } from '../joint-paths.ts';
+import { sampleClip } from '../sampling.ts';
+import { touchedAt } from './solve-frame.ts';
+import { contactsIn, touchingContacts, type ThingAt, type TouchingActor, type TouchingContact } from './touching-actor.ts';
+
+/** What is left of a contact where it is missed most. */
+export interface MissedContact {
+  readonly contact: TouchingContact;
+  /** Metres, and radians where the rotation is kept. */
+  readonly distance: number;
+  readonly angle: number;
+  /** The frame in which most is left of its distance. */
+  readonly frame: number;
+}
+
+/** How far contacts are from holding in clips as they are played: one for each contact that holds in some frame on something that is there. */
+export function missedContacts(
+  actors: readonly TouchingActor[],
+  clips: readonly Clip[],
+  thingAt: ThingAt,
+): readonly MissedContact[] {
+  const times = actors.length === 0 ? [] : frameTimes(actors[0]!.clip);
+  const contacts = touchingContacts(actors, times.length - 1);
+  const missed = new Map<TouchingContact, MissedContact>();
+  times.forEach((time, frame) => {
+    const now = contactsIn(contacts, frame);
+    if (now.length === 0) return;
+    const worlds = actors.map(({ rig }, a) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[a]!, time)));
+    const inScene = (actor: number, at: Frame): Frame => composeFrames(frameOfPlace(actors[actor]!.place), at);
+    const jointAt = (actor: number, joint: number): Frame =>
+      inScene(actor, { position: worldPosition(worlds[actor]!, joint), rotation: worldRotation(worlds[actor]!, joint) });
+    for (const contact of now) {
+      const { actor, part, on } = contact;
+      const handle = handlesOf(actors[actor]!.rig).find(({ name }) => name === part);
+      const touched = touchedAt(actors, actor, on, time, thingAt);
+      if (!handle || !touched) continue;
+      const position = pointOf(worlds[actor]!, handle.joint, on.point ?? handle.offset);
+      const own = inScene(actor, { position, rotation: worldRotation(worlds[actor]!, handle.joint) });
+      const other = touched.joint < 0 ? touched.frame : composeFrames(jointAt(touched.actor, touched.joint), touched.frame);
+      const left = distance(own.position, other.position);
+      const angle = on.turns ? angleBetween(own.rotation, other.rotation) : 0;
+      const most = missed.get(contact);
+      missed.set(contact, {
+        contact,
+        distance: Math.max(left, most?.distance ?? 0),
+        angle: Math.max(angle, most?.angle ?? 0),
+        frame: !most || left > most.distance ? frame : most.frame,
+      });
+    }
+  });
+  return [...missed.values()];
+}

@@ -1,0 +1,150 @@
+import type { Clip } from '../animation/clip.ts';
+import { touchingSpans } from '../animation/holding/contact-spans.ts';
+import { playedClip } from '../animation/played-clip.ts';
+import { sampleClip } from '../animation/sampling.ts';
+import { holdTouching } from '../animation/touching/hold-touching.ts';
+import { missedContacts, type MissedContact } from '../animation/touching/missed-contacts.ts';
+import type { ThingAt, TouchingActor } from '../animation/touching/touching-actor.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import { frameSeenFrom } from '../math/frame.ts';
+import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
+import { activeClip } from './edits/clips.ts';
+import { jointKeys } from './joint-keys.ts';
+import type { ActorData } from './project-data.ts';
+import type { Project } from './project.ts';
+import { motionOfProp, propFrames, type StandingActor } from './prop-frames.ts';
+import { viewOfActor } from './work-on-actor.ts';
+
+/** The rig of an actor that is not worked on; null where its character's file is not there. */
+export type RigOfActor = (actor: ActorData) => Rig | null;
+
+/** The clip on the timeline as the actor that is worked on is shown and exported in it: with all that it holds and touches. `rig` is its rig. */
+export function playedActiveClip(project: Project, rig: Rig, rigOf: RigOfActor): Clip {
+  return playedClipOf(project, rig, rigOf, project.workedOn)!;
+}
+
+/** The same of any actor of the scene; null for one that is not there. The same scene gives the same object. */
+export function playedClipOf(project: Project, rig: Rig, rigOf: RigOfActor, id: string): Clip | null {
+  if (touches(project)) {
+    const { actors, clips } = playedTogether(project, rig, rigOf);
+    return clips[actors.findIndex((actor) => actor.id === id)] ?? null;
+  }
+  const actor = sceneActor(project, rig, rigOf, id);
+  return actor && playedClip(actor.rig, activeClip(actor.view), actor.view.pins);
+}
+
+/** A scene as an actor sees it that is not worked on, and its rig; null for one that is not there. The same scene gives the same object. */
+export function sceneActor(
+  project: Project,
+  rig: Rig,
+  rigOf: RigOfActor,
+  id: string,
+): { readonly view: Project; readonly rig: Rig } | null {
+  if (id === project.workedOn) return { view: project, rig };
+  const actor = project.actors.find((each) => each.id === id);
+  const own = actor && rigOf(actor);
+  if (!own) return null;
+  const clip = activeClip(project);
+  const known = views.get(actor);
+  if (known?.clip === clip && known.rig === own) return known;
+  const found = { clip, rig: own, view: viewOfActor(project, actor, own) };
+  views.set(actor, found);
+  return found;
+}
+
+const views = new WeakMap<ActorData, { readonly clip: Clip; readonly rig: Rig; readonly view: Project }>();
+
+/** A contact of an actor with something that may move, and how far it is from holding as the clip on the timeline is played. */
+export interface SceneContact extends MissedContact {
+  /** Whose it is. */
+  readonly actor: string;
+}
+
+/** All contacts of a scene's actors with something that may move, in the clip on the timeline; not those that are muted or on what is not there. */
+export function sceneContacts(project: Project, rig: Rig, rigOf: RigOfActor): readonly SceneContact[] {
+  if (!touches(project)) return [];
+  const { actors, clips } = playedTogether(project, rig, rigOf);
+  const missed = missedContacts(actors, clips, thingsIn(project, actors, clips));
+  return missed.map((each) => ({ ...each, actor: actors[each.contact.actor]!.id }));
+}
+
+/** Whether anybody touches something that may move in the clip on the timeline. */
+function touches(project: Project): boolean {
+  const clip = activeClip(project);
+  return touchingSpans(clip).length > 0 || project.actors.some(({ motions }) => touchingSpans(motions[clip.id] ?? {}).length > 0);
+}
+
+/** What the clips of a scene were played from, and how. */
+interface Played {
+  readonly from: readonly unknown[];
+  readonly actors: readonly TouchingActor[];
+  /** One an actor. */
+  readonly clips: readonly Clip[];
+}
+
+/** What was solved last for each clip: playing asks on every frame. */
+const played = new WeakMap<Clip, Played>();
+
+function playedTogether(project: Project, rig: Rig, rigOf: RigOfActor): Played {
+  const clip = activeClip(project);
+  const ids = [project.workedOn, ...project.actors.map(({ id }) => id)];
+  const actors = ids.flatMap((id) => touchingActor(project, rig, rigOf, id) ?? []);
+  const from = [project.props, ...actors.flatMap((actor) => [actor.id, actor.rig, actor.clip, actor.place, actor.pins])];
+  const last = played.get(clip);
+  if (last?.from.length === from.length && from.every((each, i) => each === last.from[i])) return last;
+  const found = { from, actors, clips: heldByAll(project, actors) };
+  played.set(clip, found);
+  return found;
+}
+
+function touchingActor(project: Project, rig: Rig, rigOf: RigOfActor, id: string): TouchingActor | null {
+  const actor = sceneActor(project, rig, rigOf, id);
+  if (!actor) return null;
+  const { place, pins } = actor.view;
+  const keys = jointKeys(actor.rig.skeleton);
+  return {
+    id,
+    rig: actor.rig,
+    place,
+    pins,
+    jointOf: (name) => keys.indexOf(name),
+    clip: playedClip(actor.rig, activeClip(actor.view), pins),
+  };
+}
+
+/** Times that a scene is solved in which things change hands: where they do depends on how the hands are held. */
+const ROUNDS = 3;
+
+function heldByAll(project: Project, actors: readonly TouchingActor[]): readonly Clip[] {
+  const changeHands = project.props.some((prop) => motionOfProp(prop, project.activeClip).changes.length > 0);
+  let clips = actors.map(({ clip }) => clip);
+  for (let round = 0; round < (changeHands ? ROUNDS : 1); round++)
+    clips = [...holdTouching(actors, thingsIn(project, actors, clips))];
+  return clips;
+}
+
+/** Where the props of a scene are while its actors do what these clips hold. */
+function thingsIn(project: Project, actors: readonly TouchingActor[], clips: readonly Clip[]): ThingAt {
+  const stood = new Map<string, StandingActor>();
+  const frames = propFrames(project, (id, time) => {
+    const a = actors.findIndex((actor) => actor.id === id);
+    if (a < 0) return null;
+    const key = `${a} ${time}`;
+    const { place, rig } = actors[a]!;
+    const { skeleton } = rig;
+    const found = stood.get(key) ?? {
+      place,
+      skeleton,
+      world: forwardKinematics(skeleton, sampleClip(skeleton, clips[a]!, time)),
+    };
+    stood.set(key, found);
+    return found;
+  });
+  return (id, time) => {
+    const prop = project.props.find((each) => each.id === id);
+    if (!prop) return null;
+    const frame = frames.at(prop, time);
+    const by = frames.bearerOf(prop, time);
+    return { by, frame: by ? frameSeenFrom(frame, frames.ofCarrier(by, time)) : frame };
+  };
+}
