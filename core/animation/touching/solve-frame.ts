@@ -1,14 +1,11 @@
 import type { BodyContact } from '../../humanoid/bodies/body-contact.ts';
-import { createContactSolver } from '../../humanoid/bodies/contact-solver.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../../humanoid/body/handles.ts';
-import { perRig } from '../../humanoid/body/per-rig.ts';
 import { composeFrames, type Frame } from '../../math/frame.ts';
 import { IDENTITY } from '../../math/quat.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
+import { solverThatKeeps } from './known-solutions.ts';
 import type { ThingAt, TouchingActor, TouchingContact } from './touching-actor.ts';
-
-const solverOf = perRig(createContactSolver);
 
 /** A frame in which some contacts hold. */
 export interface TouchingFrame {
@@ -35,7 +32,8 @@ export function solveFrame(
     found.some(({ from, on }) => from.actor === a || ('actor' in on && on.actor === a)) ? [a] : [],
   );
   const number = (actor: number): number => taking.indexOf(actor);
-  const { poses: solved } = solverOf(actors[taking[0]!]!.rig).solve(
+  const solved = solverThatKeeps(actors[taking[0]!]!.rig)(
+    time,
     taking.map((a) => {
       const { rig, place, pins } = actors[a]!;
       return { rig, place, pose: poses[a]!, pins: { ...pins, ...staying(actors[a]!, a, found, standing[a]!) } };
