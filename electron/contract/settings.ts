@@ -34,6 +34,8 @@ export interface KeptSettings {
   readonly libraryStrength?: number;
   /** Whether poses and clips of the library bring the place along that they were saved at. Otherwise they are applied where the character stands. */
   readonly posesBringPlace?: boolean;
+  /** Whether a hand that is let go on another character or on a prop is asked about: it may stay there. */
+  readonly offersContacts?: boolean;
   /** Pixels that the cards of the library are wide at least, 72 to 240, at the scale 1. */
   readonly cardSize?: number;
   /** Folders of libraries outside projects, as they stand in the library's panel. */

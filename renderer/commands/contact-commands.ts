@@ -21,7 +21,8 @@ import {
   toggleContactMuted,
   toggleItsDirection,
 } from '../state/timeline/touching.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { changeSetting } from '../state/window/settings.ts';
+import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
@@ -70,6 +71,16 @@ export const CONTACT_COMMANDS: readonly Command[] = [
       (state) => shownClipHasKeys(state) && holdableParts(state).length > 0,
     ),
     run: ({ studio }) => addContact(studio),
+  },
+  {
+    id: 'contact.offer',
+    label: 'Ask to keep what touches',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    checked: ({ session }) => session.settings.offersContacts,
+    run: ({ studio }) => changeSetting(studio, 'offersContacts', !studio.getState().session.settings.offersContacts),
   },
   {
     id: 'contact.delete',

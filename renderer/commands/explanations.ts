@@ -56,6 +56,7 @@ export const EXPLANATIONS = {
   'pose.hand.open': 'Stretches all fingers of the selected hand.',
   'pose.hand.point': 'Stretches the index finger and closes the others.',
   'pose.bringPlace': 'Otherwise they are applied where the character stands, facing as it does.',
+  'contact.offer': 'A hand that is let go on another character or on a prop can stay there.',
   'pose.keepPins': 'Applied and blended poses leave what is pinned in its place.',
   'pose.liveMirror': 'What you do to one side of the body happens to the other side too.',
   'pose.relax': 'Brings what no pin needs back towards the last key, or to rest.',

@@ -21,6 +21,7 @@ const fields = {
   scrolling: z.enum(['zoom', 'orbit', 'pan']),
   libraryStrength: z.number().min(0.1).max(1),
   posesBringPlace: z.boolean(),
+  offersContacts: z.boolean(),
   cardSize: z.number().int().min(72).max(240),
   libraries: z.array(z.string().min(1).max(4096)).max(100),
   autosave: z.number().int().min(0).max(120),

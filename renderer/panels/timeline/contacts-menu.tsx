@@ -6,7 +6,7 @@ const LABEL = 'Contacts';
 
 const GROUPS: readonly (readonly string[])[] = [
   ['key.keepPins'],
-  ['contact.find', 'contact.add', 'scene.holdOn', 'contact.worst'],
+  ['contact.find', 'contact.add', 'scene.holdOn', 'contact.offer', 'contact.worst'],
   ['contact.mute', 'contact.split', 'contact.turns'],
   ['contact.gives.from', 'contact.gives.on', 'contact.gives.both'],
   ['contact.delete', 'contact.deleteAll'],

@@ -2,8 +2,9 @@ import type { TouchingSpan } from '../../../core/animation/clip.ts';
 import { activeClip, setClipContacts, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
 import { sceneContacts, type SceneContact } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
+import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees, DEGREES } from '../../../core/math/angles.ts';
 import { composeFrames, frameSeenFrom } from '../../../core/math/frame.ts';
 import { frameAt } from '../timeline/clips.ts';
@@ -17,7 +18,7 @@ import { showLength } from '../window/units.ts';
 import { setTimelineSession } from '../timeline/set-timeline-session.ts';
 import { actorsBeside } from './beside.ts';
 import { rigsBeside } from './rigs.ts';
-import { supportOfSelected, type Lying, type Support } from './supports.ts';
+import { supportOf, type Lying, type Support } from './supports.ts';
 
 /**
  * Keeps the selected handle on what it lies on now, as a contact in the play range, or in the whole clip: on a thing, or on the part of another character that it is
@@ -25,7 +26,7 @@ import { supportOfSelected, type Lying, type Support } from './supports.ts';
  */
 export function holdOn(studio: Studio): void {
   const state = studio.getState();
-  const lying = supportOfSelected(state);
+  const lying = supportOf(state, selectedHandle(state));
   if (!state.document || !lying) return;
   pause(studio);
   const span = spanOf(state, lying);
@@ -39,7 +40,35 @@ export function holdOn(studio: Studio): void {
 
 /** Whether the selected handle can be kept on something. */
 export function canHoldOn(state: StudioState): boolean {
-  return selectedHandle(state) !== null && (actorsBeside(state).length > 0 || shownProps(state).length > 0);
+  return selectedHandle(state) !== null && hasSupports(state);
+}
+
+function hasSupports(state: StudioState): boolean {
+  return actorsBeside(state).length > 0 || shownProps(state).length > 0;
+}
+
+/** Metres, for a figure 1.75 m tall, within which a hand that is let go lies on something. */
+const LIES = 0.015;
+
+/** What each window has asked about: once for a part and what it lies on. */
+const asked = new WeakMap<Studio, Set<string>>();
+
+/** Asks whether a hand or a foot that was let go on another character or on a prop stays there, unless the settings say not to. */
+export function offerToHold(studio: Studio, handle: HandleName): void {
+  const state = studio.getState();
+  const { document, session } = state;
+  if (!document || !session.settings.offersContacts || !/(?:Hand|Foot)$/.test(handle) || !hasSupports(state)) return;
+  const lying = supportOf(state, handle);
+  if (!lying || lying.support.away > LIES * sizeOf(document.rig)) return;
+  const { by, label } = lying.support;
+  const isHeld = (activeClip(document.history.present).contacts ?? []).some(
+    ({ part, on }) => part === handle && on !== undefined && JSON.stringify(on.by) === JSON.stringify(by),
+  );
+  const question = `${handle} ${JSON.stringify(by)}`;
+  const before = asked.get(studio) ?? new Set();
+  if (isHeld || before.has(question)) return;
+  asked.set(studio, before.add(question));
+  notify(studio, 'info', `The ${inWords(handle).toLowerCase()} lies on ${label}.`, 'scene.holdOn', 'contact.offer');
 }
 
 function spanOf(state: StudioState, { handle, support, own }: Lying): TouchingSpan {

@@ -2,7 +2,7 @@ import type { Carrier } from '../../../core/animation/carrier.ts';
 import { createTouch } from '../../../core/contact/touch.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
-import { handlesOf, type Handle } from '../../../core/humanoid/body/handles.ts';
+import { handlesOf, type Handle, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
 import { jointInSentence } from '../../../core/humanoid/body/joint-labels.ts';
@@ -20,7 +20,6 @@ import {
 import type { DocumentState } from '../document-state.ts';
 import { surfaceOfProp } from '../props/prop-shape.ts';
 import { framesOnScreen, shownProps, type ShownProp } from '../props/shown-props.ts';
-import { selectedHandle } from '../selection.ts';
 import { shownPose, type StudioState } from '../studio.ts';
 import { actorsBeside, type ActorBeside } from './beside.ts';
 
@@ -45,11 +44,10 @@ export interface Lying {
   readonly own: Frame;
 }
 
-/** What the selected handle lies on, or is nearest to; null where nothing is there. */
-export function supportOfSelected(state: StudioState): Lying | null {
+/** What a handle lies on, or is nearest to; null where nothing is there. */
+export function supportOf(state: StudioState, name: HandleName | null): Lying | null {
   const { document } = state;
   const pose = shownPose(state);
-  const name = selectedHandle(state);
   const handle = document && handlesOf(document.rig).find((each) => each.name === name);
   if (!document || !pose || !handle) return null;
   const world = forwardKinematics(document.rig.skeleton, pose);

@@ -21,6 +21,7 @@ export const DEFAULT_SETTINGS: Settings = {
   scrolling: 'zoom',
   libraryStrength: 1,
   posesBringPlace: false,
+  offersContacts: true,
   cardSize: 88,
   libraries: [],
   autosave: 0,

@@ -81,6 +81,7 @@ export const TIMELINE_CHECKS: Readonly<Record<string, (scene: { readonly studio:
     expect(clipContacts(studio.getState())).toEqual([{ part: 'leftHand', from: 0, to: 1 }]);
     expect(documentOf(studio).history.past.at(-1)?.label).toBe('Hold left hand, frames 0 to 30');
   },
+  'contact.offer': ({ studio }) => expect(studio.getState().session.settings.offersContacts).toBe(false),
   'contact.delete': ({ studio }) => expect(clipContacts(studio.getState()).map(({ part }) => part)).toEqual(['rightHeel']),
   'contact.mute': ({ studio }) => expect(clipContacts(studio.getState()).map(({ isMuted }) => isMuted)).toEqual([true]),
   'contact.split': ({ studio }) =>

@@ -16,7 +16,7 @@ import { fromPlace } from '../../../../core/math/place.ts';
 import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { showTime } from '../../../../renderer/state/timeline/playback.ts';
-import { holdOn } from '../../../../renderer/state/scene/hold-on.ts';
+import { holdOn, offerToHold } from '../../../../renderer/state/scene/hold-on.ts';
 import { select } from '../../../../renderer/state/selection.ts';
 import type { ExportSceneRequest, JournalEntry, OpenedCharacter } from '../../../../electron/contract.ts';
 import { commitEdit, redo, undo } from '../../../../renderer/state/editing.ts';
@@ -34,6 +34,7 @@ import {
   standAt,
   workOnNext,
 } from '../../../../renderer/state/scene/edit-actors.ts';
+import { changeSetting } from '../../../../renderer/state/window/settings.ts';
 import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
 import { plainFigure, sceneOf } from '../../../helpers/figure.ts';
@@ -210,6 +211,14 @@ test('A hand that lies on another character stays there as that character moves,
   const palm = fromPlace(partner.place, worldPosition(partner.world, rig.humanoid.leftHand!));
   commitEdit(studio, 'Reach', (project) => setPose(project, pull(poseOf(studio), 'rightHand', palm), 0));
   select(studio, { joint: rig.humanoid.rightHand!, handle: 'rightHand' });
+  const asks = () => noticesOf(studio).filter((text) => /^The right hand lies on the left .* of partner\.$/.test(text)).length;
+  changeSetting(studio, 'offersContacts', false);
+  offerToHold(studio, 'rightHand');
+  expect(asks()).toBe(0);
+  changeSetting(studio, 'offersContacts', true);
+  offerToHold(studio, 'rightHand');
+  offerToHold(studio, 'leftHand');
+  expect(asks()).toBe(1);
   const steps = documentOf(studio).history.past.length;
   holdOn(studio);
   expect(documentOf(studio).history.past).toHaveLength(steps + 1);
