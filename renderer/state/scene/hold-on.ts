@@ -9,7 +9,7 @@ import { toDegrees, DEGREES } from '../../../core/math/angles.ts';
 import { composeFrames, frameSeenFrom } from '../../../core/math/frame.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
-import { notify } from '../window/notify.ts';
+import { notify, withdrawOffer } from '../window/notify.ts';
 import { pause, playRange } from '../timeline/playback.ts';
 import { shownProps } from '../props/shown-props.ts';
 import { selectedHandle } from '../selection.ts';
@@ -28,6 +28,7 @@ export function holdOn(studio: Studio): void {
   const state = studio.getState();
   const lying = supportOf(state, selectedHandle(state));
   if (!state.document || !lying) return;
+  withdrawOffer(studio, KEEP);
   pause(studio);
   const span = spanOf(state, lying);
   commitEdit(studio, `Keep ${inWords(span.part).toLowerCase()} on ${lying.support.owner}`, (project) => {
@@ -50,6 +51,9 @@ function hasSupports(state: StudioState): boolean {
 /** Metres, for a figure 1.75 m tall, within which a hand that is let go lies on something. */
 const LIES = 0.015;
 
+/** The command that keeps it there. */
+const KEEP = 'scene.holdOn';
+
 /** What each window has asked about: once for a part and what it lies on. */
 const asked = new WeakMap<Studio, Set<string>>();
 
@@ -68,7 +72,7 @@ export function offerToHold(studio: Studio, handle: HandleName): void {
   const before = asked.get(studio) ?? new Set();
   if (isHeld || before.has(question)) return;
   asked.set(studio, before.add(question));
-  notify(studio, 'info', `The ${inWords(handle).toLowerCase()} lies on ${label}.`, 'scene.holdOn', 'contact.offer');
+  notify(studio, 'info', `The ${inWords(handle).toLowerCase()} lies on ${label}.`, KEEP);
 }
 
 function spanOf(state: StudioState, { handle, support, own }: Lying): TouchingSpan {

@@ -53,6 +53,13 @@ function nextId(notices: readonly Notice[]): number {
   return 1 + Math.max(0, ...notices.map(({ id }) => id));
 }
 
+/** Takes back the notices that offer a command: it has been followed. */
+export function withdrawOffer(studio: Studio, command: string): void {
+  const { session } = studio.getState();
+  const notices = session.notices.filter(({ commands }) => !commands.includes(command));
+  if (notices.length < session.notices.length) studio.setState({ session: { ...session, notices } });
+}
+
 /** Shows a warning that stays until what it is about is settled; the one before it about the same thing goes. */
 export function notifyUntilSettled(studio: Studio, topic: NoticeTopic, text: string, ...commands: readonly string[]): void {
   show(studio, 'warning', topic, asSentence(text), commands);

@@ -221,6 +221,7 @@ test('A hand that lies on another character stays there as that character moves,
   expect(asks()).toBe(1);
   const steps = documentOf(studio).history.past.length;
   holdOn(studio);
+  expect(asks()).toBe(0);
   expect(documentOf(studio).history.past).toHaveLength(steps + 1);
   const apart = () => {
     const [other] = actorsBeside(studio.getState());
