@@ -43,7 +43,7 @@ test('there is one menu bar, the window’s own; Alt leads to it, and every entr
   await page.getByRole('menuitem', { name: /^Undo/ }).click();
   await expect.poll(() => steps(program)).toBe(0);
 
-  // Something to work on: two characters and a thing, a handle that is selected, a pose that is kept, two keys, and steps to undo and to redo.
+  // Something to work on: two characters and a prop, a handle that is selected and stays on something, a pose that is kept, two keys, and steps to undo and to redo.
   const run = (...commands: readonly string[]) =>
     page.evaluate(async (list) => {
       for (const command of list) await window.limber!.run(command);
@@ -52,7 +52,7 @@ test('there is one menu bar, the window’s own; Alt leads to it, and every entr
   await bend(program);
   await run('pose.save', 'key.set', 'key.stepOn');
   await bend(program);
-  await run('key.set', 'clip.duplicate', 'key.chooseAll', 'key.copy', 'key.first', 'pose.resetAll', 'edit.undo');
+  await run('key.set', 'clip.duplicate', 'key.chooseAll', 'key.copy', 'key.first', 'scene.holdOn', 'pose.resetAll', 'edit.undo');
   // Pixels that nobody looks at cost time.
   desktop.display.run('windowsize', '--sync', id, '800', '600');
   const tried = ENTRIES.filter((_, i) => i % STEP === 0);

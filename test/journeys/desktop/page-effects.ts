@@ -88,7 +88,8 @@ function watchPart(watch: Watch, name: 'viewport' | 'workspace'): void {
   const watched = new Proxy(parts[name]!, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
-      if (typeof value !== 'function') return value;
+      // Where handles are is asked for each message, and changes nothing.
+      if (typeof value !== 'function' || key === 'graspPoints') return value;
       return (...given: readonly unknown[]) => {
         note(watch, `${name}.${String(key)}`, given);
         // An arrangement of panels would not come back with the state.
