@@ -123,6 +123,9 @@ test('shows the pose that somebody else saves into the project, and keeps both w
   const { page, folder } = studio;
   await page.getByRole('button', { name: /save pose/i }).click();
   await page.keyboard.press('Escape');
+  // A pose is there once its picture is taken.
+  const rows = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
+  await expect(rows).toHaveCount(1);
   await page.keyboard.press('Control+s');
   await answerFiles(studio, 'Shared', 'Save');
   await expect(page.getByText('Saved in Shared.')).toBeVisible();
@@ -135,7 +138,6 @@ test('shows the pose that somebody else saves into the project, and keeps both w
   const { project, revisions } = await others.open(join(folder, 'Shared'));
   const [mine] = project.poses as [SavedPoseData];
   const put = [{ item: { ...mine, id: 'wave', name: 'Wave' } }, { item: { ...mine, name: 'Theirs' } }];
-  const rows = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
   await rows.first().locator('.pose-picture').click();
   await page.getByRole('button', { name: 'Favourite library pose' }).click();
   await others.saveChange(join(folder, 'Shared'), withBases({ changed: {}, poses: { removed: [], put } }, revisions));
