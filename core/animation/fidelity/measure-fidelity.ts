@@ -1,5 +1,5 @@
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
-import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import { sided, sideOf, SIDES } from '../../humanoid/body/found-bones.ts';
 import { hocksOf } from '../../humanoid/body/hock.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -76,10 +76,6 @@ export function measureFidelity(
     leaps: leapsOf(source, result, size),
     turns: both(ARMS).flatMap((bone) => suddenTurns(source, result, bone, fps)),
   };
-}
-
-function sideOf(bone: HumanoidBone): Side {
-  return bone.startsWith('left') ? 'left' : 'right';
 }
 
 function at({ rig, worlds }: Motion, bone: HumanoidBone, frame: number): Vec3 {

@@ -1,3 +1,4 @@
+import { sideOf } from '../../humanoid/body/found-bones.ts';
 import { distance, vec3At } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -48,10 +49,6 @@ function holdable(rig: Rig, clip: Clip, contacts: readonly StandingSpan[]): Stan
     spans = next;
   }
   return spans;
-}
-
-function sideOf(part: ContactPart): string {
-  return part.startsWith('left') ? 'left' : 'right';
 }
 
 /** The longest part of a contact in which its point stands still; itself where it does all the time, null where nothing long enough is left. */

@@ -1,4 +1,4 @@
-import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
+import { sided, sideOf, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
@@ -164,10 +164,6 @@ export function floorBelow(rig: Rig, contacts: readonly Contact[], worlds: reado
     return floorUnder('Toes', rig, contacts, worlds);
   const over = feet.reduce((sum, side) => sum + footShape(rig, side).standing - rig.report.floor, 0) / feet.length;
   return floorUnder('Foot', rig, contacts, worlds) - over;
-}
-
-function sideOf(bone: Contact['bone']): Side {
-  return bone.startsWith('left') ? 'left' : 'right';
 }
 
 /** The value below which `share` of the values lie; 0 for none. */
