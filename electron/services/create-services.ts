@@ -21,6 +21,7 @@ import { readRetargetProfile, writeRetargetProfile } from '../files/retarget-pro
 import { PROJECT_FILE } from '../files/project/project-file.ts';
 import { openedFolderOf, projectFolderOf } from '../files/project/project-folder.ts';
 import { createCharacters } from './characters.ts';
+import { removeDataLeftovers } from './data-leftovers.ts';
 import { createExports } from './exports.ts';
 import { createFolder, existingFile, listFolder } from './file-browser.ts';
 import { createFolderWork, READ_HERE } from './folder-work.ts';
@@ -221,7 +222,10 @@ export function createServices(dependencies: ServiceDependencies): StudioService
       // A window that begins anew has switched nothing on.
       links.stop();
       pending
-        .run(() => temporaries.sweep())
+        .run(async () => {
+          await temporaries.sweep();
+          await removeDataLeftovers(dataFolder);
+        })
         .catch(() => {
           // What is left lies there until a later start.
         });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DISK, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
-import { quote } from '../../core/formats/text/quote.ts';
+import { fitSentence, quote } from '../../core/formats/text/quote.ts';
 
 /** Bytes that are written to see whether anything can be kept, on a disk that is full for example. */
 const TRIAL = 4096;
@@ -19,7 +19,9 @@ export async function problemOf(dataFolder: string, disk: Disk = DISK): Promise<
     await writeFlushed(disk, trial, new Uint8Array(TRIAL), 'w', PRIVATE_FILE);
     return null;
   } catch (error) {
-    return `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save. Characters are kept in memory only, and a crash loses unsaved work.`;
+    return fitSentence(
+      `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save. Characters are kept in memory only, and a crash loses unsaved work.`,
+    );
   } finally {
     await rm(trial, { force: true }).catch(() => {});
   }

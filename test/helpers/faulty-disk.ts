@@ -10,8 +10,9 @@ export interface Faults {
   readonly mostBytes?: number;
   /** Bytes that fit on it in all; writes that reach the end are cut short, later ones refused. Infinity by default. */
   room?: number;
-  /** Thrown by each rename as long as it gives one. */
+  /** Thrown by each rename as long as it gives one, and by each removal. */
   readonly renameError?: () => Error | null;
+  readonly removeError?: () => Error | null;
 }
 
 /** The real disk, with faults. Nothing ever waits. */
@@ -42,6 +43,12 @@ export function faultyDisk(faults: Faults): FaultyDisk {
       log.push(error ? 'rename refused' : 'rename');
       if (error) throw error;
       await DISK.rename(from, to);
+    },
+    async remove(path) {
+      const error = faults.removeError?.();
+      log.push(error ? 'removal refused' : 'remove');
+      if (error) throw error;
+      await DISK.remove(path);
     },
     async wait(milliseconds) {
       log.push(`wait ${milliseconds}`);

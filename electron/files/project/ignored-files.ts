@@ -10,8 +10,8 @@ const IGNORED = [
   '*.json.*',
   '*.png.*',
   '*.limber.*',
-  '/characters/*.glb.*',
-  '/characters/*.vrm.*',
+  '/characters/.*',
+  '/media/.*',
 ];
 
 /** The file that names what version control leaves alone, where it lacks something; other lines of it stay. */

@@ -1,12 +1,14 @@
+import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { isTemporaryName } from '../storage/staged-write.ts';
 
 /** Folders of a project or a library, and the endings of the files that saves write there; '' is the folder itself. */
 const WRITTEN: readonly (readonly [folder: string, names: RegExp])[] = [
   ['', /^\.(?:project\.limber|limber-library\.json)\./],
-  ['poses', /\.(?:json|png)\./],
-  ['clips', /\.json\./],
+  ...LIST_KINDS.map((kind) => [kind, kind === 'poses' ? /\.(?:json|png)\./ : /\.json\./] as const),
   ['rigs', /\.json\./],
+  // A sound's file has the ending that it came with, or none.
+  ['media', /^\.[0-9a-f]{64}\./],
   ['characters', /\.(?:glb|vrm|fbx|bvh)\./],
   ['users', /\.(?:json|steps)\./],
 ];

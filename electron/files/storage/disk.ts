@@ -1,10 +1,12 @@
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** What writing needs of the system; tests put a disk that is full or slow in its place. */
 export interface Disk {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
+  /** Removes a file; one that is not there is no error. */
+  remove(path: string): Promise<void>;
   /** Resolves after so many milliseconds. */
   wait(milliseconds: number): Promise<unknown>;
 }
@@ -16,7 +18,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-export const DISK: Disk = { open, rename, wait };
+export const DISK: Disk = { open, rename, remove: (path) => rm(path, { force: true }), wait };
 
 /** Readable and writable by the user only. */
 export const PRIVATE_FILE = 0o600;
@@ -25,8 +27,8 @@ export const PRIVATE_FOLDER = 0o700;
 /** What a new file may be for others unless told otherwise; the user's own mask takes rights away from it. */
 const PLAIN_FILE = 0o666;
 
-/** How often a rename is tried while another program (a virus scanner, a backup) holds the file: about two seconds in all. */
-const RENAME_ATTEMPTS = 14;
+/** How often something is tried while another program (a virus scanner, a backup) holds the file: about two seconds in all. */
+const ATTEMPTS = 14;
 const HELD_BY_OTHERS: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /** What is written to a file: its bytes, or its parts one after the other, for one that is not held in memory as a whole. */
@@ -56,12 +58,21 @@ export async function writeFlushed(
 }
 
 /** Gives a file another name, over what has that name. While another program holds it, tries again for a while. */
-export async function renameOver(disk: Disk, from: string, to: string): Promise<void> {
+export function renameOver(disk: Disk, from: string, to: string): Promise<void> {
+  return untilLetGo(disk, () => disk.rename(from, to));
+}
+
+/** Removes a file; one that is not there is no error. While another program holds it, tries again for a while. */
+export function removeFile(disk: Disk, path: string): Promise<void> {
+  return untilLetGo(disk, () => disk.remove(path));
+}
+
+async function untilLetGo(disk: Disk, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await disk.rename(from, to);
+      return await work();
     } catch (error) {
-      if (attempt === RENAME_ATTEMPTS || !HELD_BY_OTHERS.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS || !HELD_BY_OTHERS.has(codeOf(error))) throw error;
       await disk.wait(20 * attempt);
     }
   }

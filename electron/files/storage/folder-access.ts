@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, type BigIntStats } from 'node:fs';
-import { lstat, open, readdir, realpath, rm, truncate } from 'node:fs/promises';
+import { lstat, open, readdir, realpath, truncate } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
-import { DISK, flushFolder, writeFlushed } from './disk.ts';
+import { DISK, flushFolder, removeFile, writeFlushed } from './disk.ts';
 import { whyItFailed } from './explain-failure.ts';
 
 /** A file as it lay there when it was read. */
@@ -166,7 +166,7 @@ async function accessTo(where: string, budget: ReadBudget = { left: Infinity }, 
       for (const folder of folders) await flushFolder(DISK, folder);
     },
     async remove(path) {
-      if (await fileStatus(path)) await rm(join(root, path), { force: true });
+      if (await fileStatus(path)) await removeFile(DISK, join(root, path));
     },
   };
 }

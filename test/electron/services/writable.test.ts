@@ -1,4 +1,4 @@
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,4 +14,12 @@ test('a full disk is said at the start, in one short sentence, and nothing is le
     expect(problem!.length).toBeLessThan(300);
   }
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a folder that cannot be made is said in a sentence that fits, however long the names on its path are', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'limber-file-')), 'f'.repeat(200));
+  await writeFile(file, '');
+  const problem = await problemOf(join(file, ...Array.from({ length: 5 }, () => 'd'.repeat(200))));
+  expect(problem).toMatch(/^Limber cannot write to its own folder ".*": .*\. You can work and save/);
+  expect(problem!.length).toBeLessThan(300);
 });

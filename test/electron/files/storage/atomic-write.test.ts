@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { writeAtomically } from '../../../../electron/files/storage/atomic-write.ts';
+import { removeFile } from '../../../../electron/files/storage/disk.ts';
 import { faultyDisk, systemError } from '../../../helpers/faulty-disk.ts';
 import { mountSmallDisk } from '../../../helpers/small-disk.ts';
 
@@ -53,6 +54,21 @@ describe('a file', () => {
     expect(await readFile(path, 'utf8')).toBe('new');
     expect(disk.log.filter((entry) => entry === 'rename refused')).toHaveLength(4);
     expect(disk.log.filter((entry) => entry.startsWith('wait'))).toHaveLength(4);
+  });
+
+  test.for(['EPERM', 'EACCES', 'EBUSY'])('to remove that another program holds (%s) is tried again for a while', async (code) => {
+    const path = join(await fresh(), 'file.bin');
+    await writeAtomically(path, 'old');
+    let refusals = 4;
+    const disk = faultyDisk({ removeError: () => (refusals-- > 0 ? systemError(code) : null) });
+    await removeFile(disk, path);
+    await removeFile(disk, path);
+    expect(disk.log.filter((entry) => !entry.startsWith('wait'))).toEqual([
+      ...Array(4).fill('removal refused'),
+      'remove',
+      'remove',
+    ]);
+    await expect(removeFile(faultyDisk({ removeError: () => systemError(code) }), path)).rejects.toThrow(code);
   });
 
   test('that stays held is refused in a sentence without codes, and nothing is left of the new one', async () => {
