@@ -31,7 +31,7 @@ export function createVocabularyServer(session: Session, mayWrite: boolean): Mcp
           openWorldHint: false,
         },
       },
-      (parameters) => answerOf(api[name], parameters),
+      (parameters) => answerOf(session, api[name], parameters),
     );
   }
   return server;
@@ -43,12 +43,16 @@ function withoutPicture(answer: z.ZodType): z.ZodObject {
   return 'png' in answer.shape ? answer.omit({ png: true }) : answer;
 }
 
-async function answerOf(say: ReturnType<typeof scriptApi>[WordName], given: unknown): Promise<CallToolResult> {
+/** What the session has to say beside the answer goes along with it, unless it stands there. */
+async function answerOf(session: Session, say: ReturnType<typeof scriptApi>[WordName], given: unknown): Promise<CallToolResult> {
   try {
     const answer = (await (say as (given: unknown) => Promise<unknown>)(given)) as Record<string, unknown>;
     const { png, ...told } = answer;
     const picture = typeof png === 'string' ? [{ type: 'image', data: png, mimeType: 'image/png' } as const] : [];
-    return { content: [...picture, { type: 'text', text: JSON.stringify(told) }], structuredContent: told };
+    const facts = { type: 'text', text: JSON.stringify(told) } as const;
+    const notes = session.takeNotes().filter((note) => !(Array.isArray(told['notes']) && told['notes'].includes(note)));
+    const beside = notes.map((note) => ({ type: 'text', text: note }) as const);
+    return { content: [...picture, facts, ...beside], structuredContent: told };
   } catch (error) {
     return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
   }

@@ -55,6 +55,7 @@ export function addRun(program: Command, terminal: Terminal): void {
         const answer = await runScript(script, given, session, terminal);
         if (answer !== undefined) terminal.print(typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2));
       } finally {
+        for (const note of session.takeNotes()) terminal.note(`note: ${note}`);
         await session.close();
       }
     });

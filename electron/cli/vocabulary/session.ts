@@ -63,6 +63,8 @@ export interface Session {
   snapshot(): Promise<string>;
   /** Writes what is not saved yet. */
   save(): Promise<void>;
+  /** Sentences that nobody has heard yet: about what was left out, and about what both this and others changed. */
+  takeNotes(): readonly string[];
   /** Ends all work and removes what was kept meanwhile. */
   close(): Promise<void>;
 }
@@ -82,6 +84,16 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   const projects = createProjects(characters, tellNews, undefined, createFolderWork(jobs), log.numbers, media);
   const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
   let document: OpenDocument | null = null;
+  /** Everything that was to be told of the project, and what of it nobody has heard yet. */
+  const told = new Set<string>();
+  let unheard: string[] = [];
+
+  function hold(next: OpenDocument): OpenDocument {
+    const fresh = next.notes.filter((note) => !told.has(note));
+    for (const note of fresh) told.add(note);
+    unheard.push(...fresh);
+    return (document = next);
+  }
 
   const pathOf = (given: string) => {
     const path = resolve(folders?.[0] ?? process.cwd(), given);
@@ -93,8 +105,11 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   };
 
   async function begin(next: OpenDocument): Promise<OpenDocument> {
-    if (document && document.folder !== next.folder) await log.release();
-    document = next;
+    if (document && document.folder !== next.folder) {
+      await log.release();
+      told.clear();
+    }
+    hold(next);
     isStale = false;
     await projects.watch(next.folder, next.revisions);
     return next;
@@ -118,8 +133,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
 
   /** What could not be saved was not done. */
   async function advance(next: OpenDocument): Promise<OpenDocument> {
-    document = savesEachStep && next !== document ? await saveDocument(projects, log, next) : next;
-    return document;
+    return hold(savesEachStep && next !== document ? await saveDocument(projects, log, next) : next);
   }
 
   return {
@@ -148,8 +162,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       const shown = await presentToChange();
       const project = change(shown.project);
       if (project !== shown.project) return advance({ ...shown, project, playhead });
-      document = { ...shown, playhead };
-      return document;
+      return hold({ ...shown, playhead });
     },
     undo: async () => {
       const { label, next } = stepBack(await presentToChange(), 'done');
@@ -171,6 +184,11 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       return copy;
     },
     save: saveOpen,
+    takeNotes() {
+      const notes = unheard;
+      unheard = [];
+      return notes;
+    },
     async close() {
       jobs.close();
       projects.close();
@@ -180,6 +198,6 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   };
 
   async function saveOpen(): Promise<void> {
-    if (document && document.project !== document.saved) document = await saveDocument(projects, log, document);
+    if (document && document.project !== document.saved) hold(await saveDocument(projects, log, document));
   }
 }

@@ -142,6 +142,18 @@ test('what others do meanwhile stays, and an undo does not take it back', async 
   expect(await readFile(clip, 'utf8')).toContain('"Theirs"');
 });
 
+test('a file that became unusable is told with the answer to the change that would have been written there', async () => {
+  await ask(writer, 'createProject', { character: 'hero.glb', folder: 'Told' });
+  await ask(writer, 'createClip', { name: 'Walk' });
+  const clip = join(folder, 'Told', 'clips', 'clip-walk.json');
+  await writeFile(clip, 'from elsewhere');
+  const { content } = await writer.callTool({ name: 'changeClip', arguments: { name: 'Mine' } });
+  const notes = (content as { text: string }[]).slice(1).map(({ text: note }) => note);
+  // Whether it was seen before or when it was saved.
+  expect(notes.join('\n')).toMatch(/clip-walk\.json was left out|The file of the clip “Mine” cannot be used .* and was left/);
+  expect(await readFile(clip, 'utf8')).toBe('from elsewhere');
+});
+
 test('without --write there are only tools that look, and they change nothing', async () => {
   const { tools } = await reader.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
