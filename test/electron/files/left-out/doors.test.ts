@@ -1,10 +1,16 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { addSound } from '../../../../core/document/edits/sounds.ts';
 import { createSession } from '../../../../electron/cli/vocabulary/session.ts';
 import { scriptApi } from '../../../../electron/cli/vocabulary/vocabulary.ts';
 import type { Desktop, ContractEvents, EventName } from '../../../../electron/contract.ts';
 import { readProjectFolder } from '../../../../electron/files/project/project-folder.ts';
+import { currentUser } from '../../../../electron/files/project/user-state.ts';
+import { commitEdit } from '../../../../renderer/state/editing.ts';
+import { addShape } from '../../../../renderer/state/props/edit-props.ts';
+import { duplicateActor } from '../../../../renderer/state/scene/edit-actors.ts';
+import { newSoundId } from '../../../../renderer/state/sound/edit-sounds.ts';
 import { addNewClip, duplicateShownClip, renameClip } from '../../../../renderer/state/timeline/clip-edits.ts';
 import { createClock } from '../../../../renderer/state/clock.ts';
 import { openPath } from '../../../../renderer/state/documents/open-path.ts';
@@ -12,14 +18,26 @@ import { startUp } from '../../../../renderer/state/documents/start-up.ts';
 import { followProject } from '../../../../renderer/state/saving/follow-project.ts';
 import { save } from '../../../../renderer/state/saving/saving.ts';
 import { createStudio } from '../../../../renderer/state/studio.ts';
+import { cases } from '../../../helpers/extent.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { writeManifest } from '../../cli/batch/small-batch.ts';
 import { emptyFolder, limber } from '../../cli/fake-terminal.ts';
 import { freshServices } from '../../services/fresh-services.ts';
 import { contentOf, damage, DAMAGE_NAMES } from './damages.ts';
 
-/** Its only clip, and files that what is made next would be called. */
-const PARTS = ['clips/clip-1.json', 'clips/clip-2.json', 'clips/clip-walk.json', 'poses/pose-wave.json'];
+/** Its only clip, what the user has of it alone, and files that what is made next would be called. */
+const PARTS = [
+  'clips/clip-1.json',
+  'clips/clip-2.json',
+  'clips/clip-walk.json',
+  'poses/pose-wave.json',
+  'actors/actor-2.json',
+  'props/prop-1.json',
+  'sounds/sound-1.json',
+  'sounds/sound-beat.json',
+  `users/${currentUser()}.json`,
+  `users/${currentUser()}.steps`,
+];
 
 interface Stage {
   /** What the window may use. */
@@ -34,21 +52,21 @@ const DOORS: Readonly<Record<string, (stage: Stage, damageNow: () => Promise<voi
   async 'a window that opens it'(stage, damageNow) {
     await damageNow();
     const studio = await openWindow(stage);
-    await workIn(studio);
-    return ['Mine', 'Mine copy'];
+    return workIn(studio);
   },
   async 'a window that has opened it'(stage, damageNow) {
     const studio = await openWindow(stage);
     await damageNow();
-    await workIn(studio);
-    return ['Mine', 'Mine copy'];
+    return workIn(studio);
   },
   async 'limber run'(stage, damageNow) {
     await damageNow();
     const script = join(stage.folder, 'work.js');
     await writeFile(script, `export default ${work.toString()}`);
-    expect(await limber('run', script, stage.project)).toMatchObject({ exitCode: 0, noted: expect.anything() as string });
-    return ['Walk', 'Wave'];
+    const { exitCode, noted } = await limber('run', script, stage.project);
+    expect(exitCode).toBe(0);
+    expect(PARTS.filter((part) => part.endsWith('.json') && !noted.includes(part))).toEqual([]);
+    return WORKED;
   },
   async 'an assistant'({ folder, project }, damageNow) {
     const session = await createSession({ folders: [folder], mayWrite: true, savesEachStep: true });
@@ -60,7 +78,7 @@ const DOORS: Readonly<Record<string, (stage: Stage, damageNow: () => Promise<voi
     } finally {
       await session.close();
     }
-    return ['Walk', 'Wave'];
+    return WORKED;
   },
   async 'a batch'({ folder, project }, damageNow) {
     await damageNow();
@@ -72,15 +90,19 @@ const DOORS: Readonly<Record<string, (stage: Stage, damageNow: () => Promise<voi
   },
 };
 
+/** What {@link work} makes. */
+const WORKED = ['Walk', 'Wave', 'Beat'];
+
 /** What a script and an assistant do alike. */
 async function work(
-  api: Pick<ReturnType<typeof scriptApi>, 'openProject' | 'createClip' | 'setKey' | 'savePose'>,
+  api: Pick<ReturnType<typeof scriptApi>, 'openProject' | 'createClip' | 'setKey' | 'savePose' | 'addSound'>,
   project: string,
 ): Promise<void> {
   await api.openProject({ path: project });
   await api.createClip({ name: 'Walk' });
   await api.setKey({ frame: 3 });
   await api.savePose({ name: 'Wave' });
+  await api.addSound({ path: `${project}/../beat.wav`, name: 'Beat' });
 }
 
 async function openWindow({ project, fresh, tell }: Stage) {
@@ -102,11 +124,21 @@ async function openWindow({ project, fresh, tell }: Stage) {
   return studio;
 }
 
-async function workIn(studio: Awaited<ReturnType<typeof openWindow>>): Promise<void> {
+/** Gives the names of what it made. */
+async function workIn(studio: Awaited<ReturnType<typeof openWindow>>): Promise<readonly string[]> {
   renameClip(studio, 'Mine');
   duplicateShownClip(studio);
   addNewClip(studio);
+  addShape(studio, 'box');
+  duplicateActor(studio);
+  const hash = await studio.desktop.call('media.keep', Uint8Array.of(1, 2, 3));
+  commitEdit(studio, 'Add a sound', (project) => {
+    const file = { name: 'Drum', fileName: 'drum.wav', hash };
+    const part = { clip: project.activeClip, at: 0, from: 0, volume: 1 };
+    return addSound(project, { id: newSoundId(studio.getState(), project), ...file, ...part });
+  });
   expect(await save(studio)).toBe(true);
+  return ['Mine', 'Mine copy', 'Box', 'Drum', 'mannequin 2'];
 }
 
 let template = '';
@@ -119,7 +151,7 @@ beforeAll(async () => {
   await writeFile(script, `export default (limber) => limber.createProject(${given});`);
   const { exitCode, noted } = await limber('run', script);
   if (exitCode !== 0) throw new Error(noted);
-  await mkdir(join(template, 'poses'), { recursive: true });
+  for (const list of ['poses', 'actors', 'props', 'sounds']) await mkdir(join(template, list), { recursive: true });
 }, 120_000);
 
 async function setUp(): Promise<Stage> {
@@ -130,15 +162,19 @@ async function setUp(): Promise<Stage> {
   });
   const project = join(fresh.folder, 'Figure');
   await cp(template, project, { recursive: true });
+  await writeFile(join(fresh.folder, 'beat.wav'), 'beat');
   return { folder: fresh.folder, project, fresh, tell };
 }
 
-/** Every door with two damages each; with LIMBER_TEST_ALL with all. */
-const CASES = Object.keys(DOORS).flatMap((door, i) =>
-  DAMAGE_NAMES.filter((_, k) => process.env['LIMBER_TEST_ALL'] !== undefined || k % 3 === i % 3).map((how) => ({ door, how })),
-);
+/** Every door with so many damages, others at each; with LIMBER_TEST_ALL with all. */
+function casesOf(many: number) {
+  const step = DAMAGE_NAMES.length / cases(many, DAMAGE_NAMES.length);
+  return Object.keys(DOORS).flatMap((door, i) =>
+    DAMAGE_NAMES.filter((_, k) => k % step === i % step).map((how) => ({ door, how })),
+  );
+}
 
-test.each(CASES)('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
+test.each(casesOf(2))('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
   const staged = await setUp();
   const { project, fresh } = staged;
   const before: string[] = [];
@@ -150,7 +186,30 @@ test.each(CASES)('by $door nothing with $how is overwritten, and its name is tak
   });
   expect(await Promise.all(PARTS.map((part) => contentOf(project, part)))).toEqual(before);
   const now = (await readProjectFolder(project)).project;
-  const found = [...now.poses, ...now.clips].map(({ name }) => name.replace(/ \(2\)$/, ''));
+  const { poses, clips, actors = [], props = [], sounds = [] } = now;
+  const found = [...poses, ...clips, ...actors, ...props, ...sounds].map(({ name }) => name.replace(/ \(2\)$/, ''));
   expect(found).toEqual(expect.arrayContaining([...names]));
   await fresh.close();
 });
+
+test.each(casesOf(1))(
+  'by $door a file of the project itself, its character or its limits with $how is not touched',
+  async ({ door, how }) => {
+    const staged = await setUp();
+    const { project, fresh } = staged;
+    const [character = ''] = await readdir(join(project, 'characters'));
+    const parts = ['project.limber', `characters/${character}`, `rigs/${character.replace(/\.\w+$/, '.json')}`];
+    await mkdir(join(project, 'rigs'), { recursive: true });
+    const before: string[] = [];
+    // Most doors stay closed then.
+    await DOORS[door]!(staged, async () => {
+      for (const part of parts) {
+        await damage(project, part, how);
+        before.push(await contentOf(project, part));
+      }
+    }).catch(() => {});
+    expect(before).toHaveLength(parts.length);
+    expect(await Promise.all(parts.map((part) => contentOf(project, part)))).toEqual(before);
+    await fresh.close();
+  },
+);
