@@ -1,7 +1,7 @@
 /** Places at which an excess is looked at on the way to where there is none. */
 const HUMP_SAMPLES = 8;
-/** Halvings of an interval of about a radian or a metre, and narrowings of it by the golden section. */
-const HALVINGS = 22;
+/** Halvings of an interval of about a radian or a metre, to 0.06 mrad or mm, and narrowings of it by the golden section. */
+const HALVINGS = 14;
 const NARROWINGS = 18;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 

@@ -63,8 +63,7 @@ export function plantLimb(rig: Rig, pose: Pose, asPinned: PinnedLimb): Planted {
 export function stanceOf(pinned: PinnedLimb, root: Vec3): Stance {
   const { sole } = pinned;
   if (!sole) return { pinned, heel: 0 };
-  const isLong = (angle: number): boolean => distance(root, ankleAt(pinned, sole, angle)) <= LONG * pinned.longest;
-  const reaching = firstWhere(0, tiptoeTowards(pinned, sole, root), isLong);
+  const reaching = tiptoeToReach(pinned, sole, root);
   const excessAt = (angle: number): number =>
     shinLean(pinned, sole, root, raiseHeel(pinned, sole, angle)) - sole.ankle.dorsiflexion;
   const needed = overHump(
@@ -110,6 +109,25 @@ export function ankleOnTiptoe(pinned: PinnedLimb, root: Vec3): Vec3 {
 function tiptoeTowards({ plane }: PinnedLimb, { ball, lateral }: Sole, root: Vec3): number {
   const [now, nearest] = [subtract(plane.end, ball), rejectFrom(subtract(root, ball), lateral)];
   return clamp(atan2(dot(lateral, cross(now, nearest)), dot(now, nearest)), 0, TIPTOE);
+}
+
+/**
+ * The smallest of these angles at which the leg reaches the ankle, on tiptoe where none is. Of the ways from ball to root and to ankle, r and p, only what is
+ * square to the axis turns, ρ and π: with L the longest leg and α₀ where the ankle is nearest, |r − p|² = r² + p² − 2 r·p is L² where
+ *
+ *   cos(α − α₀) = (r² + p² − 2 r∥ p∥ − L²) / (2 ρ π).
+ */
+function tiptoeToReach(pinned: PinnedLimb, sole: Sole, root: Vec3): number {
+  const { ball, lateral } = sole;
+  const [p, r] = [subtract(pinned.plane.end, ball), subtract(root, ball)];
+  const longest = LONG * pinned.longest;
+  if (distance(p, r) <= longest) return 0;
+  const [turning, towards] = [rejectFrom(p, lateral), rejectFrom(r, lateral)];
+  const nearest = atan2(dot(lateral, cross(turning, towards)), dot(turning, towards));
+  const alike = 2 * length(turning) * length(towards);
+  const along = dot(p, p) + dot(r, r) - 2 * dot(p, lateral) * dot(r, lateral) - longest * longest;
+  if (alike === 0) return 0;
+  return clamp(nearest - acos(clamp(along / alike, -1, 1)), 0, tiptoeTowards(pinned, sole, root));
 }
 
 /** Share of its limit that the ankle takes up when the leg is folded from `root`, the heel up by `angle`. */

@@ -21,6 +21,7 @@ export interface SolverSettings {
   /** Metres within which a handle counts as reached, > 0. */
   readonly tolerance: number;
   readonly maxIterations: number;
+  /** Random starts to try where the built pose does not lead to the target: it then leaps to what one of them finds. */
   readonly restarts: number;
   /** 0: the hips follow freely; 1: they stay where they are. */
   readonly rootStiffness: number;
@@ -41,7 +42,7 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   order: 'smartBounce',
   tolerance: 1e-3,
   maxIterations: 60,
-  restarts: 4,
+  restarts: 0,
   rootStiffness: 0.5,
   balance: false,
   weight: 1,

@@ -5,7 +5,6 @@ import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms }
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import type { TrunkPull } from './carried-trunk.ts';
 import { carryTrunk } from './carry-trunk.ts';
 import { directEnd } from './direct-end.ts';
 import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
@@ -21,16 +20,12 @@ const MOST_MISSED = 0.03;
 /** A limb that reaches out, with the body that brings it there. */
 export interface ReachedOut {
   readonly pose: Pose;
-  /** Whether the body goes along. */
-  readonly isCarried: boolean;
   /** Whether the bend is to stay as it is, more bent than the target asks: see `soft-reach.ts`. */
   readonly isSoftened: boolean;
-  /** The world rotation that the limb's end is to have; null where it may turn as it likes. */
-  readonly turn: Quat | null;
 }
 
 /** How a limb reaches out: from a body that stands at `base`, over limbs that are pinned. */
-export interface ReachPull extends Reaching, Pick<TrunkPull, 'tilts'> {
+export interface ReachPull extends Reaching {
   /** The snapshot, its body moved but not turned. */
   readonly base: Pose;
   readonly limbs: readonly PinnedLimb[];
@@ -42,8 +37,7 @@ export interface ReachPull extends Reaching, Pick<TrunkPull, 'tilts'> {
  */
 export function reachOut(move: ReachPull): ReachedOut {
   const { rig, limb, snapshot, base, target, settings, keepsDirection, rotation, order } = move;
-  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend))
-    return { pose: base, isCarried: false, isSoftened: false, turn: null };
+  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: base, isSoftened: false };
   const before = forwardKinematics(rig.skeleton, snapshot);
   const { end, firm, full } = lengthsOf(move, before);
   const root = worldPosition(forwardKinematics(rig.skeleton, base), limb.upper);
@@ -54,14 +48,13 @@ export function reachOut(move: ReachPull): ReachedOut {
     const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
     if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
   }
-  const isCarried = pose !== base;
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
   const isSoftened =
     settings.softReach > 0 && distance(worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper), target) > firm;
   pose = foldFrom(move, pose, turn);
   if (turn) directEnd(rig, pose, limb.end, turn, snapshot);
-  return { pose, isCarried, isSoftened, turn };
+  return { pose, isSoftened };
 }
 
 /** A pose that carries the limb's root, with the limb folded from there to the target as far as it spans softly, for the world rotation `turn` of its end. */
@@ -90,7 +83,7 @@ export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: 
 }
 
 /** The base with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
-function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs, tilts }: ReachPull, place: Vec3): Pose {
+function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs }: ReachPull, place: Vec3): Pose {
   if (pins.chest?.translation || pins.head?.translation) return base;
   const moved = subtract(rootPlace(base), rootPlace(snapshot));
   const legs = limbs
@@ -104,7 +97,19 @@ function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs, t
   const grabbed = { joint: limb.upper, offset: ZERO };
   const hipsKeepTurn = pins.hips?.rotation === true;
   return carryTrunk(
-    { rig, snapshot: base, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, unfolds: false, weight, mayMiss: MOST_MISSED },
+    {
+      rig,
+      snapshot: base,
+      grabbed,
+      legs,
+      along,
+      hipsStay,
+      hipsKeepTurn,
+      tilts: true,
+      unfolds: false,
+      weight,
+      mayMiss: MOST_MISSED,
+    },
     place,
   );
 }

@@ -84,7 +84,7 @@ export function SolverSection() {
         />
         <NumberInput
           label="Restarts"
-          hint="Other starts that are tried when the present pose does not lead there"
+          hint="Random starts that are tried when the present pose does not lead there"
           value={solver.restarts}
           min={0}
           max={100}

@@ -17,17 +17,13 @@ function pulling(name: string, file: string, from: string, to: string): ProductM
 /** What a pull is made of, in the order in which a move goes through it. A mechanism that changes no move of the table goes. */
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
-  pulling('weight over the foot that stands', 'pull-limb', 'const base = moveBy(snapshot, shift);', 'const base = snapshot;'),
-  pulling('hips over the feet before they are carried', 'pull-limb', 'if (isReached(overFeet)) return overFeet;', ''),
-  pulling('hips carried along where tilting does not reach', 'pull-limb', 'isReached(beside) ? beside : overFeet', 'overFeet'),
-  pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
-  pulling('no solve of a limb that is too short', 'pull-limb', 'settings.balance || mayReachAlone(', 'true || mayReachAlone('),
+  pulling('weight over the foot that stands', 'pull-limb', 'base: moveBy(snapshot, shift)', 'base: snapshot'),
   pulling('bend of a soft reach stays', 'pull-limb', 'built.isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling(
     'joints follow in an order',
     'pull-limb',
-    'goals, { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness) });',
-    'goals, near);',
+    '...options, ...following, stiffness',
+    '...options, stiffness: options.stiffness!',
   ),
   pulling('further starts', 'pull-limb', 'if (!searches) return found;', 'if (searches || !searches) return found;'),
   pulling('strides of an order that is named', 'pull-limb', '1, MOST_STRIDES)', '1, 1)'),

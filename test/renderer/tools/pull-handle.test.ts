@@ -236,7 +236,13 @@ describe('pulling a foot to where the present pose does not lead', () => {
   test('starts from a saved pose that leads there, and names it, for as long as it is in the library', () => {
     const studio = openedStudio();
     const { rig, history } = studio.document();
-    const settings: SolverSettings = { ...history.present.solver, order: 'forward', rootStiffness: 1, maxIterations: 4 };
+    const settings: SolverSettings = {
+      ...history.present.solver,
+      order: 'forward',
+      rootStiffness: 1,
+      maxIterations: 4,
+      restarts: 4,
+    };
     const handle = handlesOf(rig).find(({ name }) => name === 'leftFoot')!;
     const foot = (of: Pose) => handlePosition(handle, forwardKinematics(rig.skeleton, of));
     const [present, wanted] = pairThatNeedsAStart();
