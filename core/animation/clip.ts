@@ -176,6 +176,8 @@ export interface ClipMarker {
   readonly name: string;
   /** Seconds on the clip’s timeline, from 0 on. */
   readonly time: number;
+  /** Id of the camera of the scene through which the clip is seen from here on. Missing: as before. */
+  readonly camera?: string;
 }
 
 /** Motion of one skeleton. A joint without a track keeps its rest rotation. */

@@ -1,5 +1,5 @@
 import { checkFinite } from '../math/check-numbers.ts';
-import { checkArray, checkObject, spellOut } from '../math/check-values.ts';
+import { checkArray, checkObject, checkText, spellOut } from '../math/check-values.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import { checkClip } from './check-clip.ts';
 import type { Clip, ClipMarker } from './clip.ts';
@@ -11,10 +11,11 @@ export function withMarkers(clip: Clip, markers: readonly ClipMarker[]): Clip {
   checkArray(markers, 'the markers');
   for (const [i, marker] of markers.entries()) {
     checkObject(marker, `the markers: number ${i}`);
-    const { name, time } = marker;
+    const { name, time, camera } = marker;
     checkFinite(time, 'the time of a marker');
     if (time < 0) throw new RangeError(`a marker stands at 0 seconds or later, got ${spellOut(time)}`);
     if (typeof name !== 'string' || name.trim() === '') throw new RangeError(`a marker needs a name, got ${spellOut(name)}`);
+    if (camera !== undefined) checkText(camera, 'the camera of a marker');
   }
   const sorted = markers.toSorted((a, b) => a.time - b.time);
   const doubled = sorted.find((marker, i) => i > 0 && isSameTime(marker.time, sorted[i - 1]!.time));

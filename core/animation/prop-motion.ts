@@ -1,17 +1,9 @@
 import { composeFrames, frameSeenFrom, type Frame } from '../math/frame.ts';
-import { quatAt } from '../math/quat.ts';
-import type { Vec3 } from '../math/vec3.ts';
 import type { Carrier } from './carrier.ts';
-import { ROOT_TRACK, type NamedInterpolation, type Track } from './clip.ts';
-import { sampleTrack } from './sampling.ts';
+import { frameBetweenKeys, type FrameKey } from './keyed-frames.ts';
 
 /** A key of a prop: where it is at that moment, in the space of what carries it then. */
-export interface PropKey extends Frame {
-  /** Seconds on the clip's timeline. */
-  readonly time: number;
-  /** How it goes from here to the next key. */
-  readonly interpolation: NamedInterpolation;
-}
+export type PropKey = FrameKey;
 
 /** From a moment on a prop hangs from something else. */
 export interface CarrierChange {
@@ -81,22 +73,7 @@ function withinStretch({ keys, changes }: PropMotion, { from, begins }: Stretch,
     isKeyedThere || from === -Infinity
       ? own
       : [{ ...begins, time: from, interpolation: own[0]?.interpolation ?? 'ease' }, ...own];
-  return all.length === 0 ? begins : between(all, time);
-}
-
-/** A place or a rotation between keys, as the tracks of a clip have them. */
-function between(keys: readonly PropKey[], time: number): Frame {
-  const timing = {
-    interpolation: 'ease' as const,
-    keyInterpolations: keys.map((key) => key.interpolation),
-    times: keys.map((key) => key.time),
-  };
-  const places: Track = { ...timing, joint: ROOT_TRACK, values: keys.flatMap(({ position }) => position) };
-  const rotations: Track = { ...timing, joint: 0, values: keys.flatMap(({ rotation }) => rotation) };
-  const values = new Float64Array(7);
-  sampleTrack(places, time, values, 0);
-  sampleTrack(rotations, time, values, 3);
-  return { position: Array.from(values.subarray(0, 3)) as unknown as Vec3, rotation: quatAt(values.subarray(3), 0) };
+  return all.length === 0 ? begins : frameBetweenKeys(all, time);
 }
 
 /** All times of a prop's motion at which something is said, rising. */

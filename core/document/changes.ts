@@ -56,7 +56,8 @@ const FIELDS = ['character', 'place', 'rig', 'pins', 'unkeyed'] as const satisfi
 /** What is written of a scene but its poses, with nothing left out. */
 function sceneData(rig: Rig, project: Project) {
   const { place = ORIGIN, actors = NOTHING, ...data } = projectToData(rig, { ...project, poses: NOTHING });
-  return { ...data, place, actors, props: project.props, sounds: project.sounds, workedOn: project.workedOn };
+  const { props, sounds, cameras, workedOn } = project;
+  return { ...data, place, actors, props, sounds, cameras, workedOn };
 }
 
 /** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
@@ -86,12 +87,12 @@ export function applyChange(data: ProjectData, change: ProjectChange): ProjectDa
     const list = change[kind];
     if (list !== undefined) checkListChange(list, `the ${kind} of the change`);
   }
-  const { actors, props, sounds, ...next } = { ...data, ...changed };
+  const { actors, props, sounds, cameras, ...next } = { ...data, ...changed };
   return {
     ...next,
     poses: poses ? applyListChange(next.poses, poses) : next.poses,
     clips: clips ? applyListChange(next.clips, clips) : next.clips,
-    ...filledLists(sceneAfter({ actors, props, sounds }, change)),
+    ...filledLists(sceneAfter({ actors, props, sounds, cameras }, change)),
   };
 }
 

@@ -29,6 +29,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     actors: [],
     props: [],
     sounds: [],
+    cameras: [],
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
     pins: startPins(rig),

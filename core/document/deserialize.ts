@@ -45,6 +45,7 @@ export function projectFromData(
     actors: data.actors ?? [],
     props: data.props ?? [],
     sounds: data.sounds ?? [],
+    cameras: data.cameras ?? [],
     rig: readRigSettings(reading, data.rig),
     unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,

@@ -1,22 +1,26 @@
 import type { ListChange } from './list-change.ts';
-import type { ActorData, ClipData, PropData, SavedPoseData, SoundData } from './project-data.ts';
+import type { ActorData, CameraData, ClipData, PropData, SavedPoseData, SoundData } from './project-data.ts';
 
-/** Poses, clips, all actors but the first, props and sounds are files of their own in a project's folder. */
+/** Poses, clips, all actors but the first, props, sounds and cameras are files of their own in a project's folder. */
 export interface ListItems {
   readonly poses: SavedPoseData;
   readonly clips: ClipData;
   readonly actors: ActorData;
   readonly props: PropData;
   readonly sounds: SoundData;
+  readonly cameras: CameraData;
 }
 
 /** One of the lists of a project, and the folder in which its files lie. */
 export type ListKind = keyof ListItems;
 
 /** Lists that are not written where they are empty. */
-export const SCENE_KINDS = ['actors', 'props', 'sounds'] as const satisfies readonly ListKind[];
+export const SCENE_KINDS = ['actors', 'props', 'sounds', 'cameras'] as const satisfies readonly ListKind[];
 
 export type SceneKind = (typeof SCENE_KINDS)[number];
+
+/** Lists of what does something in clips, by their ids, beside the actors. */
+export const MOVING_KINDS = ['props', 'cameras'] as const satisfies readonly SceneKind[];
 
 export const LIST_KINDS: readonly ListKind[] = ['poses', 'clips', ...SCENE_KINDS];
 

@@ -95,7 +95,7 @@ export type PartCopies = Readonly<Record<string, { readonly id: string; readonly
 
 export type Copies = Readonly<Record<ListKind, PartCopies>>;
 
-const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} };
+const NO_COPIES: Copies = { poses: {}, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} };
 
 /**
  * How states of a project follow what others made of `base`: `theirs`. Each state keeps what it had changed since `base` and takes over
@@ -109,6 +109,7 @@ export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPI
   const actors = listRebaser(base.actors, theirs.actors, copies.actors);
   const props = listRebaser(base.props, theirs.props, copies.props);
   const sounds = listRebaser(base.sounds, theirs.sounds, copies.sounds);
+  const cameras = listRebaser(base.cameras, theirs.cameras, copies.cameras);
   return (state) => {
     const { settings } = mergeSettings<Project>(base, state, theirs);
     const next = {
@@ -118,6 +119,7 @@ export function rebaser(base: Project, theirs: Project, copies: Copies = NO_COPI
       actors: actors(state.actors),
       props: props(state.props),
       sounds: sounds(state.sounds),
+      cameras: cameras(state.cameras),
     };
     // The last clip of a project stays.
     const kept = next.clips.length > 0 ? next.clips : state.clips;

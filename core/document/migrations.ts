@@ -5,10 +5,10 @@ import { PROJECT_VERSION } from './project-data.ts';
 export type RawProject = Readonly<Record<string, unknown>>;
 
 /**
- * What holds JSON with a version: a whole project; the file `project.limber`; those of poses, clips, actors, props, sounds, rigs, and of what is one user's own;
+ * What holds JSON with a version: a whole project; the file `project.limber`; those of poses, clips, actors, props, sounds, cameras, rigs, and of what is one user's own;
  * a line of a journal.
  */
-export type Versioned = 'project' | 'file' | 'poses' | 'clips' | 'actors' | 'props' | 'sounds' | 'rigs' | 'users' | 'line';
+export type Versioned = 'project' | 'file' | 'poses' | 'clips' | 'actors' | 'props' | 'sounds' | 'cameras' | 'rigs' | 'users' | 'line';
 
 type Step = Readonly<Record<Versioned, (json: RawProject) => RawProject>>;
 
@@ -22,6 +22,7 @@ const STEPS: readonly Step[] = [
     actors: toVersion2,
     props: toVersion2,
     sounds: toVersion2,
+    cameras: toVersion2,
     rigs: toVersion2,
     users: toVersion2,
     line: lineToVersion2,
@@ -34,6 +35,7 @@ const STEPS: readonly Step[] = [
     actors: toVersion3,
     props: toVersion3,
     sounds: toVersion3,
+    cameras: toVersion3,
     rigs: toVersion3,
     users: userToVersion3,
     line: lineToVersion3,

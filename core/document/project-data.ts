@@ -1,4 +1,5 @@
 import type { ClipMarker, ContactSpan, Interpolation } from '../animation/clip.ts';
+import type { CameraMotion, Shot } from '../animation/camera-motion.ts';
 import type { PropMotion, PropRest } from '../animation/prop-motion.ts';
 import type { Shape } from '../contact/shape.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
@@ -31,6 +32,8 @@ export interface ProjectData {
   readonly props?: readonly PropData[];
   /** In the order in which they are listed; missing where there are none. */
   readonly sounds?: readonly SoundData[];
+  /** In the order in which they are listed; missing where there are none. */
+  readonly cameras?: readonly CameraData[];
   /** Missing: the first actor. */
   readonly workedOn?: string;
   readonly rig: RigSettingsData;
@@ -112,6 +115,18 @@ export interface SoundData {
   readonly volume: number;
   /** Whether it is not heard; missing: it is. */
   readonly isMuted?: true;
+}
+
+/** A camera of a scene: its film, what it sees at rest, and what moves it. */
+export interface CameraData {
+  readonly id: string;
+  readonly name: string;
+  /** Width over height of its pictures. */
+  readonly aspect: number;
+  /** What it sees in clips that do not move it. */
+  readonly rest: Shot;
+  /** What it does in each clip, by the clip's id; it stays at rest in others. */
+  readonly motions: Readonly<Record<string, CameraMotion>>;
 }
 
 /** What one actor does in a clip. */

@@ -8,7 +8,7 @@ import type { SavedPose } from '../library/saved-pose.ts';
 import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { ActorData, CharacterReference, PropData, SoundData } from './project-data.ts';
+import type { ActorData, CameraData, CharacterReference, PropData, SoundData } from './project-data.ts';
 
 /**
  * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
@@ -29,6 +29,8 @@ export interface Project {
   readonly props: readonly PropData[];
   /** What is heard on the timelines of all clips. */
   readonly sounds: readonly SoundData[];
+  /** What the scene is filmed with. */
+  readonly cameras: readonly CameraData[];
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
   /** What stands on screen and no key holds yet; null: what the clip shows. */

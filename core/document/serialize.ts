@@ -25,14 +25,14 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
   }
   const { place, ...scene } = writtenScene(project, rig);
   const { name, solver, activeClip, workedOn } = project;
-  const { props, sounds } = project;
+  const { props, sounds, cameras } = project;
   const keys = jointKeys(poses.skeleton);
   return {
     version: PROJECT_VERSION,
     name,
     ...scene,
     ...(!isSamePlace(place, ORIGIN) && { place }),
-    ...filledLists({ props, sounds }),
+    ...filledLists({ props, sounds, cameras }),
     solver,
     activeClip,
     workedOn,

@@ -16,7 +16,7 @@ describe('dispatch', () => {
       file: '/p/project.limber',
       revisions: {},
       theirs: { changed: {} },
-      copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} },
+      copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} },
       notes: [],
     };
     const service = vi.fn(() => saved);

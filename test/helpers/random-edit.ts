@@ -1,4 +1,6 @@
 import { restPose } from '../../core/skeleton/pose.ts';
+import type { Shot } from '../../core/animation/camera-motion.ts';
+import type { Frame } from '../../core/math/frame.ts';
 import type { ContactSpan, Interpolation } from '../../core/animation/clip.ts';
 import {
   activeClip,
@@ -26,6 +28,7 @@ import {
 } from '../../core/document/edits/library.ts';
 import { dropUnkeyed, setPin, setPose, setSolverSetting } from '../../core/document/edits/posing.ts';
 import { addProp, changeProp, removeProp, setCarrier, setPropKey } from '../../core/document/edits/props.ts';
+import { addCamera, changeCamera, removeCamera, restCamera, setCameraKeys } from '../../core/document/edits/cameras.ts';
 import { addSound, changeSound, muteSound, removeSound } from '../../core/document/edits/sounds.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
 import type { PropData, SoundData } from '../../core/document/project-data.ts';
@@ -57,6 +60,12 @@ function randomSound(random: Random, clip: string): Omit<SoundData, 'id' | 'name
   };
 }
 
+function randomShot(random: Random): Shot {
+  return { ...frameOf(randomProp(random).rest), focalLength: 20 + 80 * random(), distance: 1 + random() };
+}
+
+const frameOf = ({ position, rotation }: Frame): Frame => ({ position, rotation });
+
 /** A hand, a foot or another handle on a thing, on the own body, on another character or in the world. */
 function randomContact({ props }: Project, random: Random): ContactSpan {
   const from = random();
@@ -80,6 +89,7 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
   const saved = present.poses.length > 0 ? pick(present.poses) : null;
   const thing = present.props.length > 0 ? pick(present.props) : null;
   const sound = present.sounds.length > 0 ? pick(present.sounds) : null;
+  const camera = present.cameras.length > 0 ? pick(present.cameras) : null;
   const pose = present.unkeyed?.pose ?? restPose(skeleton);
   const edits: (() => Project)[] = [
     () => setPose(present, randomPose(skeleton, random), time),
@@ -109,6 +119,14 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => (sound ? changeSound(present, sound.id, { at: time, to: sound.from + 0.1 + random() }) : present),
     () => (sound ? muteSound(present, sound.id, random() < 0.5) : present),
     () => (sound && random() < 0.5 ? removeSound(present, sound.id) : present),
+    () => addCamera(present, { id: `camera-${step}`, name: `Camera ${step}`, aspect: 1.5, rest: randomShot(random), motions: {} }),
+    () => (camera ? changeCamera(present, camera.id, { aspect: 1 + random() }) : present),
+    () => (camera ? restCamera(present, camera.id, randomShot(random)) : present),
+    () =>
+      camera
+        ? setCameraKeys(present, camera.id, present.activeClip, [{ ...randomShot(random), time, interpolation: 'cubic' }])
+        : present,
+    () => (camera && random() < 0.5 ? removeCamera(present, camera.id) : present),
     () => setKeyAt(present, skeleton, time, pose, random() < 0.5 ? undefined : [joint]),
     () => editActiveClip(present, (clip) => moveChosen(clip, keysWithin(clip, 0, time), step).clip),
     () => editActiveClip(present, (clip) => repeatChosen(clip, keysWithin(clip, 0, time), step).clip),

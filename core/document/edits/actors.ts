@@ -1,6 +1,7 @@
 import type { Place } from '../../math/place.ts';
 import type { ActorData, MotionData } from '../project-data.ts';
 import { FIRST_ACTOR, type Project } from '../project.ts';
+import { withItem } from './with-item.ts';
 
 /** Adds an actor behind all others. Throws a `RangeError` when its id is taken. */
 export function addActor(project: Project, actor: ActorData): Project {
@@ -40,8 +41,5 @@ export function copyMotions(project: Project, from: string, to: string): Project
 }
 
 function changeActor(project: Project, id: string, change: (actor: ActorData) => ActorData): Project {
-  const at = project.actors.findIndex((actor) => actor.id === id);
-  const before = project.actors[at];
-  const after = before && change(before);
-  return after === undefined || after === before ? project : { ...project, actors: project.actors.with(at, after) };
+  return withItem(project, 'actors', id, change);
 }

@@ -20,6 +20,7 @@ import type { Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import type { ActorData } from '../project-data.ts';
 import type { Project } from '../project.ts';
+import { withoutSceneMotions } from './motions.ts';
 import { without } from './without.ts';
 
 /** The clip on the timeline. */
@@ -147,7 +148,8 @@ export function setClipName(project: Project, name: string): Project {
 /** Adds a clip and puts it on the timeline. Throws a `RangeError` when its id is taken. */
 export function addClip(project: Project, clip: Clip): Project {
   if (project.clips.some(({ id }) => id === clip.id)) throw new RangeError(`there is already a clip "${clip.id}"`);
-  return { ...project, clips: [...project.clips, clip], actors: withoutMotions(project.actors, clip.id), activeClip: clip.id };
+  const { actors, ...rest } = withoutSceneMotions(project, clip.id);
+  return { ...rest, clips: [...rest.clips, clip], actors: withoutMotions(actors, clip.id), activeClip: clip.id };
 }
 
 /** The actors without what they do in a clip; the same ones where none of them does anything there. */
@@ -163,7 +165,7 @@ export function deleteClip(project: Project, id: string): Project {
   const clips = project.clips.toSpliced(at, 1);
   const unkeyed = project.unkeyed?.clip === id ? null : project.unkeyed;
   return {
-    ...project,
+    ...withoutSceneMotions(project, id),
     clips,
     actors: withoutMotions(project.actors, id),
     sounds: withoutSoundsOf(project.sounds, id),

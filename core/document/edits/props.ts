@@ -4,18 +4,18 @@ import type { Frame } from '../../math/frame.ts';
 import type { PropData } from '../project-data.ts';
 import type { Project } from '../project.ts';
 import { motionOfProp } from '../prop-frames.ts';
+import { byTime, withMotion } from './motions.ts';
+import { withAdded, withItem, withoutItem } from './with-item.ts';
 import { without } from './without.ts';
 
 /** Adds a prop behind all others. Throws a `RangeError` when its id is taken. */
 export function addProp(project: Project, prop: PropData): Project {
-  if (project.props.some(({ id }) => id === prop.id)) throw new RangeError(`there is already a prop "${prop.id}"`);
-  return { ...project, props: [...project.props, prop] };
+  return withAdded(project, 'props', 'prop', prop);
 }
 
 /** Removes a prop; the same project where there is no such prop. */
 export function removeProp(project: Project, id: string): Project {
-  const left = project.props.filter((prop) => prop.id !== id);
-  return left.length === project.props.length ? project : { ...project, props: left };
+  return withoutItem(project, 'props', id);
 }
 
 /** Calls a prop by another name, or gives it another form. Throws a `RangeError` when the name is empty. */
@@ -43,12 +43,12 @@ export function restProp(project: Project, id: string, rest: PropRest): Project 
 /** Sets a key of a prop in a clip, in the place of one at the same time. Throws a `RangeError` unless all numbers are finite. */
 export function setPropKey(project: Project, id: string, clip: string, key: PropKey): Project {
   checkFrame(key);
-  return withMotion(project, id, clip, (motion) => ({ ...motion, keys: byTime(motion.keys, key, ({ time }) => time) }));
+  return withMotionOf(project, id, clip, (motion) => ({ ...motion, keys: byTime(motion.keys, key, ({ time }) => time) }));
 }
 
 /** Lets something else carry a prop from a time of a clip on; null: nothing does. */
 export function setCarrier(project: Project, id: string, clip: string, from: number, by: Carrier | null): Project {
-  return withMotion(project, id, clip, (motion) => {
+  return withMotionOf(project, id, clip, (motion) => {
     const changes = byTime(motion.changes, { from, by }, (change) => change.from);
     return { ...motion, changes };
   });
@@ -56,7 +56,7 @@ export function setCarrier(project: Project, id: string, clip: string, from: num
 
 /** Takes away the keys and changes of a prop at a time of a clip. */
 export function clearPropAt(project: Project, id: string, clip: string, time: number): Project {
-  return withMotion(project, id, clip, ({ keys, changes }) => ({
+  return withMotionOf(project, id, clip, ({ keys, changes }) => ({
     keys: keys.filter((key) => key.time !== time),
     changes: changes.filter(({ from }) => from !== time),
   }));
@@ -64,7 +64,7 @@ export function clearPropAt(project: Project, id: string, clip: string, time: nu
 
 /** Moves what a prop has at a time of a clip to another one, where nothing of it is yet. */
 export function retimeProp(project: Project, id: string, clip: string, from: number, to: number): Project {
-  return withMotion(project, id, clip, (motion) => {
+  return withMotionOf(project, id, clip, (motion) => {
     const moved = ({ keys, changes }: PropMotion): PropMotion => ({
       keys: keys.map((key) => (key.time === from ? { ...key, time: to } : key)).sort((a, b) => a.time - b.time),
       changes: changes.map((change) => (change.from === from ? { ...change, from: to } : change)).sort((a, b) => a.from - b.from),
@@ -72,15 +72,6 @@ export function retimeProp(project: Project, id: string, clip: string, from: num
     const isTaken = motion.keys.some(({ time }) => time === to) || motion.changes.some((change) => change.from === to);
     return isTaken ? motion : moved(motion);
   });
-}
-
-/** Lets all props do in the clip `to` what they do in the clip `from`. */
-export function copyPropMotions(project: Project, from: string, to: string): Project {
-  const copied = (prop: PropData): PropData => {
-    const motion = prop.motions[from];
-    return motion ? { ...prop, motions: { ...prop.motions, [to]: motion } } : prop;
-  };
-  return project.props.length === 0 ? project : { ...project, props: project.props.map(copied) };
 }
 
 /** Lets go of all that hangs from a carrier that is going: what it held from the beginning rests where `frameOf` has it in the scene. */
@@ -115,27 +106,18 @@ export function hangsFrom(project: Project, id: string, other: string): boolean 
   return hangs(id);
 }
 
-function byTime<Item>(list: readonly Item[], item: Item, timeOf: (item: Item) => number): readonly Item[] {
-  const others = list.filter((each) => timeOf(each) !== timeOf(item));
-  return [...others, item].sort((a, b) => timeOf(a) - timeOf(b));
-}
-
-function withMotion(project: Project, id: string, clip: string, change: (motion: PropMotion) => PropMotion): Project {
+function withMotionOf(project: Project, id: string, clip: string, change: (motion: PropMotion) => PropMotion): Project {
   return withProp(project, id, (prop) => {
     const before = motionOfProp(prop, clip);
     const after = change(before);
     if (after === before) return prop;
-    const { [clip]: _, ...others } = prop.motions;
     const isSomething = after.keys.length > 0 || after.changes.length > 0;
-    return { ...prop, motions: isSomething ? { ...prop.motions, [clip]: after } : others };
+    return { ...prop, motions: withMotion(prop.motions, clip, after, isSomething) };
   });
 }
 
 function withProp(project: Project, id: string, change: (prop: PropData) => PropData): Project {
-  const at = project.props.findIndex((prop) => prop.id === id);
-  const before = project.props[at];
-  const after = before && change(before);
-  return after === undefined || after === before ? project : { ...project, props: project.props.with(at, after) };
+  return withItem(project, 'props', id, change);
 }
 
 function checkFrame({ position, rotation }: Frame): void {

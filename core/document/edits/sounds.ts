@@ -1,5 +1,6 @@
 import type { SoundData } from '../project-data.ts';
 import type { Project } from '../project.ts';
+import { withAdded, withItem, withoutItem } from './with-item.ts';
 import { without } from './without.ts';
 
 /** What of a sound an edit changes. */
@@ -10,15 +11,13 @@ export const LOUDEST = 2;
 
 /** Adds a sound behind all others. Throws a `RangeError` when its id is taken, or it cannot be heard as it is. */
 export function addSound(project: Project, sound: SoundData): Project {
-  if (project.sounds.some(({ id }) => id === sound.id)) throw new RangeError(`there is already a sound "${sound.id}"`);
   checkSound(sound);
-  return { ...project, sounds: [...project.sounds, sound] };
+  return withAdded(project, 'sounds', 'sound', sound);
 }
 
 /** Removes a sound; the same project where there is no such sound. */
 export function removeSound(project: Project, id: string): Project {
-  const left = project.sounds.filter((sound) => sound.id !== id);
-  return left.length === project.sounds.length ? project : { ...project, sounds: left };
+  return withoutItem(project, 'sounds', id);
 }
 
 /** Changes a sound. Throws a `RangeError` when it could not be heard like that; the same project where nothing changes. */
@@ -49,10 +48,7 @@ export function shiftSounds(project: Project, clip: string, seconds: number): Pr
 }
 
 function withSound(project: Project, id: string, change: (sound: SoundData) => SoundData): Project {
-  const at = project.sounds.findIndex((sound) => sound.id === id);
-  const before = project.sounds[at];
-  const after = before && change(before);
-  return after === undefined || after === before ? project : { ...project, sounds: project.sounds.with(at, after) };
+  return withItem(project, 'sounds', id, change);
 }
 
 function checkSound({ name, at, from, to = Infinity, volume }: SoundData): void {

@@ -140,8 +140,8 @@ async function after(
 ): Promise<State | null> {
   const next = line.onSaved ? await beginningOnSaved(line, state, readSaved) : (state ?? beginning(line));
   if (!next) return null;
-  const { poses, clips, actors, props, sounds, ...fields } = line.changed;
-  const lists = { ...next.lists, ...listsOf({ poses, clips, actors, props, sounds }) };
+  const { poses, clips, actors, props, sounds, cameras, ...fields } = line.changed;
+  const lists = { ...next.lists, ...listsOf({ poses, clips, actors, props, sounds, cameras }) };
   const takesIn = (kind: ListKind): boolean => line[kind] === undefined || accepts(lists[kind], line[kind]);
   if (!LIST_KINDS.every(takesIn)) return null;
   for (const kind of LIST_KINDS) if (line[kind]) apply(lists[kind], line[kind]);
@@ -191,8 +191,8 @@ function beginning({ changed, folder }: JournalLine): State | null {
 }
 
 function stateOf(project: ProjectData, folder: string | null, saved: SavedState | null): State {
-  const { poses, clips, actors = [], props = [], sounds = [], ...fields } = project;
-  const lists = listsOf({ poses, clips, actors, props, sounds }) as Lists;
+  const { poses, clips, actors = [], props = [], sounds = [], cameras = [], ...fields } = project;
+  const lists = listsOf({ poses, clips, actors, props, sounds, cameras }) as Lists;
   return { fields: { ...fields, poses: [], clips: [] }, lists, folder, saved, before: {}, bases: noBases() };
 }
 
@@ -201,7 +201,12 @@ function recovered({ fields, lists, folder, saved, before, bases }: State): Omit
     ...fields,
     poses: lists.poses.items(),
     clips: lists.clips.items(),
-    ...filledLists({ actors: lists.actors.items(), props: lists.props.items(), sounds: lists.sounds.items() }),
+    ...filledLists({
+      actors: lists.actors.items(),
+      props: lists.props.items(),
+      sounds: lists.sounds.items(),
+      cameras: lists.cameras.items(),
+    }),
   };
   if (!saved) return { project, folder, saved };
   const change = dataChanges(saved.project, project);

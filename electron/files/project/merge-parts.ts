@@ -1,10 +1,10 @@
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { PartCopies } from '../../../core/document/merge.ts';
-import { type ListKind } from '../../../core/document/list-kinds.ts';
+import type { ListItems, ListKind, SceneKind } from '../../../core/document/list-kinds.ts';
 import { LEFT_OUT, partPath } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
-import type { ActorData, ClipData, PropData, SavedPoseData, SoundData } from '../../../core/document/project-data.ts';
+import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
 import {
   hasUnknownInClip,
   hasUnknownInPose,
@@ -21,12 +21,14 @@ import {
   drawnPicture,
   isPicture,
   layOutActor,
+  layOutCamera,
   layOutClip,
   layOutPose,
   layOutProp,
   layOutSound,
   picturePath,
   readActor,
+  readCamera,
   readClip,
   readPose,
   readProp,
@@ -165,41 +167,32 @@ export function mergeActors(
   });
 }
 
-/** The same for props. */
-export function mergeProps(
-  folder: FolderAccess,
-  change: ListChange<PropData>,
-  { origin }: MergeOptions = {},
-): Promise<MergedParts<PropData>> {
-  return mergeParts(folder, change, {
-    kind: 'props',
-    word: 'prop',
-    layOut: layOutProp,
-    keepUnknown: (item) => item,
-    hasUnknown: () => false,
-    origin: origin ?? null,
-    removed: [],
-    read: readProp,
-    complete: async (item) => item,
-    picture: async () => undefined,
-  });
-}
+/** Lists whose items hold nothing beside what their files say: all of them are known whole or not at all. */
+export type PlainKind = Exclude<SceneKind, 'actors'>;
 
-/** The same for sounds. */
-export function mergeSounds(
+/** How the items of such a list are called, written and read. */
+const PLAIN: {
+  readonly [Kind in PlainKind]: Pick<KindOf<ListItems[Kind]>, 'word' | 'layOut' | 'read'>;
+} = {
+  props: { word: 'prop', layOut: layOutProp, read: readProp },
+  sounds: { word: 'sound', layOut: layOutSound, read: readSound },
+  cameras: { word: 'camera', layOut: layOutCamera, read: readCamera },
+};
+
+/** The same for a list of things that have nothing to do with joints. */
+export function mergePlain<Kind extends PlainKind>(
   folder: FolderAccess,
-  change: ListChange<SoundData>,
+  kind: Kind,
+  change: ListChange<ListItems[Kind]>,
   { origin }: MergeOptions = {},
-): Promise<MergedParts<SoundData>> {
-  return mergeParts(folder, change, {
-    kind: 'sounds',
-    word: 'sound',
-    layOut: layOutSound,
+): Promise<MergedParts<ListItems[Kind]>> {
+  return mergeParts<ListItems[Kind]>(folder, change, {
+    kind,
+    ...PLAIN[kind],
     keepUnknown: (item) => item,
     hasUnknown: () => false,
     origin: origin ?? null,
     removed: [],
-    read: readSound,
     complete: async (item) => item,
     picture: async () => undefined,
   });

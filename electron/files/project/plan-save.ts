@@ -13,7 +13,7 @@ import type { RemovedParts } from '../../../core/document/removed-parts.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeActors, mergeClips, mergePoses, mergeProps, mergeSounds, type MergeOptions } from './merge-parts.ts';
+import { mergeActors, mergeClips, mergePlain, mergePoses, type MergeOptions } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
@@ -62,8 +62,8 @@ export async function planSave(
   // Where the folder is gone, the poses are saved without their pictures.
   const origin = from === undefined || from === folder ? undefined : await openFolder(from, budget).catch(() => undefined);
   if ('whole' in saved) {
-    const { poses, clips, actors = [], props = [], sounds = [], ...fields } = saved.whole;
-    const scene = { actors: allNew(actors), props: allNew(props), sounds: allNew(sounds) };
+    const { poses, clips, actors = [], props = [], sounds = [], cameras = [], ...fields } = saved.whole;
+    const scene = { actors: allNew(actors), props: allNew(props), sounds: allNew(sounds), cameras: allNew(cameras) };
     const change: ProjectChange = { changed: fields, poses: allNew(poses), clips: allNew(clips), ...scene };
     const file = await readProjectFile(access);
     refuseOtherCharacter(access, file, fields.character);
@@ -93,17 +93,18 @@ interface Save extends MergeOptions {
 }
 
 async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
-  const [settings, poses, clips, actors, props, sounds, state, ignored] = await Promise.all([
+  const [settings, poses, clips, actors, props, sounds, cameras, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
     mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
     mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
     mergeActors(folder, change.actors ?? NOTHING_CHANGED, options),
-    mergeProps(folder, change.props ?? NOTHING_CHANGED, options),
-    mergeSounds(folder, change.sounds ?? NOTHING_CHANGED, options),
+    mergePlain(folder, 'props', change.props ?? NOTHING_CHANGED, options),
+    mergePlain(folder, 'sounds', change.sounds ?? NOTHING_CHANGED, options),
+    mergePlain(folder, 'cameras', change.cameras ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
-  const lists = { poses, clips, actors, props, sounds };
+  const lists = { poses, clips, actors, props, sounds, cameras };
   const { pictures: drawn, parts, removals } = inWritingOrder(Object.values(lists).flatMap(({ files }) => [...files]));
   const groups: readonly (readonly FileChange[])[] = [
     ignored ? [ignored] : [],
@@ -275,6 +276,7 @@ async function userStateAfter(
     actors: after(state.actors ?? [], change.actors),
     props: after(state.props ?? [], change.props),
     sounds: after(state.sounds ?? [], change.sounds),
+    cameras: after(state.cameras ?? [], change.cameras),
   });
   const { removed = [], put = [] } = change.actors ?? {};
   const changed = [...removed.map((id) => ({ id, unkeyed: null })), ...put.map(({ item }) => item)];

@@ -15,6 +15,7 @@ import {
   DEFAULT_RIG_SETTINGS,
   picturePath,
   readActor,
+  readCamera,
   readProp,
   readSound,
   readClip,
@@ -140,6 +141,7 @@ export async function readProjectFolder(
   }));
   const props = await readList(reading, 'props', async (id, { bytes }) => readProp(id, bytes));
   const sounds = await readList(reading, 'sounds', async (id, { bytes }) => readSound(id, bytes));
+  const cameras = await readList(reading, 'cameras', async (id, { bytes }) => readCamera(id, bytes));
   const project: ProjectData = {
     version: PROJECT_VERSION,
     name: file.name,
@@ -149,6 +151,7 @@ export async function readProjectFolder(
       actors: inOrder(actors, order.actors ?? []),
       props: inOrder(props, order.props ?? []),
       sounds: inOrder(sounds, order.sounds ?? []),
+      cameras: inOrder(cameras, order.cameras ?? []),
     }),
     ...(actors.some(({ id }) => id === workedOn) && { workedOn }),
     rig: rig ?? DEFAULT_RIG_SETTINGS,

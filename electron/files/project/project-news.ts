@@ -9,7 +9,7 @@ import { inParallel } from '../storage/in-parallel.ts';
 import { idSchema } from '../storage/basic-schemas.ts';
 import { PROJECT_FILE, readProjectFile } from './project-file.ts';
 import { LIBRARY_FILE } from './library-folder.ts';
-import { readActor, readProp, readSound, readClip, readPose, readRig, revisionOf } from './project-parts.ts';
+import { readActor, readCamera, readProp, readSound, readClip, readPose, readRig, revisionOf } from './project-parts.ts';
 import { idOfFile, readPicture, type SeenFile } from './read-parts.ts';
 
 /** Where to look for what others did to a project. */
@@ -169,6 +169,7 @@ async function readChange(access: FolderAccess, path: string, bytes: Buffer): Pr
   if (path === partPath('actors', id)) return { changed: {}, actors: { removed: [], put: [{ item: readActor(id, bytes) }] } };
   if (path === partPath('props', id)) return { changed: {}, props: { removed: [], put: [{ item: readProp(id, bytes) }] } };
   if (path === partPath('sounds', id)) return { changed: {}, sounds: { removed: [], put: [{ item: readSound(id, bytes) }] } };
+  if (path === partPath('cameras', id)) return { changed: {}, cameras: { removed: [], put: [{ item: readCamera(id, bytes) }] } };
   const isOwnRig = kind === 'rigs' && (await readProjectFile(access))?.character.hash === id;
   return isOwnRig ? { changed: { rig: readRig(bytes) } } : NO_CHANGE;
 }

@@ -9,6 +9,7 @@ import {
   type ProjectData,
   type PropData,
   type SoundData,
+  type CameraData,
   type RigSettingsData,
   type SavedPoseData,
   type TrackData,
@@ -27,6 +28,7 @@ import {
   savedPoseDataSchema,
 } from '../storage/schemas.ts';
 import { propDataSchema } from '../storage/prop-schema.ts';
+import { cameraDataSchema } from '../storage/camera-schema.ts';
 import { soundDataSchema } from '../storage/sound-schema.ts';
 
 export const DEFAULT_RIG_SETTINGS: RigSettingsData = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} };
@@ -87,6 +89,12 @@ export function layOutProp(whole: PropData): string {
 export function layOutSound(whole: SoundData): string {
   const { id: _, ...sound } = soundDataSchema.parse(whole);
   return layOutJson({ version: PROJECT_VERSION, ...sound });
+}
+
+/** The text of a camera's file, one key a line. */
+export function layOutCamera(whole: CameraData): string {
+  const { id: _, ...camera } = cameraDataSchema.parse(whole);
+  return layOutJson({ version: PROJECT_VERSION, ...camera }, ['rest', 'motions.*.keys.*']);
 }
 
 type Tracks = Pick<ClipData, 'tracks' | 'expressions'>;
@@ -200,6 +208,12 @@ export function readProp(id: string, json: Uint8Array): PropData {
 export function readSound(id: string, json: Uint8Array): SoundData {
   const { version: _, ...raw } = readVersioned('sounds', json);
   return valid(soundDataSchema, { id, ...raw });
+}
+
+/** A camera from its file. Throws an `Error` with one sentence. */
+export function readCamera(id: string, json: Uint8Array): CameraData {
+  const { version: _, ...raw } = readVersioned('cameras', json);
+  return valid(cameraDataSchema, { id, ...raw });
 }
 
 /** The settings of a rig from their file. Throws an `Error` with one sentence. */

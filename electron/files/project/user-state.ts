@@ -30,7 +30,7 @@ let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
 export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
-  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, sounds, view } = own;
+  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, sounds, cameras, view } = own;
   const state: UserState = {
     version: PROJECT_VERSION,
     unkeyed,
@@ -42,6 +42,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
     ...(actors && { actors }),
     ...(props && { props }),
     ...(sounds && { sounds }),
+    ...(cameras && { cameras }),
     ...(view && { view }),
   };
   const bytes = Buffer.from(layOutJson(state));
@@ -51,7 +52,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
 
 /** The state of a project that is its user's own. */
 export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, ...lists }: ProjectData): UserState {
-  const { actors = [], props = [], sounds = [] } = lists;
+  const { actors = [], props = [], sounds = [], cameras = [] } = lists;
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return {
     version: PROJECT_VERSION,
@@ -61,7 +62,7 @@ export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, ...li
     ...(workedOn !== undefined && { workedOn }),
     poses: idsOf(poses),
     clips: idsOf(clips),
-    ...filledLists({ actors: idsOf(actors), props: idsOf(props), sounds: idsOf(sounds) }),
+    ...filledLists({ actors: idsOf(actors), props: idsOf(props), sounds: idsOf(sounds), cameras: idsOf(cameras) }),
   };
 }
 

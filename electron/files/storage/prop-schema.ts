@@ -18,7 +18,7 @@ export const carrierSchema = z.union([
 ]);
 
 /** Seconds on a clip’s timeline at which a list says something. */
-function rising(list: readonly number[]): boolean {
+export function rising(list: readonly number[]): boolean {
   return list.every((time, i) => i === 0 || time > list[i - 1]!);
 }
 

@@ -45,6 +45,7 @@ import {
   NO_ID,
 } from './basic-schemas.ts';
 import { carrierSchema, frameShape, propDataSchema } from './prop-schema.ts';
+import { cameraDataSchema } from './camera-schema.ts';
 import { soundDataSchema } from './sound-schema.ts';
 
 const LONGEST_THUMBNAIL = 4_000_000;
@@ -209,7 +210,7 @@ const clipShape = {
     .max(LONGEST_LIST)
     .exactOptional(),
   markers: z
-    .array(z.strictObject({ name: nameSchema, time: z.number().min(0) }))
+    .array(z.strictObject({ name: nameSchema, time: z.number().min(0), camera: idSchema.exactOptional() }))
     .max(LONGEST_LIST)
     .refine((markers) => markers.every(({ time }, i) => i === 0 || time > markers[i - 1]!.time), {
       error: 'expected markers in the order of their times, one at a time',
@@ -449,6 +450,7 @@ export const userStateSchema = z.strictObject({
   actors: idListSchema.exactOptional(),
   props: idListSchema.exactOptional(),
   sounds: idListSchema.exactOptional(),
+  cameras: idListSchema.exactOptional(),
   view: projectViewSchema.exactOptional(),
 });
 
@@ -456,6 +458,7 @@ export const userStateSchema = z.strictObject({
 export const MOST_ACTORS = 1000;
 export const MOST_PROPS = 1000;
 const MOST_SOUNDS = 10_000;
+const MOST_CAMERAS = 1000;
 
 const projectShape = {
   ...projectFileShape,
@@ -476,6 +479,11 @@ const projectShape = {
     .array(soundDataSchema)
     .max(MOST_SOUNDS)
     .refine(differentIds, { error: 'expected sounds with different ids' })
+    .exactOptional(),
+  cameras: z
+    .array(cameraDataSchema)
+    .max(MOST_CAMERAS)
+    .refine(differentIds, { error: 'expected cameras with different ids' })
     .exactOptional(),
   rig: rigSettingsDataSchema,
   poses: z.array(savedPoseDataSchema).max(LONGEST_LIST).refine(differentIds, { error: 'expected poses with different ids' }),
@@ -515,4 +523,5 @@ export const projectChangeShape = {
   actors: listChangeSchema(actorDataSchema).exactOptional(),
   props: listChangeSchema(propDataSchema).exactOptional(),
   sounds: listChangeSchema(soundDataSchema).exactOptional(),
+  cameras: listChangeSchema(cameraDataSchema).exactOptional(),
 };

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<ListKind, string>> = {
   actors: 'characters',
   props: 'props',
   sounds: 'sounds',
+  cameras: 'cameras',
 };
 
 /** Parts that are named one by one; of more, the number is told. */

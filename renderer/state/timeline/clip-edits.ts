@@ -12,7 +12,7 @@ import {
   setClipName,
 } from '../../../core/document/edits/clips.ts';
 import { copyMotions } from '../../../core/document/edits/actors.ts';
-import { copyPropMotions } from '../../../core/document/edits/props.ts';
+import { copySceneMotions } from '../../../core/document/edits/motions.ts';
 import { copySounds, shiftSounds } from '../../../core/document/edits/sounds.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
@@ -96,7 +96,7 @@ export function duplicateShownClip(studio: Studio): void {
     let copy = 1;
     while (names.has(named(copy))) copy++;
     const id = `clip-${number}`;
-    const moved = copyPropMotions(copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id), clip.id, id);
+    const moved = copySceneMotions(copyMotions(addClip(project, { ...clip, id, name: named(copy) }), clip.id, id), clip.id, id);
     return copySounds(moved, clip.id, id, (next) => newSoundId(studio.getState(), next));
   });
 }

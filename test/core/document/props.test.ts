@@ -4,7 +4,6 @@ import {
   addProp,
   changeProp,
   clearPropAt,
-  copyPropMotions,
   hangsFrom,
   removeProp,
   restProp,
@@ -20,6 +19,7 @@ import { changeProject, projectFromData } from '../../../core/document/deseriali
 import { rebaser } from '../../../core/document/merge.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
+import { copySceneMotions } from '../../../core/document/edits/motions.ts';
 import { createClip } from '../../../core/animation/keys.ts';
 import { SAME_FRAME } from '../../../core/math/frame.ts';
 import { smallBiped } from '../../helpers/small-biped.ts';
@@ -69,7 +69,7 @@ describe('things of a scene', () => {
     expect(retimeProp(both, 'prop-1', 'clip-1', 1, 2)).toBe(both);
     const cleared = clearPropAt(clearPropAt(both, 'prop-1', 'clip-1', 1), 'prop-1', 'clip-1', 2);
     expect(cleared).toEqual(scene);
-    const copied = copyPropMotions(addClip(both, createClip('clip-2', 'Copy')), 'clip-1', 'clip-2');
+    const copied = copySceneMotions(addClip(both, createClip('clip-2', 'Copy')), 'clip-1', 'clip-2');
     expect(motionOfProp(only(copied), 'clip-2')).toEqual(motion);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decode } from '@msgpack/msgpack';
 import { describe, expect, test } from 'vitest';
 import { applyListChange } from '../../../core/document/list-change.ts';
-import type { ActorData, PropData, SoundData } from '../../../core/document/project-data.ts';
+import type { ActorData, CameraData, PropData, SoundData } from '../../../core/document/project-data.ts';
 import type { UnsavedWork } from '../../../electron/contract.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
@@ -326,5 +326,56 @@ describe('a scene of several actors', () => {
       ['actor-5', 1],
     ]);
     expect(saved!.change.actors?.put).toHaveLength(2);
+  });
+});
+
+const camera = (id: string, name: string): CameraData => {
+  const shot = { position: [0, 1, 4], rotation: [0, 0, 0, 1], focalLength: 50, distance: 4 } as const;
+  const keys = [0, 1].map((time) => ({ time, ...shot, interpolation: 'cubic' as const }));
+  return { id, name, aspect: 1.5, rest: shot, motions: { 'clip-1': { keys } } };
+};
+
+const putCameras = (...items: CameraData[]) => ({
+  changed: {},
+  cameras: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+describe('a scene with cameras', () => {
+  test('is saved with a file each, one key a line, in the order of its user', async () => {
+    const { folder, hero, ann } = await fresh();
+    const project = sampleProject(hero.hash, { cameras: [camera('camera-2', 'Near'), camera('camera-1', 'Wide')] });
+    await ann.save(folder, project);
+    expect((await ann.open(folder)).project).toEqual(withPictureFiles(project));
+    const lines = (await readFile(join(folder, 'cameras', 'camera-1.json'), 'utf8')).split('\n');
+    expect(lines.filter((line) => line.includes('"time":'))).toHaveLength(2);
+  });
+
+  test('keeps what two people add under the same id, and never touches a file that it could not read', async () => {
+    const { folder, hero, ann, bob } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash));
+    await ann.saveChange(folder, putCameras(camera('camera-1', 'Wide')));
+    const saved = await bob.saveChange(folder, putCameras(camera('camera-1', 'Near')));
+    expect(saved?.notes.join(' ')).toContain('The camera “Near” was also changed by somebody else');
+    expect((await bob.open(folder)).project.cameras!.map(({ name }) => name).toSorted()).toEqual(['Near (2)', 'Wide']);
+    const path = join(folder, 'cameras', 'camera-1.json');
+    const damaged = (await readFile(path, 'utf8')).replace('"aspect": 1.5', '"aspect": 0');
+    await writeFile(path, damaged);
+    const opened = await ann.open(folder);
+    expect(opened.warnings.join(' ')).toMatch(/cameras\/camera-1\.json was left out: .*aspect/);
+    expect(opened.project.cameras).toHaveLength(1);
+    await ann.saveChange(folder, { changed: {}, cameras: { removed: ['camera-1'], put: [], bases: {} } });
+    expect(await readFile(path, 'utf8')).toBe(damaged);
+  });
+
+  test('is seen by others as it is written, and comes back from a journal', async () => {
+    const { base, folder, hero, ann } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash));
+    const journal = createJournal(join(base, 'journal'));
+    await journal.append({ label: 'Everything', folder, changed: {}, onSaved: true });
+    await journal.append({ label: 'Add', folder, ...putCameras(camera('camera-1', 'Wide')) });
+    await journal.release();
+    const found = await createJournal(join(base, 'journal')).recover();
+    const { saved } = decode(found!.work) as UnsavedWork;
+    expect(saved!.change.cameras?.put.map(({ item }) => item)).toEqual([camera('camera-1', 'Wide')]);
   });
 });

@@ -64,7 +64,7 @@ export function savedIn(folder: string, merged: Partial<SavedProject> = {}): Sav
   const nothing = {
     revisions: {},
     theirs: { changed: {} },
-    copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {} },
+    copies: { poses: {}, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} },
     notes: [],
   };
   return { folder, file: `${folder}/project.limber`, ...nothing, ...merged };

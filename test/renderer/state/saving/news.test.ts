@@ -239,7 +239,7 @@ describe('A save that meets others', () => {
     answer = () => ({
       revisions: { 'poses/wave.json': 'w9', 'poses/wave-1.json': 'c9' },
       theirs: { changed: {}, poses: { removed: [], put: [{ item: dataOf('wave', 'Theirs') }] } },
-      copies: { poses: { wave: { id: 'wave-1', name: 'Mine (2)' } }, clips: {}, actors: {}, props: {}, sounds: {} },
+      copies: { poses: { wave: { id: 'wave-1', name: 'Mine (2)' } }, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} },
       notes: ['Both are kept.'],
     });
     expect(await save(studio)).toBe(true);
@@ -262,7 +262,7 @@ describe('A save that meets others', () => {
     answer = () => ({
       revisions: { 'poses/sit.json': 's9' },
       theirs: { changed: {}, poses: { removed: [], put: [{ item: dataOf('sit', 'Sit down') }] } },
-      copies: { poses: { sit: null }, clips: {}, actors: {}, props: {}, sounds: {} },
+      copies: { poses: { sit: null }, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} },
     });
     await save(studio);
     expect(names()).toEqual(['wave', 'Sit down']);
@@ -275,7 +275,7 @@ describe('A save that meets others', () => {
     answer = () => ({
       revisions: { 'clips/clip-1.json': 'c9' },
       theirs: { changed: {}, clips: { removed: [], put: [{ item: theirs }] } },
-      copies: { poses: {}, clips: { 'clip-1': { id: 'clip-1-2', name: 'Mine (2)' } }, actors: {}, props: {}, sounds: {} },
+      copies: { poses: {}, clips: { 'clip-1': { id: 'clip-1-2', name: 'Mine (2)' } }, actors: {}, props: {}, sounds: {}, cameras: {} },
     });
     await save(studio);
     expect(present().clips.map((clip) => clip.name)).toEqual(['Theirs', 'Mine (2)']);
