@@ -37,6 +37,7 @@ export type {
 } from './contract/motions.ts';
 export type {
   CameraPreset,
+  PictureCamera,
   PictureFormat,
   PictureLayers,
   PictureReport,

@@ -1,5 +1,4 @@
 import type { Clip } from '../core/animation/clip.ts';
-import { sampleClip } from '../core/animation/sampling.ts';
 import { activeClip, addClip } from '../core/document/edits/clips.ts';
 import { createHistory } from '../core/document/history.ts';
 import type { RenderOrder } from '../electron/contract.ts';
@@ -74,7 +73,11 @@ function putOnTimeline(studio: Studio, document: DocumentState, clip: Clip, time
   const { present } = document.history;
   const isThere = present.clips.some(({ id }) => id === clip.id);
   const project = isThere ? { ...present, activeClip: clip.id } : addClip(present, clip);
-  const posed =
-    time === undefined ? project : { ...project, pose: sampleClip(document.rig.skeleton, clip, Math.min(time, clip.duration)) };
-  studio.setState({ document: { ...document, history: createHistory(posed) }, transient: { preview: null, feedback: null } });
+  const { session } = studio.getState();
+  const playback = time === undefined ? session.playback : { ...session.playback, time: Math.min(time, clip.duration) };
+  studio.setState({
+    document: { ...document, history: createHistory(time === undefined ? project : { ...project, unkeyed: null }) },
+    session: { ...session, playback },
+    transient: { preview: null, feedback: null },
+  });
 }

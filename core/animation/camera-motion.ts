@@ -60,7 +60,7 @@ function between(
 }
 
 /** The unit vector along which it looks. */
-export function sightOf({ rotation }: Frame): Vec3 {
+export function sightOf({ rotation }: Pick<Frame, 'rotation'>): Vec3 {
   return rotate(rotation, [0, 0, -1]);
 }
 

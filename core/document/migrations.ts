@@ -8,7 +8,18 @@ export type RawProject = Readonly<Record<string, unknown>>;
  * What holds JSON with a version: a whole project; the file `project.limber`; those of poses, clips, actors, props, sounds, cameras, rigs, and of what is one user's own;
  * a line of a journal.
  */
-export type Versioned = 'project' | 'file' | 'poses' | 'clips' | 'actors' | 'props' | 'sounds' | 'cameras' | 'rigs' | 'users' | 'line';
+export type Versioned =
+  | 'project'
+  | 'file'
+  | 'poses'
+  | 'clips'
+  | 'actors'
+  | 'props'
+  | 'sounds'
+  | 'cameras'
+  | 'rigs'
+  | 'users'
+  | 'line';
 
 type Step = Readonly<Record<Versioned, (json: RawProject) => RawProject>>;
 

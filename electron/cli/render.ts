@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { extensionOf } from '../../core/formats/text/file-name.ts';
 import { renderPictures } from '../browser/render-pictures.ts';
-import type { CameraPreset, PictureFormat, PictureReport, PictureSubject, RenderOrder } from '../contract.ts';
+import type { PictureCamera, PictureFormat, PictureReport, PictureSubject, RenderOrder } from '../contract.ts';
 import { numberWithin, positiveNumber, seconds, wholeNumber } from './option-values.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,6 +15,7 @@ is the first one again. Pictures are drawn in a Chromium, Chrome or Edge of this
 Examples:
   limber render "My project" --clip Walk --out walk.mp4 --camera left --follow
   limber render "My project" --clip Walk --out walk.gif --size 480x480 --fps 25
+  limber render "My project" --clip Duel --out duel.mp4 --camera cuts
   limber render hero.glb --out hero.png --size 2048x2048 --background transparent --no-grid --no-shadow
   limber render hero.glb --out hero.webm --turntable --seconds 6
   limber render dance.glb --contact-sheet --count 20 --out dance.png --size 1920x1080
@@ -22,7 +23,7 @@ Examples:
 
 Exit codes: 0 done, 2 bad input or no browser.`;
 
-const CAMERAS: Readonly<Record<string, 'view' | CameraPreset>> = {
+const CAMERAS: Readonly<Record<string, PictureCamera>> = {
   view: 'view',
   front: 'front',
   back: 'back',
@@ -30,6 +31,7 @@ const CAMERAS: Readonly<Record<string, 'view' | CameraPreset>> = {
   right: 'right',
   top: 'top',
   'three-quarter': 'threeQuarter',
+  cuts: 'cuts',
 };
 
 interface RenderFlags extends RangeFlags {
@@ -42,7 +44,7 @@ interface RenderFlags extends RangeFlags {
   readonly seconds?: number;
   readonly count?: number;
   readonly size: { readonly width: number; readonly height: number };
-  readonly camera: 'view' | CameraPreset;
+  readonly camera: PictureCamera;
   readonly follow?: boolean;
   readonly turn?: number | true;
   readonly background: string;
@@ -71,7 +73,12 @@ export function addRender(program: Command, terminal: Terminal): void {
     .addOption(
       new Option('--size <width>x<height>', 'pixels').argParser(pictureSize).default({ width: 1280, height: 720 }, '1280x720'),
     )
-    .option('--camera <side>', `where it looks from: ${Object.keys(CAMERAS).join(', ')}`, cameraOf, 'threeQuarter')
+    .option(
+      '--camera <side>',
+      `where it looks from: ${Object.keys(CAMERAS).join(', ')} (the cameras of the scene, as the clip cuts to them), or the name of one`,
+      cameraOf,
+      'threeQuarter',
+    )
     .option('--follow', 'the camera goes along with the hips')
     .addOption(new Option('--turn [rounds]', 'the camera goes round; default: once').argParser(numberWithin(-100, 100)))
     .option('--background <colour>', 'studio, transparent, or a colour such as #204060', 'studio')
@@ -153,9 +160,11 @@ function pictureSize(text: string): { width: number; height: number } {
   return { width: Number(width), height: Number(height) };
 }
 
-function cameraOf(text: string): 'view' | CameraPreset {
+/** What is none of the sides is the name of a camera; whether the scene has it is found where it is drawn. */
+function cameraOf(text: string): PictureCamera {
   if (Object.hasOwn(CAMERAS, text)) return CAMERAS[text]!;
-  throw new InvalidArgumentError(`expected one of ${Object.keys(CAMERAS).join(', ')}, got "${text}".`);
+  if (text.trim() === '') throw new InvalidArgumentError(`expected ${Object.keys(CAMERAS).join(', ')} or the name of a camera.`);
+  return `scene:${text}`;
 }
 
 function tell(terminal: Terminal, { path, files, bytes, frames, fps, width, height, codec, notes }: PictureReport): void {

@@ -20,6 +20,12 @@ export interface PictureMessages {
 export type CameraPreset = 'front' | 'back' | 'left' | 'right' | 'top' | 'threeQuarter';
 
 /**
+ * What a picture is taken through: the view of the viewport, a side of the character, the cameras of the scene as the clip cuts to them, or one of them, by its id
+ * or its name.
+ */
+export type PictureCamera = 'view' | CameraPreset | 'cuts' | `scene:${string}`;
+
+/**
  * What is drawn: the pose on screen, that pose from all sides, a clip, moments of a clip side by side, or the poses of the library side by
  * side. `pose` and the sheets are one picture.
  */
@@ -38,8 +44,8 @@ export interface PictureRequest {
   readonly height: number;
   /** As in the studio, nothing at all, or a colour as `#rrggbb`. */
   readonly background: string;
-  /** As in the viewport, or a side of the character; then all that moves fills the picture. */
-  readonly camera: 'view' | CameraPreset;
+  /** From a side of the character all that moves fills the picture. */
+  readonly camera: PictureCamera;
   /** Whether the camera goes along with the hips over the floor. */
   readonly follows: boolean;
   /** How often the camera goes round from the first frame to the end of the last one; 0: it stands. A turntable's least is 1. */

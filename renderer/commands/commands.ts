@@ -1,4 +1,5 @@
 import type { Command, CommandCategory } from './command.ts';
+import { CAMERA_COMMANDS } from './camera-commands.ts';
 import { CHECK_COMMANDS } from './check-commands.ts';
 import { CHOSEN_KEY_COMMANDS } from './chosen-key-commands.ts';
 import { CLIP_COMMANDS } from './clip-commands.ts';
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   ...EDIT_COMMANDS,
   ...SCENE_COMMANDS,
   ...PROP_COMMANDS,
+  ...CAMERA_COMMANDS,
   ...LIVE_COMMANDS,
   ...SELECTION_COMMANDS,
   ...HANDLE_COMMANDS,
@@ -85,6 +87,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   Pose: ['Mirror', 'Transform', 'Pictures', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers and sound', 'Loop and root motion'],
+  Scene: ['Cameras'],
   Window: ['Live', 'Advanced'],
 };
 

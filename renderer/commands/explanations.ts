@@ -1,5 +1,10 @@
 /** What the commands that have a button do, one sentence each: shown over the button, below the command's name and key. */
 export const EXPLANATIONS = {
+  'camera.add': 'Puts a camera where you look from; films and pictures can be taken through it.',
+  'camera.cut': 'From the playhead on the clip is seen through the selected camera.',
+  'camera.key': 'Sets a key of the camera at the playhead.',
+  'camera.lock': 'Orbiting, panning and zooming move the camera that is looked through.',
+  'camera.look': 'Shows in the viewport what the camera sees, and again what you saw.',
   'clip.check': 'Looks for feet that slide, limits that are broken and joints that pop, and lists them.',
   'clip.repairAll': 'Repairs every issue that can be repaired by itself, in one step.',
   'edit.redo': 'Does again what was undone last.',
@@ -28,7 +33,7 @@ export const EXPLANATIONS = {
   'library.copyPose': 'Puts a copy of the selected pose into another library that is shown.',
   'library.read': 'Takes in what others have changed in it.',
   'library.remove': 'The folder and its poses stay on the disk.',
-  'prop.delete': 'Takes the selected prop out of the scene; it can be undone.',
+  'scene.deleteSelected': 'Takes the selected prop or camera out of the scene; it can be undone.',
   'prop.duplicate': 'Puts another one beside it that does the same.',
   'prop.grip': 'Bends the fingers of the nearest hand until they touch it.',
   'prop.key': 'Sets a key of the selected prop at the playhead.',

@@ -6,6 +6,8 @@ import { notify } from '../state/window/notify.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/timeline/playback.ts';
 import { shownPose } from '../state/studio.ts';
 import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/posing/unkeyed-edits.ts';
+import { keyCamera } from '../state/cameras/edit-cameras.ts';
+import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { keyProp } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
@@ -53,6 +55,8 @@ export const KEY_COMMANDS: readonly Command[] = [
       const state = studio.getState();
       const thing = selectedProp(state);
       if (thing) return keyProp(studio, thing);
+      const camera = selectedCamera(state);
+      if (camera) return keyCamera(studio, camera);
       const pose = shownPose(state);
       const clip = shownClip(state);
       if (!state.document || !pose || !clip) return;

@@ -1,6 +1,6 @@
 import type { MadeShape } from '../../core/document/project-data.ts';
 import type { Side } from '../../core/humanoid/body/found-bones.ts';
-import { addShape, deleteProp, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
+import { addShape, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
 import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
 import { canSit, canWalkOver, sitOnThing, walkOverThings } from '../state/props/on-things.ts';
@@ -108,15 +108,5 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasThing,
     run: ({ studio }) => keyProp(studio, selectedProp(studio.getState())!),
-  },
-  {
-    id: 'prop.delete',
-    label: 'Delete prop',
-    category,
-    group,
-    shortcuts: ['Delete'],
-    within: 'viewport',
-    enabled: hasThing,
-    run: ({ studio }) => deleteProp(studio, selectedProp(studio.getState())!),
   },
 ];

@@ -7,6 +7,10 @@ import {
   setOthersHidden,
   workOnNext,
 } from '../state/scene/edit-actors.ts';
+import { deleteCamera } from '../state/cameras/edit-cameras.ts';
+import { selectedCamera } from '../state/cameras/shown-cameras.ts';
+import { deleteProp } from '../state/props/edit-props.ts';
+import { selectedProp } from '../state/props/shown-props.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -86,5 +90,24 @@ export const SCENE_COMMANDS: readonly Command[] = [
       ({ document }: StudioState) => document !== null && canDeleteActor(document.history.present.workedOn),
     ),
     run: ({ studio }) => deleteActor(studio, studio.getState().document!.history.present.workedOn),
+  },
+  {
+    id: 'scene.deleteSelected',
+    label: 'Delete prop or camera',
+    category,
+    group: 'Props',
+    shortcuts: ['Delete'],
+    within: 'viewport',
+    labelNow: (state) =>
+      selectedCamera(state) ? 'Delete camera' : selectedProp(state) ? 'Delete prop' : 'Delete prop or camera',
+    enabled: when(
+      'Select a prop or a camera first: click it, or its name in the list.',
+      (state) => selectedProp(state) !== null || selectedCamera(state) !== null,
+    ),
+    run: ({ studio }) => {
+      const [prop, camera] = [selectedProp(studio.getState()), selectedCamera(studio.getState())];
+      if (prop) deleteProp(studio, prop);
+      else if (camera) deleteCamera(studio, camera);
+    },
   },
 ];

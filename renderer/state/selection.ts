@@ -111,6 +111,11 @@ export function selectProp(studio: Studio, prop: string): void {
   select(studio, { ...NOTHING_SELECTED, prop });
 }
 
+/** Selects a camera and nothing else. */
+export function selectCamera(studio: Studio, camera: string): void {
+  select(studio, { ...NOTHING_SELECTED, camera });
+}
+
 /** Selects several things beside what is selected. */
 export function selectToo(studio: Studio, added: readonly Selection[]): void {
   const state = studio.getState();
@@ -141,7 +146,7 @@ function withoutSelected(state: StudioState, selection: Selection): readonly Sel
 /** A joint and its handle are the same thing. */
 function isSameThing(state: StudioState, a: Selection, b: Selection): boolean {
   const joint = jointOf(state, a);
-  if (a.prop !== b.prop) return false;
+  if (a.prop !== b.prop || a.camera !== b.camera) return false;
   return joint === null ? a.handle === b.handle && jointOf(state, b) === null : joint === jointOf(state, b);
 }
 
@@ -155,13 +160,16 @@ function handleOf({ document }: StudioState, { joint, handle }: Selection): Hand
   return handlesOf(document.rig).find((each) => each.joint === joint)?.name ?? null;
 }
 
-function isNothing({ joint, handle, prop }: Selection): boolean {
-  return joint === null && handle === null && prop === undefined;
+function isNothing({ joint, handle, prop, camera }: Selection): boolean {
+  return joint === null && handle === null && prop === undefined && camera === undefined;
 }
 
 function sameSelections(a: readonly Selection[], b: readonly Selection[]): boolean {
   return (
     a.length === b.length &&
-    a.every(({ joint, handle, prop }, i) => joint === b[i]?.joint && handle === b[i]?.handle && prop === b[i]?.prop)
+    a.every(
+      ({ joint, handle, prop, camera }, i) =>
+        joint === b[i]?.joint && handle === b[i]?.handle && prop === b[i]?.prop && camera === b[i]?.camera,
+    )
   );
 }

@@ -30,6 +30,10 @@ export interface SessionState {
   readonly hiddenActors: ReadonlySet<string>;
   /** Ids of props that are not shown. */
   readonly hiddenProps: ReadonlySet<string>;
+  /** What the viewport looks through: a camera by its id, those that the clip cuts to, or nothing. */
+  readonly through: { readonly camera: string } | 'cuts' | null;
+  /** Whether a camera that is looked through goes along where the viewport is steered. */
+  readonly locksCamera: boolean;
   /** The handle that was selected by the keyboard: while it is selected, arrow keys move it. */
   readonly keyboardHandle: HandleName | null;
   readonly tool: ToolName;
@@ -102,11 +106,12 @@ export interface SessionState {
 /** Where messages stand: in a corner of the character's picture, or in a line of their own. */
 export type MessagePlace = 'bottomLeft' | 'bottomRight' | 'topLeft' | 'topRight' | 'line';
 
-/** What is selected: a joint, a handle, or a prop, by its id, and then neither of the others. */
+/** What is selected: a joint, a handle, or a prop or a camera, by its id, and then none of the others. */
 export interface Selection {
   readonly joint: number | null;
   readonly handle: HandleName | null;
   readonly prop?: string;
+  readonly camera?: string;
 }
 
 /** `pull` drags handles with inverse kinematics; `rotate` turns the selected joint with rings. */
@@ -147,6 +152,10 @@ export interface ViewSettings {
   readonly ghosts: boolean;
   /** Hair and clothes where they swing as the clip plays. */
   readonly springs: boolean;
+  /** The cameras of the scene. */
+  readonly cameras: boolean;
+  /** The frame of the camera that is looked through, with what is safe to be seen. */
+  readonly safeFrames: boolean;
 }
 
 export interface Playback {
@@ -217,6 +226,8 @@ export const INITIAL_SESSION: SessionState = {
   hidden: NOTHING_HIDDEN,
   hiddenActors: new Set(),
   hiddenProps: new Set(),
+  through: null,
+  locksCamera: false,
   keyboardHandle: null,
   tool: 'pull',
   followers: 'wholeBody',
@@ -237,6 +248,8 @@ export const INITIAL_SESSION: SessionState = {
     trails: false,
     ghosts: false,
     springs: false,
+    cameras: true,
+    safeFrames: true,
   },
   settings: DEFAULT_SETTINGS,
   system: { isLight: false, isStill: false, hasForcedColours: false },

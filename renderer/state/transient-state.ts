@@ -1,3 +1,4 @@
+import type { Shot } from '../../core/animation/camera-motion.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -15,6 +16,8 @@ export interface TransientState {
   readonly place?: Place;
   /** A prop that is dragged, and where it is in the scene meanwhile; missing else. */
   readonly prop?: { readonly id: string; readonly frame: Frame };
+  /** A camera that is dragged or steered, and what it sees meanwhile, in the scene; missing else. */
+  readonly camera?: { readonly id: string; readonly shot: Shot };
   /** How the last solve ended. */
   readonly feedback: SolveFeedback | null;
 }

@@ -24,12 +24,17 @@ export function createFingers(camera: Steerable & { lens(): Lens }): Fingers {
       if (!steers || places.size < 2) return;
       const after = gripOf(places);
       const [dx, dy] = [after.x - before.x, after.y - before.y];
-      if (places.size > 2) return camera.set(turnOrbit(camera.orbit(), dx, dy));
+      if (places.size > 2) return camera.set(turnOrbit(camera.grasp(), dx, dy));
+      const orbit = camera.grasp();
       const lens = camera.lens();
-      const moved = panOrbit(camera.orbit(), dx, dy, lens.height);
+      const moved = panOrbit(orbit, dx, dy, lens.height);
       camera.set(zoomOrbit(moved, lens, before.spread / after.spread, after));
     },
-    up: (finger) => places.delete(finger),
+    up: (finger) => {
+      const wasSteering = places.size > 1;
+      places.delete(finger);
+      if (wasSteering) camera.keep();
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
 import { isInFk } from '../state/posing/limb-ik.ts';
 import { showFrame } from '../state/timeline/playback.ts';
 import { workOnActor } from '../state/scene/work-on.ts';
-import { activate, handleSelection, select, selectProp, toggleSelected } from '../state/selection.ts';
+import { activate, handleSelection, select, selectCamera, selectProp, toggleSelected } from '../state/selection.ts';
 import { NOTHING_SELECTED, type Selection } from '../state/session-state.ts';
 import type { Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
@@ -21,6 +21,7 @@ import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigat
 import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
 import type { Constraint } from './drag/constraint.ts';
+import { beginAimCamera, beginMoveCamera, beginTurnCamera } from './move-camera.ts';
 import { beginMoveProp, beginTurnProp } from './move-prop.ts';
 import { beginStand } from './move-stand.ts';
 import { beginTurn } from './turn-handle.ts';
@@ -75,6 +76,7 @@ export function click(studio: Studio, { button, alt, ctrl = false, at, target, d
   if (button === 'middle' || alt || draws) return;
   const adds = ctrl || at.precise;
   if (target?.kind === 'actor') return workOnActor(studio, target.actor);
+  if (target?.kind === 'camera') return selectCamera(studio, target.camera);
   if (target?.kind === 'prop') return selectProp(studio, target.prop);
   if (target?.kind === 'moment' && button === 'left') showFrame(studio, target.frame);
   const clicked = clickedThing(studio, target, button, adds);
@@ -108,6 +110,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
       return 'joint';
     case 'gaze':
     case 'actor':
+    case 'camera':
     case 'prop':
     case 'stand':
       return 'space';
@@ -121,7 +124,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
 }
 
 function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Gesture | null {
-  const { joint, handle, prop } = studio.getState().session.selection;
+  const { joint, handle, prop, camera } = studio.getState().session.selection;
   const gizmo = gizmoNow(studio.getState(), lens);
   switch (target.kind) {
     case 'handle':
@@ -130,11 +133,13 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
     case 'plane': {
       const constraint: Constraint = { kind: target.kind === 'arrow' ? 'axis' : 'plane', axis: target.axis };
       if (prop !== undefined) return beginMoveProp(studio, prop, at, lens, constraint);
+      if (camera !== undefined) return beginMoveCamera(studio, camera, at, lens, constraint);
       return handle === null ? null : beginPull(studio, handle, at, lens, constraint);
     }
     case 'turn': {
       const ring = gizmo?.rings.find(({ name }) => name === target.axis);
       if (prop !== undefined && ring) return beginTurnProp(studio, prop, at, lens, ring);
+      if (camera !== undefined && ring) return beginTurnCamera(studio, camera, at, lens, ring);
       return handle === null || !ring ? null : beginTurn(studio, { handle }, at, lens, ring);
     }
     case 'ring':
@@ -145,6 +150,9 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return beginPullAt(studio, target, at, lens);
     case 'actor':
       return null;
+    case 'camera':
+      selectCamera(studio, target.camera);
+      return (target.part === 'aim' ? beginAimCamera : beginMoveCamera)(studio, target.camera, at, lens);
     case 'prop':
       return grabProp(studio, target.prop, at, lens);
     case 'stand':

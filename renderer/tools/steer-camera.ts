@@ -3,8 +3,12 @@ import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 
 /** What steering needs of a camera. */
 export interface Steerable {
+  /** Where it looks from, to be steered from there. */
+  grasp(): Orbit;
   orbit(): Orbit;
   set(orbit: Orbit): void;
+  /** Steering has come to rest. */
+  keep(): void;
 }
 
 /** Turns the camera about its target. */
@@ -28,11 +32,14 @@ export function beginZoom(camera: Steerable, pointer: PointerSample): Gesture {
 const ZOOM_SPEED = 0.006;
 
 function steer(camera: Steerable, pointer: PointerSample, change: (start: Orbit, dx: number, dy: number) => Orbit): Gesture {
-  const start = camera.orbit();
+  const start = camera.grasp();
   return {
     move: ({ x, y }) => camera.set(change(start, x - pointer.x, y - pointer.y)),
-    commit: () => {},
-    cancel: () => camera.set(start),
+    commit: () => camera.keep(),
+    cancel: () => {
+      camera.set(start);
+      camera.keep();
+    },
     shown: () => NO_TRACE,
   };
 }

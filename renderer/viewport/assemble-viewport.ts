@@ -27,6 +27,7 @@ import { createOverlays } from './overlays/overlays.ts';
 import { pickableIn } from './overlays/pickable.ts';
 import { NO_ATTENTION, type ViewModel } from './overlays/view-model.ts';
 import { createPointer, type Pointer } from './pointer.ts';
+import { throughCamera } from './stage/through-camera.ts';
 import { createCamera, type Camera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
@@ -72,6 +73,7 @@ export function assembleViewport(
     else camera.set(openingView(figure, view, camera.orbit()));
   });
   const synchronize = (): ViewModel | null => {
+    camera.look();
     const view = model();
     stage.seeFrom(shownPlace(studio.getState()));
     if (view) figure.pose(view.rig, view.world);
@@ -105,6 +107,7 @@ export function assembleViewport(
     () => pictureSize(engine),
     () => isStill(studio.getState()),
     () => pointer?.forgetHover(),
+    throughCamera(studio),
   );
   /** The rig of the character, whose shaders and textures have arrived: before, it would be missing from a picture. */
   const readyRig = async (): Promise<Rig> => {
@@ -140,7 +143,10 @@ export function assembleViewport(
       const orbit = presetOrbit(camera.destination(), preset, view.rig.report.facing, isOrthographic);
       camera.flyTo(isOrthographic ? orbit : shownWhole(figure, view, orbit));
     },
-    steer: (change) => camera.set(withinReach(change(camera.orbit()))),
+    steer: (change) => {
+      camera.set(withinReach(change(camera.grasp())));
+      camera.keep();
+    },
     awaitBox: () => pointer?.awaitBox(),
     begin: (action) => {
       const state = studio.getState();
@@ -208,7 +214,7 @@ function followStudio(studio: Studio, loop: DrawLoop, camera: Camera, opened: (s
     const now = shownActor(state);
     if (now?.character !== shown?.character || now?.id !== shown?.id) opened(state);
     if (now && shown && now.identity === shown.identity && !isSamePlace(now.place, shown.place))
-      camera.set(orbitSeenFrom(camera.orbit(), shown.place, now.place));
+      camera.carry((orbit) => orbitSeenFrom(orbit, shown!.place, now.place));
     shown = now;
     loop.invalidate();
   });

@@ -3,6 +3,7 @@ import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { toDegrees } from '../../core/math/angles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { axisWords, limitWords } from '../state/rig/axis-words.ts';
+import { camerasOf } from '../state/cameras/shown-cameras.ts';
 import { shownClip } from '../state/timeline/clips.ts';
 import { isInFk } from '../state/posing/limb-ik.ts';
 import { isPinned } from '../state/posing/pins.ts';
@@ -26,6 +27,10 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return nameOfMoment(target, state);
     case 'actor':
       return `Work on ${actorsOf(state.document!.history.present).find(({ id }) => id === target.actor)?.name ?? ''}`;
+    case 'camera': {
+      const name = camerasOf(state).find(({ id }) => id === target.camera)?.name ?? '';
+      return target.part === 'aim' ? `${name} aims here` : name;
+    }
     case 'prop':
       return state.document?.history.present.props.find(({ id }) => id === target.prop)?.name ?? '';
     case 'stand':

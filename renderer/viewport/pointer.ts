@@ -22,6 +22,8 @@ const ZOOM_SPEED = 0.0013;
 const PINCH_SPEED = 0.01;
 /** How much farther than a mouse's point a pen's and a finger's may be from what it takes. */
 const REACH_OF_POINTER: Readonly<Record<string, number>> = { pen: 18 / 13, touch: 24 / 13 };
+/** Milliseconds after which a wheel has come to rest. */
+const WHEEL_REST = 300;
 /** Pixels that a wheel which counts in lines means by one. */
 const WHEEL_LINE = 16;
 
@@ -112,6 +114,12 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     if (shownPose(state) !== shownPose(before)) forgetHover();
   });
   const touches = createTouches(camera, session, (event) => sampleOf(event, canvas));
+  /** A wheel that is turned on and on is one step of the history. */
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const keepLater = (): void => {
+    clearTimeout(rest);
+    rest = setTimeout(() => camera.keep(), WHEEL_REST);
+  };
   const stopListening = listen(canvas, touches, {
     down: (event) => {
       const button = BUTTONS[event.button];
@@ -176,9 +184,10 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       const across = event.deltaX * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
       if (event.ctrlKey || scrolling === 'zoom') {
         const speed = event.ctrlKey ? PINCH_SPEED : ZOOM_SPEED;
-        camera.set(zoomOrbit(camera.orbit(), camera.lens(), Math.exp(pixels * speed), cursor));
-      } else if (scrolling === 'orbit') camera.set(turnOrbit(camera.orbit(), -across, -pixels));
-      else camera.set(panOrbit(camera.orbit(), -across, -pixels, camera.lens().height));
+        camera.set(zoomOrbit(camera.grasp(), camera.lens(), Math.exp(pixels * speed), cursor));
+      } else if (scrolling === 'orbit') camera.set(turnOrbit(camera.grasp(), -across, -pixels));
+      else camera.set(panOrbit(camera.grasp(), -across, -pixels, camera.lens().height));
+      keepLater();
     },
     pressed: () => session.present()?.press.button ?? (awaitsBox ? 'left' : null),
     key: (event) => {
@@ -216,6 +225,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       return { hovered, grabbed: press.target, trace: gesture.shown() };
     },
     dispose: () => {
+      clearTimeout(rest);
       session.cancel();
       stopFollowing();
       stopListening();

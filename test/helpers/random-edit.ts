@@ -119,7 +119,8 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => (sound ? changeSound(present, sound.id, { at: time, to: sound.from + 0.1 + random() }) : present),
     () => (sound ? muteSound(present, sound.id, random() < 0.5) : present),
     () => (sound && random() < 0.5 ? removeSound(present, sound.id) : present),
-    () => addCamera(present, { id: `camera-${step}`, name: `Camera ${step}`, aspect: 1.5, rest: randomShot(random), motions: {} }),
+    () =>
+      addCamera(present, { id: `camera-${step}`, name: `Camera ${step}`, aspect: 1.5, rest: randomShot(random), motions: {} }),
     () => (camera ? changeCamera(present, camera.id, { aspect: 1 + random() }) : present),
     () => (camera ? restCamera(present, camera.id, randomShot(random)) : present),
     () =>

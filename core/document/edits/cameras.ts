@@ -130,5 +130,7 @@ function checkWithin(what: string, value: number, [least, most]: readonly [numbe
 function checkFilm({ name, aspect }: Pick<CameraData, 'name' | 'aspect'>): void {
   if (name.trim() === '') throw new RangeError('a camera needs a name');
   if (!(aspect >= 1 / MOST_ASPECT && aspect <= MOST_ASPECT))
-    throw new RangeError(`the picture of a camera is 1/${MOST_ASPECT} to ${MOST_ASPECT} times as wide as high, got ${spellOut(aspect)}`);
+    throw new RangeError(
+      `the picture of a camera is 1/${MOST_ASPECT} to ${MOST_ASPECT} times as wide as high, got ${spellOut(aspect)}`,
+    );
 }

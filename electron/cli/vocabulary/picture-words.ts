@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { extensionOf } from '../../../core/formats/text/file-name.ts';
 import { renderPictures } from '../../browser/render-pictures.ts';
-import type { PictureFormat, PictureReport, PictureSubject } from '../../contract.ts';
+import type { PictureCamera, PictureFormat, PictureReport, PictureSubject } from '../../contract.ts';
 import { chooseClip } from '../choose-clip.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
 const SUBJECTS = ['view', 'turntable', 'clip', 'contactSheet', 'library'] as const;
-const CAMERAS = ['front', 'back', 'left', 'right', 'top', 'threeQuarter'] as const;
+const CAMERAS: readonly string[] = ['front', 'back', 'left', 'right', 'top', 'threeQuarter', 'cuts'];
 const FORMATS: readonly PictureFormat[] = ['png', 'mp4', 'webm', 'gif', 'apng', 'zip'];
 
 /** What all pictures have. */
@@ -18,7 +18,12 @@ const shape = {
   clip: z.string().min(1).max(1000).describe('default: the clip on the timeline').exactOptional(),
   frame: z.number().min(0).max(1e7).describe('for a view: the frame of the clip; default: the pose on screen').exactOptional(),
   count: z.number().int().min(1).max(400).describe('pictures on a contact sheet; default: 12').exactOptional(),
-  camera: z.enum(CAMERAS).describe('the side of the character that is looked at; default: threeQuarter').exactOptional(),
+  camera: z
+    .string()
+    .min(1)
+    .max(200)
+    .describe(`${CAMERAS.join(', ')} (as the clip cuts), or the name of a camera of the scene; default: threeQuarter`)
+    .exactOptional(),
   width: z.number().int().min(16).max(8192).exactOptional(),
   height: z.number().int().min(16).max(8192).exactOptional(),
   background: z.string().min(1).max(20).describe('studio (default), transparent, or a colour such as #204060').exactOptional(),
@@ -110,6 +115,11 @@ interface Drawing extends Given {
   readonly follow?: boolean;
 }
 
+/** A side or the cuts by their words, else a camera of the scene by its name. */
+function cameraOf(text: string): PictureCamera {
+  return CAMERAS.includes(text) ? (text as PictureCamera) : `scene:${text}`;
+}
+
 /** Draws the project as it is, saved or not. */
 async function draw(session: Session, drawing: Drawing): Promise<PictureReport> {
   const { what, path, format, size, clip: name, frame, from, to, fps, count } = drawing;
@@ -127,7 +137,7 @@ async function draw(session: Session, drawing: Drawing): Promise<PictureReport> 
       width: drawing.width ?? size[0],
       height: drawing.height ?? size[1],
       background: drawing.background ?? 'studio',
-      camera: drawing.camera ?? 'threeQuarter',
+      camera: cameraOf(drawing.camera ?? 'threeQuarter'),
       follows: drawing.follow ?? false,
       turns: 0,
       shows: {

@@ -6,6 +6,7 @@ import { MOTION_WORDS } from './motion-words.ts';
 import { PICTURE_WORDS } from './picture-words.ts';
 import { POSING_WORDS } from './posing-words.ts';
 import { PROJECT_WORDS } from './project-words.ts';
+import { CAMERA_WORDS } from './camera-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
 import { say, type Word } from './word.ts';
 import type { Session } from './session.ts';
@@ -17,6 +18,7 @@ export const VOCABULARY = {
   ...LIBRARY_WORDS,
   ...KEY_WORDS,
   ...SOUND_WORDS,
+  ...CAMERA_WORDS,
   ...MOTION_WORDS,
   ...EXPORT_WORDS,
   ...PICTURE_WORDS,

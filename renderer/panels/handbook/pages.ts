@@ -10,6 +10,7 @@ export const HANDBOOK_PAGES = [
     title: 'Props',
     words: 'thing object sword cup chair table stairs ramp box carry hold grip hand attach constraint weapon',
   },
+  { page: 'camera', title: 'Cameras', words: 'shot film lens focal length look through lock safe frames cut zoom dolly pan' },
   { page: 'expressions', title: 'Expressions', words: 'face facial blend shape morph target vrm smile blink slider' },
   { page: 'springs', title: 'Spring bones', words: 'hair cloth skirt physics jiggle simulate vrm bake secondary' },
   { page: 'limits', title: 'Limits', words: 'cone twist joint preset lock stiffness bones found' },

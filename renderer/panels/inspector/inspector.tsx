@@ -4,6 +4,7 @@ import { hasSight } from '../../state/posing/gaze.ts';
 import { selectedHand } from '../../state/posing/hands.ts';
 import { selectedLimbs } from '../../state/posing/limb-ik.ts';
 import { partsOfSelection } from '../../state/part-of-selection.ts';
+import { selectedCamera } from '../../state/cameras/shown-cameras.ts';
 import { selectedProp } from '../../state/props/shown-props.ts';
 import { selectedHandle, selectedJoint } from '../../state/selection.ts';
 import { chosenSound } from '../../state/sound/edit-sounds.ts';
@@ -18,6 +19,7 @@ import { HandleSection } from './handle-section.tsx';
 import { JointSection } from './joint-section.tsx';
 import { LimbSection } from './limb-section.tsx';
 import { LimitSection } from './limit-section.tsx';
+import { CameraSection } from './camera-section.tsx';
 import { PropSection } from './prop-section.tsx';
 import { LiveSection } from './live-section.tsx';
 import { ReferenceSection } from './reference-section.tsx';
@@ -36,8 +38,9 @@ export function Inspector() {
   const wanted = useStudio((state) => state.session.inspectorPage);
   const page = wanted === 'face' && !hasExpressions ? 'selection' : wanted;
   const thing = useStudio(selectedProp);
+  const camera = useStudio(selectedCamera);
   const sound = useStudio((state) => (state.session.timeline.sound === null ? null : chosenSound(state)));
-  const hasSelection = joint !== null || handle !== null || thing !== null || sound !== null;
+  const hasSelection = joint !== null || handle !== null || thing !== null || camera !== null || sound !== null;
   return (
     <div className="panel inspector" data-panel="inspector" tabIndex={-1}>
       <Tabs className="tabs" selectedKey={page} onSelectionChange={(key) => showInspectorPage(studio, key as InspectorPage)}>
@@ -59,6 +62,7 @@ export function Inspector() {
         </TabList>
         <TabPanel id="selection" className="tab-panel">
           {thing !== null && <PropSection prop={thing} />}
+          {camera !== null && <CameraSection camera={camera} />}
           {handle !== null && <HandleSection handle={handle} />}
           {isOfHead && <GazeSection />}
           {hasLimb && <LimbSection />}
@@ -67,7 +71,9 @@ export function Inspector() {
           {joint !== null && <LimitSection joint={joint} />}
           {sound !== null && <SoundSection sound={sound} />}
           {!hasSelection && (
-            <p className="empty">Nothing is selected. Click a handle, a joint or a prop to see its rotation, limits and pins.</p>
+            <p className="empty">
+              Nothing is selected. Click a handle, a joint, a prop or a camera to see its rotation, limits and pins.
+            </p>
           )}
         </TabPanel>
         {hasExpressions && (

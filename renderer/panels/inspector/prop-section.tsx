@@ -1,9 +1,6 @@
 import { Armchair, Diamond, Grab, Hand, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
-import { DEGREES, toDegrees } from '../../../core/math/angles.ts';
-import { toEulerZxy } from '../../../core/formats/bvh/euler.ts';
 import { composeFrames, frameOfPlace, type Frame } from '../../../core/math/frame.ts';
-import { fromEuler } from '../../../core/math/quat.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import { keyOfCarrier, offeredCarriers } from '../../state/props/carriers.ts';
 import { carryProp, nameProp, placeProp, standOnProp } from '../../state/props/edit-props.ts';
@@ -13,10 +10,9 @@ import type { StudioState } from '../../state/studio.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
 import { NameField } from '../widgets/name-field.tsx';
-import { NumberInput } from '../widgets/number-input.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { PointFields } from './point-fields.tsx';
+import { FrameFields } from './frame-fields.tsx';
 import { Section } from './section.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 
@@ -61,7 +57,7 @@ export function PropSection({ prop }: { prop: PropData }) {
         <CommandTextButton id="prop.key" icon={Diamond} className="wide" />
       </Section>
       <Section title="Place">
-        <FrameFields prop={prop} />
+        <PlaceOfProp prop={prop} />
       </Section>
     </>
   );
@@ -78,32 +74,11 @@ function frameKey(state: StudioState): string {
   return JSON.stringify(frameInScene(state));
 }
 
-const ANGLES = ['X', 'Y', 'Z'] as const;
-
-function FrameFields({ prop }: { prop: PropData }) {
+/** Where a thing stands, while it is shown. */
+function PlaceOfProp({ prop }: { prop: PropData }) {
   const { studio } = useServices();
   const key = useStudio(frameKey);
   const frame = useMemo(() => JSON.parse(key) as Frame | null, [key]);
   if (!frame) return <p className="soft">It is hidden: show it to place it.</p>;
-  const [z, x, y] = toEulerZxy(frame.rotation);
-  const angles = [x, y, z];
-  const turn = (axis: number, degrees: number): void => {
-    const [about, up, along] = angles.with(axis, degrees * DEGREES) as [number, number, number];
-    placeProp(studio, prop, { ...frame, rotation: fromEuler(about, up, along, 'ZXY') });
-  };
-  return (
-    <>
-      <PointFields place={frame.position} onCommit={(position) => placeProp(studio, prop, { ...frame, position })} />
-      {ANGLES.map((axis, i) => (
-        <NumberInput
-          key={axis}
-          label={`Rotation ${axis}`}
-          hint={`How it is rotated about ${axis}`}
-          unit="°"
-          value={toDegrees(angles[i]!)}
-          onCommit={(degrees) => turn(i, degrees)}
-        />
-      ))}
-    </>
-  );
+  return <FrameFields frame={frame} onCommit={(place) => placeProp(studio, prop, place)} />;
 }

@@ -8,6 +8,7 @@ import { SearchBox } from '../widgets/search-box.tsx';
 import { useAfterPicture } from '../widgets/use-after-picture.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ActorList } from './actor-list.tsx';
+import { CameraList } from './camera-list.tsx';
 import { MeshRows } from './mesh-rows.tsx';
 import { PartRow } from './part-row.tsx';
 import { PropList } from './prop-list.tsx';
@@ -25,6 +26,7 @@ export function Outliner() {
     <div className="panel outliner" data-panel="outliner" tabIndex={-1}>
       <ActorList />
       <PropList />
+      <CameraList />
       <SearchBox label="Find a joint" placeholder="Find a joint" value={search} onChange={setSearch} />
       {shown === character && <JointTree search={search} opened={opened} onOpened={setOpened} />}
     </div>

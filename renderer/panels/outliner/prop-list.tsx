@@ -30,7 +30,7 @@ export function PropList() {
           </MenuItem>
         </IconMenu>
         <CommandButton id="prop.duplicate" icon={Copy} />
-        <CommandButton id="prop.delete" icon={Trash2} />
+        <CommandButton id="scene.deleteSelected" icon={Trash2} />
       </header>
       <ul>
         {props.map((prop) => (

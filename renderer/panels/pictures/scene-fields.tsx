@@ -1,5 +1,8 @@
+import type { CameraData } from '../../../core/document/project-data.ts';
+import { camerasOf } from '../../state/cameras/shown-cameras.ts';
+import { useStudio } from '../window-context.tsx';
 import type { PictureLayers, PictureRequest } from '../../../electron/contract.ts';
-import { isStill, keepsAlpha } from '../../tools/pictures/check-request.ts';
+import { isOfScene, isStill, keepsAlpha } from '../../tools/pictures/check-request.ts';
 import { Choice } from '../widgets/choice.tsx';
 import { ColourInput } from '../widgets/colour-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
@@ -39,6 +42,8 @@ const PLAIN = '#3a414b';
 export function SceneFields({ request, onChange }: FieldsProps) {
   const change = (part: Partial<PictureRequest>) => onChange({ ...request, ...part });
   const { background } = request;
+  const cameras = useStudio(camerasOf);
+  const ofScene = cameras.length === 0 || request.subject === 'turntable' ? [] : optionsOf(cameras);
   const kind = background === 'studio' || background === 'transparent' ? background : 'colour';
   return (
     <>
@@ -46,8 +51,8 @@ export function SceneFields({ request, onChange }: FieldsProps) {
         label="Camera"
         hint="A side shows all that moves from as near as it can. The viewport’s view is taken as it is."
         value={request.camera}
-        options={CAMERAS}
-        onChange={(camera) => change({ camera })}
+        options={[...CAMERAS, ...ofScene]}
+        onChange={(camera) => change(isOfScene(camera) ? { camera, follows: false, turns: 0 } : { camera })}
       />
       <CameraMoves request={request} onChange={onChange} />
       <Choice
@@ -78,7 +83,14 @@ export function SceneFields({ request, onChange }: FieldsProps) {
   );
 }
 
+/** The cameras of the scene as they are cut to, and each by itself. */
+function optionsOf(cameras: readonly CameraData[]): typeof CAMERAS {
+  const each = cameras.map(({ id, name }) => ({ value: `scene:${id}` as const, label: `Through ${name}` }));
+  return [{ value: 'cuts', label: 'Through the cameras, as it cuts' }, ...each];
+}
+
 function CameraMoves({ request, onChange }: FieldsProps) {
+  if (isOfScene(request.camera)) return null;
   const { subject, turns, follows } = request;
   if (isStill(subject) && subject !== 'clipSheet') return null;
   const isTurntable = subject === 'turntable';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Clip, ClipMarker } from '../../../core/animation/clip.ts';
 import { isSameTime } from '../../../core/animation/track-keys.ts';
+import { camerasOf } from '../../state/cameras/shown-cameras.ts';
 import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
 import {
   beginToRename,
@@ -40,6 +41,12 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
   const chosen = useStudio((state) => state.session.timeline.marker);
   const [drag, setDrag] = useState<MarkerDrag | null>(null);
   const openMenu = useContextMenu('marker');
+  const cameras = useStudio(camerasOf);
+  /** With the camera that it cuts to. */
+  const labelOf = ({ name, camera }: ClipMarker): string => {
+    const cut = cameras.find(({ id }) => id === camera);
+    return cut ? `${name}: ${cut.name}` : name;
+  };
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, marker: ClipMarker) => {
     chooseMarker(studio, marker);
@@ -97,12 +104,12 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
             data-deletable
             className={isChosen ? 'marker chosen' : 'marker'}
             style={style}
-            aria-label={`Marker ${marker.name}`}
+            aria-label={`Marker ${labelOf(marker)}`}
             aria-valuemin={0}
             aria-valuemax={lastFrame(clip)}
             aria-valuenow={frame}
             aria-valuetext={words.frame(frame)}
-            title={`${marker.name}, ${words.frame(frame)}. Click to go there, drag or arrows to move it, F2 to name it; Delete removes it`}
+            title={`${labelOf(marker)}, ${words.frame(frame)}. Click to go there, drag or arrows to move it, F2 to name it; Delete removes it`}
             onPointerDown={(event) => onPointerDown(event, marker)}
             onPointerMove={onPointerMove}
             onPointerUp={onPointerUp}
@@ -112,7 +119,7 @@ export function MarkerRow({ clip, markers, span, width }: MarkerRowProps) {
             onKeyDown={(event) => onKeyDown(event, marker)}
             onContextMenu={openMenu}
           >
-            {marker.name}
+            {labelOf(marker)}
           </div>
         );
       })}

@@ -15,6 +15,7 @@ import { IssueMarks } from './issue-marks.tsx';
 import { KeyRows } from './key-rows.tsx';
 import { LayerNames, LayerRows } from './layer-rows.tsx';
 import { MarkerRow } from './marker-row.tsx';
+import { CameraRows, useCamerasOnTimeline } from './camera-rows.tsx';
 import { PropRows, usePropsOnTimeline } from './prop-rows.tsx';
 import { SoundRows, useSoundsOnTimeline } from './sound-rows.tsx';
 import { Playhead } from './playhead.tsx';
@@ -88,6 +89,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   );
   const contactRows = useMemo(() => contactRowsOf(clip), [clip]);
   const props = usePropsOnTimeline(clip);
+  const cameras = useCamerasOnTimeline(clip);
   const sounds = useSoundsOnTimeline(clip);
   const layers = clip.layers ?? NO_LAYERS;
   const markers = clip.markers ?? NO_MARKERS;
@@ -128,7 +130,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
             {name}
           </div>
         ))}
-        {props.map(({ id, name }) => (
+        {[...props, ...cameras].map(({ id, name }) => (
           <div key={id} className="track-name contacts">
             {name}
           </div>
@@ -157,6 +159,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
+        {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
         <KeyRows clip={clip} span={span} width={width} rows={rows} />
         {clip.tracks.length === 0 && sounds.length === 0 && (
           <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>

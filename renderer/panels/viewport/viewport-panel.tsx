@@ -3,6 +3,7 @@ import { attempting } from '../../state/window/notify.ts';
 import { Messages } from '../shell/messages.tsx';
 import { useSize } from '../widgets/use-size.ts';
 import { useServices, useStudio } from '../window-context.tsx';
+import { CameraFrame } from './camera-frame.tsx';
 import { HandleVoice } from './handle-voice.tsx';
 import { StartCard } from './start-card.tsx';
 import { ToolColumn } from './tool-column.tsx';
@@ -44,6 +45,7 @@ export function ViewportPanel({ isSeen }: { isSeen: boolean }) {
       <ToolColumn />
       <div ref={picture} className="picture">
         <canvas ref={canvas} className="viewport-canvas" aria-label="The character in 3D" />
+        <CameraFrame width={width} height={height} />
         <HandleVoice />
         <StartCard />
         <div className="picture-foot">

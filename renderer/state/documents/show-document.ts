@@ -80,6 +80,7 @@ export function showProject(
       hidden: NOTHING_HIDDEN,
       hiddenActors: new Set(),
       hiddenProps: new Set(),
+      through: null,
       playback: { ...session.playback, playing: false, time: beginning(project) },
       // A library of all characters stays in view.
       library: { ...NO_LIBRARY_SESSION, source: session.library.source },

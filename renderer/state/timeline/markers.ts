@@ -77,15 +77,16 @@ function putMarker(studio: Studio, word: string): ClipMarker | null {
   const clip = shownClip(state);
   if (!clip || markerAtPlayhead(state)) return null;
   const frame = frameAt(clip, state.session.playback.time);
-  const marker = { name: freeName(clipMarkers(state), word), time: frame / clip.fps };
+  const marker = { name: freeMarkerName(state, word), time: frame / clip.fps };
   commitEdit(studio, `Add ${word.toLowerCase()} at ${wordingOf(state).frame(frame)}`, (project) =>
     setClipMarkers(project, [...(activeClip(project).markers ?? []), marker]),
   );
   return marker;
 }
 
-function freeName(markers: readonly ClipMarker[], word: string): string {
-  const taken = new Set(markers.map(({ name }) => name));
+/** A name of this word and a number that no marker of the clip on the timeline has. */
+export function freeMarkerName(state: StudioState, word: string): string {
+  const taken = new Set(clipMarkers(state).map(({ name }) => name));
   for (let number = 1; ; number++) if (!taken.has(`${word} ${number}`)) return `${word} ${number}`;
 }
 

@@ -1,4 +1,5 @@
-import type { PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
+import { camerasOf, seenThrough } from '../cameras/shown-cameras.ts';
+import type { PictureCamera, PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
 import { hasKeys } from '../timeline/clips.ts';
 import { suggestedExportPath } from '../saving/exporting.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -34,7 +35,17 @@ export function startingPicture(state: StudioState): PictureRequest {
   const isThere =
     kept.subject === 'pose' || kept.subject === 'turntable' || (kept.subject === 'librarySheet' ? hasPoses : hasKeys)(state);
   const usable = isThere ? kept : { ...kept, subject: 'pose' as const, format: 'png' as const };
-  return { ...usable, path: suggestedPicturePath(state, usable) };
+  const camera = cameraThere(state, usable.camera);
+  return { ...usable, camera, path: suggestedPicturePath(state, usable) };
+}
+
+/** What was looked through last; while the viewport looks through a camera, that one; the view where the camera is gone. */
+function cameraThere(state: StudioState, camera: PictureCamera): PictureCamera {
+  if (camera === 'view' && seenThrough(state))
+    return state.session.through === 'cuts' ? 'cuts' : `scene:${seenThrough(state)!.id}`;
+  const cameras = camerasOf(state);
+  const isThere = camera === 'cuts' ? cameras.length > 0 : cameras.some(({ id }) => camera === `scene:${id}`);
+  return isThere || (camera !== 'cuts' && !camera.startsWith('scene:')) ? camera : 'view';
 }
 
 export function hasPoses({ document }: StudioState): boolean {

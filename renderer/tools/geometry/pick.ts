@@ -31,10 +31,15 @@ export type Target =
   | { readonly kind: 'joint'; readonly joint: number }
   /** Another actor of the scene. */
   | { readonly kind: 'actor'; readonly actor: string }
+  /** A camera of the scene: itself, or the point that it aims at. */
+  | { readonly kind: 'camera'; readonly camera: string; readonly part: CameraPart }
   /** A prop of the scene. */
   | { readonly kind: 'prop'; readonly prop: string }
   /** The ring on the floor around the actor that is worked on, or the mark on it. */
   | { readonly kind: 'stand'; readonly part: 'move' | 'rotate' };
+
+/** What of a camera is dragged: where it stands, or what it aims at. */
+export type CameraPart = 'place' | 'aim';
 
 /** What could be under the pointer, world metres. */
 export interface Pickable {
@@ -42,6 +47,8 @@ export interface Pickable {
   readonly rings: readonly Ring[];
   /** The point that is looked at; null where none is shown. */
   readonly gaze: Vec3 | null;
+  /** The cameras of the scene, and what the selected one aims at. */
+  readonly cameras: readonly { readonly name: { readonly camera: string; readonly part: CameraPart }; readonly at: Vec3 }[];
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
@@ -90,7 +97,7 @@ const BONE_REACH = 14;
 const SAME_PLACE = 6;
 
 /**
- * What the pointer would grab: rings first, then handles, the point that is looked at, the gizmo's parts, grips of the limit,
+ * What the pointer would grab: rings first, then handles, the point that is looked at, cameras, the gizmo's parts, grips of the limit,
  * handles at other frames, and bones; among equals the nearest on screen.
  * `reach` multiplies the pixels by which it may be missed: fingers and pens need more than a mouse.
  */
@@ -100,6 +107,8 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   const handle = pickHandle(lens, pickable, pointer, reach);
   if (handle) return handle;
   if (nearestPoint(lens, gazePoints(pickable), pointer, reach * HANDLE_REACH * pickable.handleSize)) return { kind: 'gaze' };
+  const camera = nearestPoint(lens, pickable.cameras, pointer, reach * HANDLE_REACH);
+  if (camera) return { kind: 'camera', ...camera };
   const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer, reach);
   if (part) return part;
   const grip = nearestPoint(lens, pickable.grips, pointer, reach * GRIP_REACH);

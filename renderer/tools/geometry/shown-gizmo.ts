@@ -1,6 +1,7 @@
 import { forwardKinematics, worldRotation, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { selectedShownProp } from '../../state/props/shown-props.ts';
+import { seenThrough, selectedCamera, shownCamera } from '../../state/cameras/shown-cameras.ts';
 import { shownPose, type StudioState } from '../../state/studio.ts';
 import { axesOf } from './axes.ts';
 import { gizmoOf, type Gizmo } from './gizmo.ts';
@@ -18,6 +19,12 @@ export function shownGizmo(
   if (!session.view.gizmo || !session.view.handles || transient.preview?.cause === 'replay') return null;
   const thing = selectedShownProp(state);
   if (thing) return gizmoOf(thing.frame.position, axesOf(session.space, thing.frame.rotation, lens), lens);
+  const camera = selectedCamera(state);
+  if (camera) {
+    if (!session.view.cameras || camera === seenThrough(state)) return null;
+    const { shot } = shownCamera(state, camera);
+    return gizmoOf(shot.position, axesOf(session.space, shot.rotation, lens), lens);
+  }
   if (turnsByRings(state)) return null;
   const place = handles.find(({ handle }) => handle.name === session.selection.handle);
   if (!place || place.handle.kind === 'pole') return null;

@@ -3,7 +3,7 @@ import { add, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { PictureRequest } from '../../../electron/contract.ts';
+import type { CameraPreset, PictureCamera, PictureRequest } from '../../../electron/contract.ts';
 import { boneEnds, boneShapes } from '../geometry/bone-shapes.ts';
 import { presetOrbit } from '../geometry/camera-presets.ts';
 import { boxAround, type Box } from '../geometry/figure-bounds.ts';
@@ -93,10 +93,15 @@ function framedOrbit(
   isRound: boolean,
 ) {
   const box = grown(boxOf(rig, moments, carried), flesh);
-  const from = presetOrbit(view, request.camera === 'view' ? 'front' : request.camera, rig.report.facing);
+  const from = presetOrbit(view, isSide(request.camera) ? request.camera : 'front', rig.report.facing);
   if (!isRound) return frameBox(from, box, aspect);
   const round = Array.from({ length: ROUND }, (_, i) => frameBox({ ...from, yaw: (2 * Math.PI * i) / ROUND }, box, aspect));
   return { ...round[0]!, yaw: from.yaw, distance: Math.max(...round.map(({ distance }) => distance)) };
+}
+
+/** Whether it is a side of the character. */
+function isSide(camera: PictureCamera): camera is CameraPreset {
+  return camera !== 'view' && camera !== 'cuts' && !camera.startsWith('scene:');
 }
 
 function boxOf(rig: Rig, { count, at }: Moments, carried: (index: number) => Vec3): Box {

@@ -1,4 +1,4 @@
-import type { PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
+import type { PictureCamera, PictureFormat, PictureRequest, PictureSubject } from '../../../electron/contract.ts';
 
 /** Seconds. */
 export const LONGEST_TURNTABLE = 3600;
@@ -17,6 +17,11 @@ const COLOUR = /^#[0-9a-f]{6}$/i;
 /** Whether it is one picture rather than a film. */
 export function isStill(subject: PictureSubject): boolean {
   return subject !== 'clip' && subject !== 'turntable';
+}
+
+/** Whether a picture is taken through cameras of the scene. */
+export function isOfScene(camera: PictureCamera): boolean {
+  return camera === 'cuts' || camera.startsWith('scene:');
 }
 
 /** What a subject can be written as. */
@@ -39,7 +44,12 @@ export function checkPictureRequest({
   fps,
   seconds = 0,
   count,
+  camera,
+  follows,
+  turns,
 }: PictureRequest): void {
+  if (isOfScene(camera) && (follows || turns !== 0 || subject === 'turntable'))
+    throw new Error('a camera of the scene goes where its keys say: it neither follows the hips nor goes round');
   if (!formatsOf(subject).includes(format))
     throw new Error(
       isStill(subject) ? 'one picture is written as PNG' : 'a film is written as MP4, WebM, GIF, APNG or numbered PNGs',

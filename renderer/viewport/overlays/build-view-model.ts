@@ -9,6 +9,7 @@ import { ghostsOf } from '../../state/timeline/motion-marks.ts';
 import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { isOffered, selectedJoints } from '../../state/selection.ts';
 import { drawnPose } from '../../state/rig/springs.ts';
+import { drawnCameras } from '../../state/cameras/shown-cameras.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -67,6 +68,7 @@ export function createViewModelBuilder(): BuildViewModel {
       ghosts: state.session.view.ghosts ? ghostsOf(state) : [],
       showsMesh: hasMesh && state.session.view.mesh,
       gaze: shownGaze(state, attention),
+      cameras: drawnCameras(state).map((each) => ({ ...each, isSelected: each.camera.id === state.session.selection.camera })),
       gizmo: shownGizmo(state, posePart.handles, world, lens),
       stand: showsStand(state) ? standRing(rig, world) : null,
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,

@@ -1,6 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { createBalanceOverlay } from './balance-overlay.ts';
 import { createBoneOverlay } from './bone-overlay.ts';
+import { createCameraOverlay } from './camera-overlay.ts';
 import { createGizmoOverlay } from './gizmo-overlay.ts';
 import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
@@ -23,6 +24,7 @@ export function createOverlays(scene: Scene): Overlays {
     createMotionOverlay(scene),
     createLimitOverlay(scene),
     createStandOverlay(scene),
+    createCameraOverlay(scene),
     createGizmoOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),

@@ -1,3 +1,4 @@
+import { aimOf } from '../../../core/animation/camera-motion.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { shownMoments } from '../../state/timeline/motion-marks.ts';
 import { fromPlace } from '../../../core/math/place.ts';
@@ -14,6 +15,7 @@ export function pickableIn({
   handles,
   rings,
   gaze,
+  cameras,
   gizmo,
   limit,
   bones,
@@ -27,6 +29,10 @@ export function pickableIn({
     rings,
     stand,
     gaze,
+    cameras: cameras.flatMap(({ camera: { id }, shot, isSelected }) => [
+      { name: { camera: id, part: 'place' as const }, at: shot.position },
+      ...(isSelected ? [{ name: { camera: id, part: 'aim' as const }, at: aimOf(shot) }] : []),
+    ]),
     gizmo,
     moments: tool === 'pull' ? shownMoments(state) : [],
     handleSize,

@@ -9,6 +9,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { heldByPull, turnedBetween } from '../../state/posing/held-joints.ts';
 import type { Ghost } from '../../state/timeline/motion-marks.ts';
 import type { KeyState } from '../../state/keys/key-state.ts';
+import type { ShownCamera } from '../../state/cameras/shown-cameras.ts';
 import type { StudioState } from '../../state/studio.ts';
 import type { BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import type { HandlePlace } from '../../tools/geometry/handle-places.ts';
@@ -30,6 +31,11 @@ export interface Attention {
 
 export const NO_ATTENTION: Attention = { hovered: null, grabbed: null, trace: NO_TRACE };
 
+/** A camera of the scene as it is drawn. */
+export interface DrawnCamera extends ShownCamera {
+  readonly isSelected: boolean;
+}
+
 /** Everything the overlays are drawn from: the state of the window and what follows from it, computed once a picture. */
 export interface ViewModel {
   readonly state: StudioState;
@@ -49,6 +55,8 @@ export interface ViewModel {
   readonly showsMesh: boolean;
   /** The point that head and eyes look at, as it would become during a drag; null where none is shown. */
   readonly gaze: Vec3 | null;
+  /** The cameras of the scene that are drawn. */
+  readonly cameras: readonly DrawnCamera[];
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
   /** The ring on the floor by which the character is moved; null where it is alone, or none is shown. */

@@ -8,7 +8,9 @@ import { readSoundFiles } from '../../state/sound/sound-files.ts';
 import { shownPose, type Studio } from '../../state/studio.ts';
 import type { Orbit } from '../../tools/geometry/orbit.ts';
 import { cameraPath, type CameraPath } from '../../tools/pictures/camera-path.ts';
-import { checkPictureRequest } from '../../tools/pictures/check-request.ts';
+import { checkPictureRequest, isOfScene } from '../../tools/pictures/check-request.ts';
+import { sceneCameraPath } from '../../tools/pictures/scene-camera-path.ts';
+import type { View } from '../../tools/geometry/shot-view.ts';
 import { momentsOf, type Moments } from '../../tools/pictures/moments.ts';
 import { layOutSheet, type SheetLayout } from '../../tools/pictures/sheet-layout.ts';
 import { nextTurn } from './next-turn.ts';
@@ -40,15 +42,18 @@ export async function makePictures(studio: Studio, request: PictureRequest, opti
   const job = `pictures ${++jobs}`;
   const { desktop } = studio;
   try {
-    const camera = cameraPath({
-      rig: state.document!.rig,
-      request,
-      moments,
-      aspect: size.width / size.height,
-      view: options.view,
-      shown: shownPose(state)!,
-      flesh: stage.flesh(moments.at(0)),
-    });
+    const aspect = size.width / size.height;
+    const ofSide = (): CameraPath =>
+      cameraPath({
+        rig: state.document!.rig,
+        request,
+        moments,
+        aspect,
+        view: options.view,
+        shown: shownPose(state)!,
+        flesh: stage.flesh(moments.at(0)),
+      });
+    const camera = isOfScene(request.camera) ? sceneCameraPath(state, request.camera, moments, aspect) : ofSide();
     const sound = request.subject === 'clip' ? await soundOf(studio, moments) : null;
     const drawing: Drawing = { request, moments, camera, stage, sound, options };
     await desktop.call('picture.begin', job, request.path, request.format === 'frames' ? 'folder' : 'file');
@@ -68,7 +73,7 @@ export async function makePictures(studio: Studio, request: PictureRequest, opti
 interface Drawing {
   readonly request: PictureRequest;
   readonly moments: Moments;
-  readonly camera: CameraPath;
+  readonly camera: (index: number) => View;
   readonly stage: PictureStage;
   /** Null where nothing is heard. */
   readonly sound: AudioBuffer | null;

@@ -9,7 +9,8 @@ import { Vector3 } from '@babylonjs/core/Maths/math.vector.js';
 import type { PictureLayers } from '../../../electron/contract.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type ViewSettings } from '../../state/session-state.ts';
 import type { StudioState } from '../../state/studio.ts';
-import { lensOf, type Orbit } from '../../tools/geometry/orbit.ts';
+import type { Orbit } from '../../tools/geometry/orbit.ts';
+import { lensOfView, type View } from '../../tools/geometry/shot-view.ts';
 import { fleshAround, type Flesh } from '../../tools/pictures/camera-path.ts';
 import type { Moment } from '../../tools/pictures/moments.ts';
 import { createFigure, type Figure } from '../character/figure.ts';
@@ -28,7 +29,7 @@ export interface PictureStage {
   /** How far the figure reaches beyond its bones at a moment. */
   flesh(moment: Moment): Flesh;
   /** Draws a moment; the canvas holds it until the next turn of the event loop. */
-  draw(moment: Moment, orbit: Orbit): HTMLCanvasElement;
+  draw(moment: Moment, view: View): HTMLCanvasElement;
   dispose(): void;
 }
 
@@ -89,9 +90,9 @@ async function fillStage(
   const ghosts = createGhosts(stage.scene, figure, Number.POSITIVE_INFINITY);
   figure.hideMeshes(state.session.hidden.meshes);
   const modelOf = modelBuilder(state, look, figure);
-  const draw = (moment: Moment, orbit: Orbit): boolean => {
-    const model = modelOf(moment, orbit);
-    placeCamera(camera, orbit);
+  const draw = (moment: Moment, view: View): boolean => {
+    const model = modelOf(moment, view);
+    placeCamera(camera, view);
     engine.beginFrame();
     const haveGhosts = ghosts.draw(model);
     figure.pose(model.rig, model.world);
@@ -108,8 +109,8 @@ async function fillStage(
   for (let i = 0; i < MOST_TRIES && !draw(first, ANY_ORBIT); i++) await nextTurn(5);
   return {
     flesh: (moment) => fleshOf(figure, modelOf(moment, ANY_ORBIT)),
-    draw: (moment, orbit) => {
-      draw(moment, orbit);
+    draw: (moment, view) => {
+      draw(moment, view);
       return canvas;
     },
     dispose: () => {
@@ -135,8 +136,9 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
     handles: false,
     gizmo: false,
     limits: false,
+    cameras: false,
   };
-  return ({ pose, time }: Moment, orbit: Orbit): ViewModel => {
+  return ({ pose, time }: Moment, seen: View): ViewModel => {
     const playback = { ...session.playback, time };
     const model = build(
       {
@@ -144,7 +146,7 @@ function modelBuilder(state: StudioState, { width, height, shows }: PictureLook,
         session: { ...session, view, playback, selection: NOTHING_SELECTED, alsoSelected: [], hidden: NOTHING_HIDDEN },
         transient: { preview: { pose, cause: 'clip' }, feedback: null },
       },
-      lensOf(orbit, width, height),
+      lensOfView(seen, width, height),
       NO_ATTENTION,
       figure.meshes().length > 0,
     );

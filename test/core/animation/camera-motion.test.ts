@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { aimOf, FOCAL_LENGTHS, NO_CAMERA_MOTION, shotAt, sightOf, slopeOf, type CameraKey, type Shot } from '../../../core/animation/camera-motion.ts';
+import {
+  aimOf,
+  FOCAL_LENGTHS,
+  NO_CAMERA_MOTION,
+  shotAt,
+  sightOf,
+  slopeOf,
+  type CameraKey,
+  type Shot,
+} from '../../../core/animation/camera-motion.ts';
 import { propFrameAt } from '../../../core/animation/prop-motion.ts';
 import { SAME_FRAME } from '../../../core/math/frame.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
@@ -22,7 +31,9 @@ describe('a camera', () => {
     expect(half.focalLength).toBeCloseTo(75, 12);
     expect(half.distance).toBeCloseTo(3, 12);
     expect(half.position).toEqual([1.5, 1.5, 3]);
-    expect(sightOf(half)).toEqual(sightOf({ ...rest, rotation: fromAxisAngle([0, 1, 0], 0.6) }).map((x) => expect.closeTo(x, 12)));
+    expect(sightOf(half)).toEqual(
+      sightOf({ ...rest, rotation: fromAxisAngle([0, 1, 0], 0.6) }).map((x) => expect.closeTo(x, 12)),
+    );
     expect(shotAt(rest, { keys }, 1.9)).toEqual(shotAt(rest, { keys }, 1));
     expect(shotAt(rest, { keys }, 9).focalLength).toBe(35);
     expect(shotAt(rest, { keys }, -1).focalLength).toBe(50);
@@ -56,7 +67,8 @@ describe('a camera', () => {
 
   test('sees as wide as its gate, 36 mm, whatever the form of the picture', () => {
     // A lens of 18 mm sees 90° across.
-    for (const aspect of [16 / 9, 1, 0.5]) expect(Math.atan(slopeOf({ focalLength: 18 }, aspect) * aspect)).toBeCloseTo(Math.PI / 4, 12);
+    for (const aspect of [16 / 9, 1, 0.5])
+      expect(Math.atan(slopeOf({ focalLength: 18 }, aspect) * aspect)).toBeCloseTo(Math.PI / 4, 12);
     expect((2 * Math.atan(slopeOf({ focalLength: 50 }, 1.5)) * 180) / Math.PI).toBeCloseTo(26.99, 2);
   });
 });

@@ -115,7 +115,11 @@ describe('cameras of a scene', () => {
     const [mine, theirs] = [changeCamera(one, 'camera-1', { aspect: 1 }), changeCamera(two, 'camera-1', { aspect: 2 })];
     expect(rebaser(one, theirs)(one).cameras).toEqual(theirs.cameras);
     const copies = {
-      ...{ poses: {}, clips: {}, actors: {}, props: {}, sounds: {} },
+      poses: {},
+      clips: {},
+      actors: {},
+      props: {},
+      sounds: {},
       cameras: { 'camera-1': { id: 'camera-1-2', name: 'Wide (2)' } },
     };
     expect(rebaser(one, theirs, copies)(mine).cameras.map(({ id, aspect }) => [id, aspect])).toEqual([

@@ -88,7 +88,14 @@ describe('a state that follows others', () => {
   });
 
   test('keeps its own version of a part as the copy, and only where it had one', () => {
-    const copies = { poses: { a: { id: 'a-2', name: 'my a (2)' }, b: null }, clips: {}, actors: {}, props: {}, sounds: {}, cameras: {} };
+    const copies = {
+      poses: { a: { id: 'a-2', name: 'my a (2)' }, b: null },
+      clips: {},
+      actors: {},
+      props: {},
+      sounds: {},
+      cameras: {},
+    };
     const other = renamePose(renamePose(BASE, 'a', 'their a'), 'b', 'their b');
     const follow = rebaser(BASE, other, copies);
     const [renamed, removed] = [renamePose(BASE, 'a', 'my a'), deletePose(BASE, 'b')];
@@ -103,7 +110,14 @@ describe('a state that follows others', () => {
     const without = deleteClip(two, 'two');
     expect(rebaser(two, without)(two).activeClip).toBe('clip-1');
     const mine = setClipName(two, 'Mine');
-    const copies = { poses: {}, clips: { two: { id: 'two-2', name: 'Mine (2)' } }, actors: {}, props: {}, sounds: {}, cameras: {} };
+    const copies = {
+      poses: {},
+      clips: { two: { id: 'two-2', name: 'Mine (2)' } },
+      actors: {},
+      props: {},
+      sounds: {},
+      cameras: {},
+    };
     expect(rebaser(two, without, copies)(mine)).toMatchObject({
       activeClip: 'two-2',
       clips: [{ id: 'clip-1' }, { id: 'two-2' }],

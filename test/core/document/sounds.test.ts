@@ -79,7 +79,14 @@ describe('sounds on timelines', () => {
     const [mine, theirs] = [changeSound(heard, 'sound-1', { at: 1 }), changeSound(heard, 'sound-1', { at: 2 })];
     const added = addSound(heard, { ...song, id: 'sound-5' });
     expect(rebaser(heard, added)(heard)).toEqual(added);
-    const copies = { poses: {}, clips: {}, actors: {}, props: {}, sounds: { 'sound-1': { id: 'sound-1-2', name: 'Song (2)' } }, cameras: {} };
+    const copies = {
+      poses: {},
+      clips: {},
+      actors: {},
+      props: {},
+      sounds: { 'sound-1': { id: 'sound-1-2', name: 'Song (2)' } },
+      cameras: {},
+    };
     expect(rebaser(heard, theirs, copies)(mine).sounds.map(({ id, at }) => [id, at])).toEqual([
       ['sound-1', 2],
       ['sound-1-2', 1],

@@ -36,8 +36,8 @@ test.each<{ readonly sentence: string; readonly flags: readonly string[] }>([
   { sentence: '"walk.avi" ends in none of .png, .mp4, .webm, .gif, .apng, .zip', flags: ['--out', 'walk.avi'] },
   { sentence: 'expected WIDTHxHEIGHT in pixels, such as 1280x720, got "big"', flags: ['--out', 'a.png', '--size', 'big'] },
   {
-    sentence: 'expected one of view, front, back, left, right, top, three-quarter, got "under"',
-    flags: ['--out', 'a.png', '--camera', 'under'],
+    sentence: 'expected view, front, back, left, right, top, three-quarter, cuts or the name of a camera',
+    flags: ['--out', 'a.png', '--camera', ' '],
   },
   { sentence: '--turntable and --library cannot be given together', flags: ['--out', 'a.png', '--turntable', '--library'] },
   { sentence: '--time is for one picture: a film has --from and --to', flags: ['--out', 'a.gif', '--time', '1'] },

@@ -39,6 +39,7 @@ import { showFrame } from '../../../renderer/state/timeline/playback.ts';
 import { NOTHING_SELECTED } from '../../../renderer/state/session-state.ts';
 import { createStudio, shownPose, type Studio, type StudioState } from '../../../renderer/state/studio.ts';
 import type { Viewport } from '../../../renderer/state/window/viewport.ts';
+import { CAMERA_CHECKS, CAMERA_PREPARE } from './camera-checks.ts';
 import { EXPRESSION_CHECKS, EXPRESSION_PREPARE } from './expression-checks.ts';
 import { REFERENCE_CHECKS, REFERENCE_PREPARE } from './reference-checks.ts';
 import { LIBRARY_FOLDER_CHECKS, LIBRARY_FOLDER_PREPARE } from './library-folder-checks.ts';
@@ -559,6 +560,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   ...SPRING_CHECKS,
   ...SCENE_CHECKS,
   ...PROP_CHECKS,
+  ...CAMERA_CHECKS,
   ...LIVE_CHECKS,
   ...SOUND_CHECKS,
   ...LIBRARY_FOLDER_CHECKS,
@@ -655,6 +657,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   ...SPRING_PREPARE,
   ...SCENE_PREPARE,
   ...PROP_PREPARE,
+  ...CAMERA_PREPARE,
   ...LIVE_PREPARE,
   ...SOUND_PREPARE,
   ...LIBRARY_FOLDER_PREPARE,

@@ -46,7 +46,7 @@ export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = 
   'prop.sit': (studio) => addShape(studio, 'chair'),
   'prop.walk': stairs,
   'prop.key': ball,
-  'prop.delete': ball,
+  'scene.deleteSelected': ball,
 };
 
 const kinds = Object.keys(SHAPE_NAMES) as MadeShape['kind'][];
@@ -71,5 +71,5 @@ export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Stu
   'prop.sit': ({ studio }) => expect(lastLabel(studio)).toBe('Sit on Chair'),
   'prop.walk': ({ studio }) => expect(lastLabel(studio)).toBe('Walk over the ground'),
   'prop.key': ({ studio }) => expect(Object.values(only(studio).motions)[0]!.keys).toHaveLength(1),
-  'prop.delete': ({ studio }) => expect(props(studio)).toEqual([]),
+  'scene.deleteSelected': ({ studio }) => expect(props(studio)).toEqual([]),
 };

@@ -7,7 +7,7 @@ import { openStudio } from '../state/open-studio.ts';
 const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['zoom', 'Zoom in'],
   ['focus', 'Frame selection'],
-  ['camera', 'Frame selection'],
+  ['camera', 'Add a camera from this view'],
   ['stand', 'Reset the whole pose'],
   ['t-pose', 'Reset the whole pose'],
   ['A-pose', 'Reset the whole pose'],

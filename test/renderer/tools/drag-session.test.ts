@@ -20,6 +20,8 @@ function session() {
   let goal: Orbit | null = null;
   const camera = {
     orbit: () => orbit,
+    grasp: () => orbit,
+    keep: () => {},
     set: (next: Orbit) => {
       orbit = next;
       goal = null;

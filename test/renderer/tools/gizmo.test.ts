@@ -34,6 +34,7 @@ import { beginPull } from '../../../renderer/tools/pull-handle.ts';
 import { beginTurn } from '../../../renderer/tools/turn-handle.ts';
 import { openedStudio } from './mannequin-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
+import { steerable } from './steerable.ts';
 
 const lens = lensOf({ target: [0, 1, 0], yaw: 0.5, pitch: 0.3, distance: 6 }, 1280, 800);
 
@@ -114,7 +115,7 @@ describe('dragging an arrow', () => {
     const before = place();
     const { from, to } = gizmoNow(studio.getState(), lens)!.arrows.find(({ axis }) => axis === 'y')!;
     const at = project(lens, scale(add(from, to), 0.5))!;
-    const camera = { orbit: () => ({ target: before, yaw: 0, pitch: 0, distance: 5 }), set: () => {} };
+    const camera = steerable(() => ({ target: before, yaw: 0, pitch: 0, distance: 5 }));
     const target = { kind: 'arrow', axis: 'y' } as const;
     const gesture = beginDrag(studio, camera, lens, { button: 'left', alt: false, at: { ...at, precise: false }, target });
     const wanted = project(lens, add(scale(add(from, to), 0.5), [0, -0.2, 0]))!;

@@ -17,12 +17,13 @@ import { beginMoveProp, beginTurnProp } from '../../../renderer/tools/move-prop.
 import { beginDrag, click } from '../../../renderer/tools/press.ts';
 import { openedStudio } from './mannequin-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
+import { steerable } from './steerable.ts';
 
 const FROM_ABOVE: Orbit = { target: [0, 0.5, 1], yaw: 0.4, pitch: 0.7, distance: 6 };
 const lens = lensOf(FROM_ABOVE, 800, 600);
 const onScreen = (point: Vec3) => ({ ...project(lens, point)!, precise: false });
 /** A camera that is not to be steered here. */
-const camera = { orbit: () => FROM_ABOVE, set: () => {} };
+const camera = steerable(() => FROM_ABOVE);
 
 let studio: Studio;
 const thing = () => selectedProp(studio.getState())!;

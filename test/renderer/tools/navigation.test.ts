@@ -5,6 +5,7 @@ import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { navigationOf, steeringOf, type SteeringPress } from '../../../renderer/tools/navigation.ts';
 import { beginDrag } from '../../../renderer/tools/press.ts';
 import { openedStudio } from './mannequin-studio.ts';
+import { steerable } from './steerable.ts';
 
 const press = (text: string): SteeringPress => ({
   button: text.includes('middle') ? 'middle' : text.includes('right') ? 'right' : 'left',
@@ -48,7 +49,10 @@ describe('a drag in the viewport', () => {
     const studio = openedStudio();
     changeSetting(studio, 'keyMap', 'maya');
     let orbit = START;
-    const camera = { orbit: () => orbit, set: (next: Orbit) => void (orbit = next) };
+    const camera = steerable(
+      () => orbit,
+      (next) => void (orbit = next),
+    );
     const lens = lensOf(orbit, 800, 600);
     const { button, alt, ctrl } = press(text);
     const at = { x: 100, y: 100, precise: false };

@@ -8,6 +8,7 @@ export const NOTHING: Pickable = {
   handleSize: 1,
   gaze: null,
   rings: [],
+  cameras: [],
   gizmo: null,
   grips: [],
   moments: [],

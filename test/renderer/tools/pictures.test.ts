@@ -4,7 +4,7 @@ import { sampleClip } from '../../../core/animation/sampling.ts';
 import { createHistory } from '../../../core/document/history.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
-import type { PictureRequest } from '../../../electron/contract.ts';
+import type { PictureCamera, PictureRequest } from '../../../electron/contract.ts';
 import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, FRONT_VIEW } from '../../../renderer/tools/geometry/orbit.ts';
 import { cameraPath, fleshAround } from '../../../renderer/tools/pictures/camera-path.ts';
@@ -12,6 +12,14 @@ import { checkPictureRequest } from '../../../renderer/tools/pictures/check-requ
 import { framesOf, momentsOf } from '../../../renderer/tools/pictures/moments.ts';
 import { layOutSheet } from '../../../renderer/tools/pictures/sheet-layout.ts';
 import { openedStudio } from './mannequin-studio.ts';
+import { addNewCamera, NEW_ASPECT } from '../../../renderer/state/cameras/edit-cameras.ts';
+import { cutTo } from '../../../renderer/state/cameras/cuts.ts';
+import { camerasOf } from '../../../renderer/state/cameras/shown-cameras.ts';
+import { shownPose } from '../../../renderer/state/studio.ts';
+import { showFrame } from '../../../renderer/state/timeline/playback.ts';
+import { shotOfOrbit, type ShotView } from '../../../renderer/tools/geometry/shot-view.ts';
+import { sceneCameraPath } from '../../../renderer/tools/pictures/scene-camera-path.ts';
+import type { CameraData } from '../../../core/document/project-data.ts';
 
 const REQUEST: PictureRequest = {
   subject: 'clip',
@@ -204,4 +212,24 @@ test('pictures of a sheet lie within it, apart from each other, and fill most of
     expect((count * sheet.width * (sheet.height + sheet.line)) / (width * height)).toBeGreaterThan(0.7);
   }
   expect(() => layOutSheet(900, 320, 180)).toThrow('900 pictures are too many for a sheet of 320 × 180 pixels');
+});
+
+test('pictures through cameras of the scene see what each sees at its time, as the clip cuts', () => {
+  const studio = openedStudio();
+  const state = () => studio.getState();
+  addNewCamera(studio, shotOfOrbit(FRONT_VIEW, NEW_ASPECT));
+  addNewCamera(studio, shotOfOrbit({ ...FRONT_VIEW, yaw: 2 }, NEW_ASPECT));
+  const [first, second] = camerasOf(state()) as [CameraData, CameraData];
+  showFrame(studio, 1);
+  cutTo(studio, second);
+  showFrame(studio, 0);
+  cutTo(studio, first);
+  const moments = { count: 3, fps: 30, at: (i: number) => ({ pose: shownPose(state())!, time: i / 30, label: '' }) };
+  const seen = (camera: PictureCamera, i: number) => (sceneCameraPath(state(), camera, moments, 2)(i) as ShotView).shot;
+  expect([0, 1, 2].map((i) => seen('cuts', i).position)).toEqual([first, second, second].map(({ rest }) => rest.position));
+  expect(seen('scene:camera-2', 0).position).toEqual(second.rest.position);
+  expect(seen('scene:Camera 2', 0).position).toEqual(second.rest.position);
+  expect(sceneCameraPath(state(), 'cuts', moments, 2)(0)).toMatchObject({ slope: 36 / (4 * first.rest.focalLength) });
+  expect(() => seen('scene:Crane', 0)).toThrow('the scene has no camera “Crane”: it has “Camera”, “Camera 2”');
+  expect(() => checkPictureRequest({ ...REQUEST, camera: 'cuts', follows: true })).toThrow('it neither follows the hips');
 });

@@ -9,14 +9,14 @@ import { restPose, rotationOf } from '../../../core/skeleton/pose.ts';
 import { metresPerPixel } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { beginDrag, click, menuSubjectOf, type Press } from '../../../renderer/tools/press.ts';
-import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
+import { steerable } from './steerable.ts';
 import { dog } from '../../helpers/dog.ts';
 import { sceneOf } from '../../helpers/figure.ts';
 import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
 import { openCharacter, openedStudio } from './mannequin-studio.ts';
 
 const LENS = lensOf({ target: [0, 0.4, 0], yaw: 0, pitch: 0, distance: 3 }, 800, 600);
-const STILL: Steerable = { orbit: () => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 3 }), set: () => undefined };
+const STILL = steerable(() => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 3 }));
 
 const LEFT: Press = { button: 'left', alt: false, at: { x: 0, y: 0, precise: false }, target: null };
 

@@ -11,14 +11,14 @@ import { metresPerPixel, project } from '../../../renderer/tools/geometry/lens.t
 import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { pick } from '../../../renderer/tools/geometry/pick.ts';
 import { beginDrag, click } from '../../../renderer/tools/press.ts';
-import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
+import { steerable } from './steerable.ts';
 import { pointOf } from '../../../core/skeleton/forward-kinematics.ts';
 import { matrixKinematics, transformPoint } from '../../helpers/matrix-kinematics.ts';
 import { bentElbow, documentOf, openStudio, poseOf } from '../state/open-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
 
 const LENS = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }, 1280, 800);
-const STILL: Steerable = { orbit: () => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 3 }), set: () => undefined };
+const STILL = steerable(() => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 3 }));
 
 let studio: Studio;
 

@@ -28,11 +28,11 @@ import { project } from '../../../renderer/tools/geometry/lens.ts';
 import { nearestOnRing, ringsOf, turnOnScreen } from '../../../renderer/tools/geometry/rings.ts';
 import { moveHandle, placeOfHandle } from '../../../renderer/tools/nudge.ts';
 import { beginDrag, click, type Press } from '../../../renderer/tools/press.ts';
-import type { Steerable } from '../../../renderer/tools/steer-camera.ts';
+import { steerable } from './steerable.ts';
 import { openedStudio } from './mannequin-studio.ts';
 
 const lens = lensOf({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }, 1280, 800);
-const CAMERA: Steerable = { orbit: () => ({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }), set: () => undefined };
+const CAMERA = steerable(() => ({ target: [0, 1, 0], yaw: 0, pitch: 0, distance: 6 }));
 const LEFT: Press = { button: 'left', alt: false, at: { x: 0, y: 0, precise: false }, target: null };
 
 function open() {

@@ -33,6 +33,10 @@ beforeEach(() => {
     studio,
     camera: {
       orbit: () => orbit,
+      grasp: () => orbit,
+      keep: () => {},
+      carry: () => {},
+      look: () => {},
       destination: () => orbit,
       set: (next) => {
         orbit = next;

@@ -275,7 +275,14 @@ describe('A save that meets others', () => {
     answer = () => ({
       revisions: { 'clips/clip-1.json': 'c9' },
       theirs: { changed: {}, clips: { removed: [], put: [{ item: theirs }] } },
-      copies: { poses: {}, clips: { 'clip-1': { id: 'clip-1-2', name: 'Mine (2)' } }, actors: {}, props: {}, sounds: {}, cameras: {} },
+      copies: {
+        poses: {},
+        clips: { 'clip-1': { id: 'clip-1-2', name: 'Mine (2)' } },
+        actors: {},
+        props: {},
+        sounds: {},
+        cameras: {},
+      },
     });
     await save(studio);
     expect(present().clips.map((clip) => clip.name)).toEqual(['Theirs', 'Mine (2)']);
