@@ -68,6 +68,13 @@ const LONGEST_REASON = 120;
 /** Behind what is there; a file that somebody removed is not made again. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND;
 
+/** What is said of other unsaved work than that which is given. */
+interface Others {
+  readonly notes: readonly string[];
+  /** Of what programs hold that do not answer, by its path. */
+  readonly unanswered: ReadonlyMap<string, string>;
+}
+
 /** The journal that this program writes. */
 interface Own {
   readonly path: string;
@@ -88,7 +95,7 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
   let lost: string | null = null;
   let count = 0;
   /** The journal that was found last, and its lock, so that nobody else offers it or changes it meanwhile. */
-  let found: { readonly path: string; readonly lock: HeldLock; readonly read: Left | null } | null = null;
+  let found: { readonly path: string; readonly lock: HeldLock; readonly read: Left; readonly others: Others } | null = null;
   let notes: string[] = [];
   /** What programs hold that do not answer, with what is said of it. */
   let unanswered = new Map<string, string>();
@@ -219,24 +226,25 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       );
       return read && { path, read };
     }
-    for (const path of await files.list()) {
+    const paths = await files.list();
+    for (const [i, path] of paths.entries()) {
       const lock = found?.path === path ? found.lock : await files.claim(path).catch(() => null);
       const project = await projectOf(path);
       if (!lock) {
-        if (project === undefined) continue;
-        if (await isAnswered(path, patience)) notes.push(heldElsewhere(project, path));
-        else unanswered.set(path, heldInSilence(project, path));
+        tell(await askHolders([path]));
         continue;
       }
-      const known = mayBeKnown && found?.path === path ? found.read : null;
+      const known = mayBeKnown && found?.path === path ? found : null;
       const read =
-        known ??
+        known?.read ??
         (await readLeft(path, project, job).catch(
           (error: unknown) => (notes.push(waits(project, whyItFailed(error), path)), null),
         ));
       if (read) {
         if (found && found.path !== path) await found.lock.release();
-        found = { path, lock, read };
+        const others = known?.others ?? (await lookAtOthers(paths.slice(i + 1)));
+        found = { path, lock, read, others };
+        tell(others);
         answer();
         return { path, read };
       }
@@ -244,6 +252,34 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
       await lock.release();
     }
     return null;
+  }
+
+  function tell(others: Others): void {
+    notes.push(...others.notes);
+    for (const [path, sentence] of others.unanswered) unanswered.set(path, sentence);
+  }
+
+  /** What is said of journals that others hold. */
+  async function askHolders(paths: readonly string[]): Promise<Others> {
+    const others = { notes: [] as string[], unanswered: new Map<string, string>() };
+    const ask = async (path: string) => {
+      const project = await projectOf(path);
+      if (project === undefined) return;
+      if (await isAnswered(path, patience)) others.notes.push(heldElsewhere(project, path));
+      else others.unanswered.set(path, heldInSilence(project, path));
+    };
+    await Promise.all(paths.map(ask));
+    return others;
+  }
+
+  /** What is said of journals that were begun before the one that is given. */
+  async function lookAtOthers(paths: readonly string[]): Promise<Others> {
+    const areHeld = await Promise.all(paths.map((path) => files.isHeld(path)));
+    const held = paths.filter((_, i) => areHeld[i]);
+    const left = await Promise.all(paths.filter((_, i) => !areHeld[i]).map(projectOf));
+    const waiting = left.filter((project) => project !== undefined);
+    const { notes: told, unanswered: silent } = await askHolders(held);
+    return { notes: [...told, ...(waiting.length > 0 ? [waitToo(waiting)] : [])], unanswered: silent };
   }
 
   async function readLeft(path: string, project: string | null | undefined, job: string | undefined): Promise<Left | null> {
@@ -350,6 +386,11 @@ function unsavedWork(folder: string | null | undefined): string {
 
 function waits(folder: string | null | undefined, why: string, path: string): string {
   return `${unsavedWork(folder)} was not brought back: ${shortened(why, LONGEST_REASON)}. It is kept, and offered again at the next start (${basename(path)}).`;
+}
+
+function waitToo([first, ...more]: readonly (string | null)[]): string {
+  const what = more.length === 0 ? unsavedWork(first) : `${unsavedWork(first)} and ${more.length} more`;
+  return `${what} is kept too, and is offered at a start once the latest was saved or discarded.`;
 }
 
 function heldElsewhere(folder: string | null | undefined, path: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PRIVATE_FOLDER } from '../files/storage/disk.ts';
 import { makeFolder } from '../files/storage/make-folder.ts';
 import { removeLock, type HeldLock } from '../files/storage/lock.ts';
-import { isHeldByRunning, takeOwnedLock } from '../files/storage/owned-lock.ts';
+import { isHeld, isHeldByRunning, takeOwnedLock } from '../files/storage/owned-lock.ts';
 import { hasEnded, thisProcess } from '../files/storage/process-identity.ts';
 
 /**
@@ -14,6 +14,8 @@ import { hasEnded, thisProcess } from '../files/storage/process-identity.ts';
 export interface OwnedFiles {
   /** All of them, the latest first. */
   list(): Promise<string[]>;
+  /** Whether its writer, or somebody who takes it over, has a file. */
+  isHeld(path: string): Promise<boolean>;
   /** Takes the lock of a file; null when its writer, or somebody who takes it over, has it. */
   claim(path: string): Promise<HeldLock | null>;
   /** Takes a file from a program that runs, and leaves it to whoever claims it first. */
@@ -51,8 +53,15 @@ export function createOwnedFiles(
     return (await isItsOwn()) && (await removeLock(lock, isItsOwn)) ? takeOwnedLock(lock, () => {}) : null;
   }
 
+  async function isTaken(path: string): Promise<boolean> {
+    const lock = lockOf(path);
+    if (!(await isHeld(lock))) return false;
+    return !isLeft(path.slice(folder.length + 1)) || isHeldByRunning(lock);
+  }
+
   const names = async () => readdir(folder).catch(() => []);
   return {
+    isHeld: isTaken,
     claim,
     async list() {
       const isKind = (name: string) => NAME.test(name) && name.startsWith(`${kind}-`);

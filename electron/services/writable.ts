@@ -9,7 +9,7 @@ import { fitSentence, quote } from '../../core/formats/text/quote.ts';
 const TRIAL = 4096;
 
 /** Characters of the folder's path in a sentence. */
-const LONGEST_PATH = 80;
+const LONGEST_PATH = 60;
 
 /** Makes the folder where the program keeps its own files, for the user alone. One sentence when nothing can be kept there, else null. */
 export async function problemOf(dataFolder: string, disk: Disk = DISK): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function problemOf(dataFolder: string, disk: Disk = DISK): Promise<
     return null;
   } catch (error) {
     return fitSentence(
-      `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save. Characters are kept in memory only, and a crash loses unsaved work.`,
+      `Limber cannot write to its own folder ${quote(dataFolder, LONGEST_PATH)}: ${whyItFailed(error)}. You can work and save, but a crash loses unsaved work.`,
     );
   } finally {
     await rm(trial, { force: true }).catch(() => {});

@@ -390,13 +390,33 @@ describe('several journals that were left behind', () => {
     for (const name of (await journalsIn(folder)).filter((file) => file.startsWith('journal-11-')))
       await utimes(join(folder, name), age, age);
     const found: (string | undefined)[] = [];
+    const told: (readonly string[])[] = [];
     for (let i = 0; i < 11; i++) {
       const journal = later(folder);
+      await journal.look();
       found.push(projectOfWork(await journal.recover())?.name);
+      told.push(journal.notes());
       await journal.close();
     }
+    const others = (count: string) =>
+      `Unsaved work of "Hero"${count} is kept too, and is offered at a start once the latest was saved or discarded.`;
+    expect(told).toEqual([...Array.from({ length: 9 }, (_, i) => [others(` and ${9 - i} more`)]), [others('')], []]);
     expect(found).toEqual([...Array.from({ length: 8 }, (_, i) => `later ${7 - i}`), 'third', 'second', 'first']);
   });
+});
+
+test('what others hold is said also where other unsaved work is given', async () => {
+  const folder = await fresh();
+  const stray = createJournal(folder, { hasWindow: () => false });
+  await stray.append(entry(sampleProject(hash, { name: 'of the stray' })));
+  await createJournal(folder).append(entry(sampleProject(hash, { name: 'of one at work' })));
+  await writeFile(join(folder, 'journal-7-1-00000000-00000000.jsonl'), await readFile(await written(await fresh())));
+  const journal = createJournal(folder, { patience: 40 });
+  for (let time = 0; time < 2; time++) {
+    expect(projectOfWork(await (time === 0 ? journal.look() : journal.recover()))?.name).toBe('renamed');
+    expect(journal.notes()).toEqual([expect.stringContaining('is in another Limber that runs')]);
+    expect(journal.unanswered()).toEqual([expect.stringContaining('that does not answer or has no window')]);
+  }
 });
 
 describe('a journal on a disk that was full once', () => {
