@@ -1,12 +1,15 @@
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { LIST_KINDS } from '../../../../core/document/list-kinds.ts';
 import { addSound } from '../../../../core/document/edits/sounds.ts';
+import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { createSession } from '../../../../electron/cli/vocabulary/session.ts';
 import { scriptApi } from '../../../../electron/cli/vocabulary/vocabulary.ts';
 import type { Desktop, ContractEvents, EventName } from '../../../../electron/contract.ts';
 import { readProjectFolder } from '../../../../electron/files/project/project-folder.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
+import { addNewCamera } from '../../../../renderer/state/cameras/edit-cameras.ts';
 import { commitEdit } from '../../../../renderer/state/editing.ts';
 import { addShape } from '../../../../renderer/state/props/edit-props.ts';
 import { duplicateActor } from '../../../../renderer/state/scene/edit-actors.ts';
@@ -35,6 +38,8 @@ const PARTS = [
   'props/prop-1.json',
   'sounds/sound-1.json',
   'sounds/sound-beat.json',
+  'cameras/camera-1.json',
+  'cameras/camera-near.json',
   `users/${currentUser()}.json`,
   `users/${currentUser()}.steps`,
 ];
@@ -91,11 +96,11 @@ const DOORS: Readonly<Record<string, (stage: Stage, damageNow: () => Promise<voi
 };
 
 /** What {@link work} makes. */
-const WORKED = ['Walk', 'Wave', 'Beat'];
+const WORKED = ['Walk', 'Wave', 'Beat', 'Near'];
 
 /** What a script and an assistant do alike. */
 async function work(
-  api: Pick<ReturnType<typeof scriptApi>, 'openProject' | 'createClip' | 'setKey' | 'savePose' | 'addSound'>,
+  api: Pick<ReturnType<typeof scriptApi>, 'openProject' | 'createClip' | 'setKey' | 'savePose' | 'addSound' | 'addCamera'>,
   project: string,
 ): Promise<void> {
   await api.openProject({ path: project });
@@ -103,6 +108,7 @@ async function work(
   await api.setKey({ frame: 3 });
   await api.savePose({ name: 'Wave' });
   await api.addSound({ path: `${project}/../beat.wav`, name: 'Beat' });
+  await api.addCamera({ name: 'Near' });
 }
 
 async function openWindow({ project, fresh, tell }: Stage) {
@@ -130,6 +136,7 @@ async function workIn(studio: Awaited<ReturnType<typeof openWindow>>): Promise<r
   duplicateShownClip(studio);
   addNewClip(studio);
   addShape(studio, 'box');
+  addNewCamera(studio, { ...SAME_FRAME, focalLength: 50, distance: 4 });
   duplicateActor(studio);
   const hash = await studio.desktop.call('media.keep', Uint8Array.of(1, 2, 3));
   commitEdit(studio, 'Add a sound', (project) => {
@@ -138,7 +145,7 @@ async function workIn(studio: Awaited<ReturnType<typeof openWindow>>): Promise<r
     return addSound(project, { id: newSoundId(studio.getState(), project), ...file, ...part });
   });
   expect(await save(studio)).toBe(true);
-  return ['Mine', 'Mine copy', 'Box', 'Drum', 'mannequin 2'];
+  return ['Mine', 'Mine copy', 'Box', 'Drum', 'Camera', 'mannequin 2'];
 }
 
 let template = '';
@@ -151,7 +158,7 @@ beforeAll(async () => {
   await writeFile(script, `export default (limber) => limber.createProject(${given});`);
   const { exitCode, noted } = await limber('run', script);
   if (exitCode !== 0) throw new Error(noted);
-  for (const list of ['poses', 'actors', 'props', 'sounds']) await mkdir(join(template, list), { recursive: true });
+  for (const list of LIST_KINDS) await mkdir(join(template, list), { recursive: true });
 }, 120_000);
 
 async function setUp(): Promise<Stage> {
@@ -186,8 +193,8 @@ test.each(casesOf(2))('by $door nothing with $how is overwritten, and its name i
   });
   expect(await Promise.all(PARTS.map((part) => contentOf(project, part)))).toEqual(before);
   const now = (await readProjectFolder(project)).project;
-  const { poses, clips, actors = [], props = [], sounds = [] } = now;
-  const found = [...poses, ...clips, ...actors, ...props, ...sounds].map(({ name }) => name.replace(/ \(2\)$/, ''));
+  const parts = LIST_KINDS.flatMap((kind): readonly { readonly name: string }[] => now[kind] ?? []);
+  const found = parts.map(({ name }) => name.replace(/ \(2\)$/, ''));
   expect(found).toEqual(expect.arrayContaining([...names]));
   await fresh.close();
 });

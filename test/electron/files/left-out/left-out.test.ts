@@ -5,7 +5,7 @@ import { applyChange, dataChanges } from '../../../../core/document/changes.ts';
 import { type ProjectChange, withBases } from '../../../../core/document/project-change.ts';
 import { LIST_KINDS } from '../../../../core/document/list-kinds.ts';
 import { partPath, withRevisions } from '../../../../core/document/part-paths.ts';
-import type { ActorData, ProjectData, PropData, SoundData } from '../../../../core/document/project-data.ts';
+import type { ActorData, CameraData, ProjectData, PropData, SoundData } from '../../../../core/document/project-data.ts';
 import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import type { MergedSave, PartRevisions, ProjectNews } from '../../../../electron/contract.ts';
 import { createStepLog, readSteps } from '../../../../electron/files/project/step-log.ts';
@@ -24,6 +24,7 @@ const PARTS = [
   'actors/actor-2.json',
   'props/prop-1.json',
   'sounds/sound-1.json',
+  'cameras/camera-1.json',
   'media/MEDIA.wav',
   'characters/HASH.glb',
   'rigs/HASH.json',
@@ -49,8 +50,8 @@ async function stage() {
   const files = createMedia(join(base, 'media'));
   const media = await files.keep(Uint8Array.from({ length: 40 }, (_, i) => i));
   const projects = createProjects(characters, (each) => news.push(each), 'ann', undefined, undefined, files);
-  const { actor, prop, sound } = sceneParts(hash, media);
-  await projects.save(folder, sampleProject(hash, { actors: [actor], props: [prop], sounds: [sound] }));
+  const { actor, prop, sound, camera } = sceneParts(hash, media);
+  await projects.save(folder, sampleProject(hash, { actors: [actor], props: [prop], sounds: [sound], cameras: [camera] }));
   await keepStep(folder);
   return { folder, hash, media, projects, news };
 }
@@ -64,12 +65,14 @@ function sceneParts(hash: string, media: string) {
   const prop: PropData = { id: 'prop-1', name: 'Ball', form, rest: { ...SAME_FRAME, by: null }, motions: {} };
   const heard = { clip: 'clip-1', at: 0, from: 0, volume: 1 };
   const sound: SoundData = { id: 'sound-1', name: 'Beat', fileName: 'beat.wav', hash: media, ...heard };
-  return { actor, prop, sound };
+  const rest = { ...SAME_FRAME, focalLength: 50, distance: 4 };
+  const camera: CameraData = { id: 'camera-1', name: 'Wide', aspect: 1.5, rest, motions: {} };
+  return { actor, prop, sound, camera };
 }
 
 /** Everything that can be changed, changed: what is named `mine` is to be found afterwards. */
 function everything(project: ProjectData, media: string): ProjectChange {
-  const { actor, prop, sound } = sceneParts(project.character.hash, media);
+  const { actor, prop, sound, camera } = sceneParts(project.character.hash, media);
   const change: ProjectChange = {
     changed: { unkeyed: unkeyedAt([9, 0, 0]), activeClip: 'clip-1' },
     poses: {
@@ -91,6 +94,7 @@ function everything(project: ProjectData, media: string): ProjectChange {
     actors: { removed: [], put: renamed(project.actors, actor) },
     props: { removed: [], put: renamed(project.props, prop) },
     sounds: { removed: [], put: renamed(project.sounds, sound) },
+    cameras: { removed: [], put: renamed(project.cameras, camera) },
   };
   return dataChanges(project, applyChange(project, change));
 }
@@ -126,6 +130,7 @@ const SAVES: Readonly<Record<string, (window: Window) => Promise<MergedSave | nu
           actors: { removed: ['actor-2'], put: [] },
           props: { removed: ['prop-1'], put: [] },
           sounds: { removed: ['sound-1'], put: [] },
+          cameras: { removed: ['camera-1'], put: [] },
         },
         revisions,
       ),
@@ -174,9 +179,13 @@ test.each(CASES)('$part with $how stays as it is where a window $way (opened bef
   expect(now.unkeyed?.pose.root).toEqual([9, 0, 0]);
 });
 
-function partsOf({ poses, clips, actors = [], props = [], sounds = [] }: ProjectData) {
-  return [...poses, ...clips, ...actors, ...props, ...sounds];
+function partsOf(project: ProjectData): readonly { readonly name: string }[] {
+  return LIST_KINDS.flatMap((kind): readonly { readonly name: string }[] => project[kind] ?? []);
 }
+
+test('every kind of part is tried', () => {
+  expect(LIST_KINDS.filter((kind) => !PARTS.some((part) => part.startsWith(`${kind}/`)))).toEqual([]);
+});
 
 test.each(DAMAGE_NAMES)(
   'what turns into %s while a window shows it is no base of a save, and comes back when it is mended',
@@ -186,7 +195,7 @@ test.each(DAMAGE_NAMES)(
     await projects.watch(folder, revisions);
     try {
       const whole = new Map<string, Buffer>();
-      const parts = ['poses/pose-1.json', 'clips/clip-1.json', 'actors/actor-2.json', 'props/prop-1.json', 'sounds/sound-1.json'];
+      const parts = PARTS.filter((part) => LIST_KINDS.some((kind) => part.startsWith(`${kind}/`)) && part.endsWith('.json'));
       for (const part of parts) {
         whole.set(part, await readFile(join(folder, part)));
         await damage(folder, part, how);

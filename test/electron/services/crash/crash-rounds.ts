@@ -17,12 +17,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { builtInto, jobWorkerTarget, nodeTarget } from '../../../../build/vite-targets.ts';
+import { SCENE_KINDS } from '../../../../core/document/list-kinds.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { STICK_FIGURE } from './stick-figure.ts';
 import { PROJECT_FILE } from '../../../../electron/files/project/project-file.ts';
 import { currentUser } from '../../../../electron/files/project/user-state.ts';
 import { createWatchOfFiles, lostFiles, missingFiles } from './crash-media.ts';
-import { addsActor, addsProp, addsSound, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsCamera, addsProp, addsSound, crashServices, openWhole, editsOf, TAKEN } from './crash-services.ts';
 import { offeredProject } from '../../../helpers/unsaved-work.ts';
 
 /** What many crashes did. */
@@ -166,7 +167,7 @@ function acknowledgedIn(told: readonly string[]): string[] {
 /** Links to places outside in a project's folders, under names of their own and in the places of folders. */
 function plantLinks(project: string, outside: string, random: () => number): void {
   const isFresh = !existsSync(project);
-  for (const folder of ['', 'poses', 'clips', 'actors', 'props', 'sounds', 'media', 'rigs', 'characters']) {
+  for (const folder of ['', 'poses', 'clips', ...SCENE_KINDS, 'media', 'rigs', 'characters']) {
     const inside = join(project, folder);
     if (folder !== '' && isFresh && random() < 0.05) {
       link(outside, inside);
@@ -188,6 +189,7 @@ function plantDamaged(project: string, random: () => number): ReadonlyMap<string
     ...[...TAKEN].filter(addsActor).map((edit) => [`actors`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsProp).map((edit) => [`props`, `planted-${edit}.json`] as const),
     ...[...TAKEN].filter(addsSound).map((edit) => [`sounds`, `planted-${edit}.json`] as const),
+    ...[...TAKEN].filter(addsCamera).map((edit) => [`cameras`, `planted-${edit}.json`] as const),
     ['clips', 'clip-1.json'],
     ['media', `${'0f'.repeat(32)}.wav`],
     ['media', 'somebody.wav'],

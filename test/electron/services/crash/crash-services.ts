@@ -27,14 +27,14 @@ export async function openWhole(
 }
 
 /** Numbers of edits whose parts have ids that files have which cannot be used. */
-export const TAKEN: ReadonlySet<number> = new Set([2, 5, 9, 14]);
+export const TAKEN: ReadonlySet<number> = new Set([2, 5, 9, 13, 14]);
 
 /** The edit with a number that a writer makes: a pose of its own. */
 export function poseOf(writer: string, edit: number): string {
   return `${writer}-${edit}`;
 }
 
-/** Whether an edit with this number adds an actor to the scene; others add props, sounds or poses. */
+/** Whether an edit with this number adds an actor to the scene; others add props, sounds, cameras or poses. */
 export function addsActor(edit: number): boolean {
   return edit % 3 === 0;
 }
@@ -49,7 +49,14 @@ export function addsSound(edit: number): boolean {
   return edit % 7 === 0 && !addsActor(edit) && !addsProp(edit);
 }
 
+/** Whether an edit with this number adds a camera. */
+export function addsCamera(edit: number): boolean {
+  return edit % 4 === 1 && !addsActor(edit) && !addsProp(edit) && !addsSound(edit);
+}
+
 /** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. */
-export function editsOf({ poses, actors = [], props = [], sounds = [] }: ProjectData): string[] {
-  return [...poses, ...actors, ...props, ...sounds].map(({ name }) => name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''));
+export function editsOf({ poses, actors = [], props = [], sounds = [], cameras = [] }: ProjectData): string[] {
+  return [...poses, ...actors, ...props, ...sounds, ...cameras].map(({ name }) =>
+    name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''),
+  );
 }

@@ -1,15 +1,15 @@
-// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED`. Adds poses, actors, props and sounds,
+// A window's part of saving without the window: `crash-writer.ts DATA FOLDER CHARACTER PROJECT WRITER SEED`. Adds poses, actors, props, sounds and cameras,
 // keeps each in the journal with the files that it speaks of, saves now and then without waiting, while the disk is full at times, until it is killed. Prints the id of each once
 // it was acknowledged, and `saved` after each save.
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ListChanges } from '../../../../core/document/list-kinds.ts';
-import type { ProjectData, PropData, SoundData } from '../../../../core/document/project-data.ts';
+import type { CameraData, ProjectData, PropData, SoundData } from '../../../../core/document/project-data.ts';
 import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { addsActor, addsProp, addsSound, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import { addsActor, addsCamera, addsProp, addsSound, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
 import { propBytes, soundBytes, soundFile } from './crash-media.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
@@ -63,10 +63,12 @@ function added(id: string): ListChanges {
   if (prop) return { props: { removed: [], put: [{ after: null, item: prop }] } };
   const sound = project.sounds?.find(isIt);
   if (sound) return { sounds: { removed: [], put: [{ after: null, item: sound }] } };
+  const camera = project.cameras?.find(isIt);
+  if (camera) return { cameras: { removed: [], put: [{ after: null, item: camera }] } };
   return { poses: { removed: [], put: [{ after: null, item: project.poses.find(isIt)! }] } };
 }
 
-/** The project with one part more: some are actors, some props, some sounds. */
+/** The project with one part more: some are actors, some props, some sounds, some cameras. */
 async function withEdit(edit: number, id: string): Promise<ProjectData> {
   const taken = TAKEN.has(edit) && { id: `planted-${edit}` };
   if (addsProp(edit)) {
@@ -85,6 +87,11 @@ async function withEdit(edit: number, id: string): Promise<ProjectData> {
     const file = { fileName: soundFile(edit), hash: await services['media.keep'](soundBytes(writer, edit)) };
     const sound: SoundData = { id, name: `Pose ${id}`, ...file, ...heard, ...taken };
     return { ...project, sounds: [...(project.sounds ?? []), sound] };
+  }
+  if (addsCamera(edit)) {
+    const rest = { ...SAME_FRAME, focalLength: 50, distance: 4 };
+    const camera: CameraData = { id, name: `Pose ${id}`, aspect: 1.5, rest, motions: {}, ...taken };
+    return { ...project, cameras: [...(project.cameras ?? []), camera] };
   }
   if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
   const { rig, pins } = project;
