@@ -4,7 +4,7 @@ import { activeClip, setKeyAt } from '../../core/document/edits/clips.ts';
 import { clampUnkeyed, dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
-import type { Project } from '../../core/document/project.ts';
+import type { Project, UnkeyedPose } from '../../core/document/project.ts';
 import { changedTracks, withoutKeyedPose } from '../../core/document/shown-pose.ts';
 import { handlesOf } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
@@ -111,13 +111,30 @@ export function redo(studio: Studio): void {
 
 /** Shows another state of the history; a step that was about an unkeyed pose is seen at the frame where that stands. */
 function goBack(studio: Studio, document: DocumentState, history: History, project: Project, label: string): void {
-  const { unkeyed: before } = document.history.present;
   const { playback } = studio.getState().session;
-  const posed = project.unkeyed === before ? null : (project.unkeyed ?? before);
+  const posed = posedBetween(document, project);
   const at = posed?.clip === project.activeClip ? posed.time : playback.time;
   const time = Math.min(at, activeClip(project).duration);
   const there = { ...playback, time, playing: playback.playing && !posed };
   showHistory(studio, document, history, rigOf(document, project), there, label);
+}
+
+/**
+ * The unkeyed pose that comes or goes with a step to `project`, of the actor that is worked on there; null where the step leaves it as it is. That of an actor who was
+ * worked on meanwhile, and is not any more, was written and read again: it is compared by what it is.
+ */
+function posedBetween(document: DocumentState, project: Project): UnkeyedPose | null {
+  const { present } = document.history;
+  const { workedOn } = project;
+  const isThere = workedOn === present.workedOn || canWorkOn(document, workedOn);
+  const before = isThere ? workOn(present, document.rig, workedOn, rigsOf(document)).project.unkeyed : null;
+  return isSameUnkeyed(rigOf(document, project), before, project.unkeyed) ? null : (project.unkeyed ?? before);
+}
+
+function isSameUnkeyed({ skeleton }: Rig, a: UnkeyedPose | null, b: UnkeyedPose | null): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.clip !== b.clip || a.time !== b.time || a.pose.length !== b.pose.length) return false;
+  return changedTracks(skeleton, a.pose, b.pose).length === 0;
 }
 
 function showHistory(

@@ -1,5 +1,6 @@
 import type { Steps } from '../../core/animation/steps.ts';
 import type { Job } from './jobs.ts';
+import { nextTurn } from './next-turn.ts';
 import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 
@@ -16,7 +17,7 @@ export function startInTurns<Result>(steps: Steps<Result>, onProgress: (share: n
       const { done, value } = workFor(TURN, steps);
       if (done) return value;
       onProgress(value);
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTurn();
       if (isCancelled) throw new Error('cancelled');
     }
   };

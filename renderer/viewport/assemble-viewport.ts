@@ -8,6 +8,7 @@ import { shownProps } from '../state/props/shown-props.ts';
 import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
 import { isStill } from '../state/window/look.ts';
+import { nextTurn } from '../state/next-turn.ts';
 import { attempting } from '../state/window/notify.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
@@ -94,7 +95,7 @@ export function assembleViewport(
       stage.floor.setGrid(studio.getState().session.view.grid);
       stage.setColours(shownPalette(studio.getState()));
       reference.show(referenceOf(studio.getState()));
-      return stage.draw() && haveGhosts;
+      return stage.shaders.prepare() && stage.draw() && haveGhosts;
     },
     rested,
   );
@@ -112,6 +113,8 @@ export function assembleViewport(
   /** The rig of the character, whose shaders and textures have arrived: before, it would be missing from a picture. */
   const readyRig = async (): Promise<Rig> => {
     await figure.settled();
+    synchronize();
+    while (!stage.shaders.prepare()) await nextTurn();
     await stage.scene.whenReadyAsync();
     const { document } = studio.getState();
     if (!document || figure.meshes().length === 0) throw new Error('There is no character to take a picture of.');

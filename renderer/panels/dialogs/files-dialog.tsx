@@ -85,7 +85,9 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
         <FileList
           listing={listing}
           chosen={name}
-          emptyText={mode === 'open' ? 'Nothing to open here.' : 'Nothing is here yet.'}
+          emptyText={
+            mode === 'open' ? 'Nothing in this folder can be opened. Go to another one, or type a path.' : 'Nothing is here yet.'
+          }
           onChoose={setName}
           onOpenFolder={(child) => {
             if (mode === 'open') setName('');

@@ -81,8 +81,8 @@ function PlaceFields({ what, place, onChange }: PlaceFieldsProps) {
   };
   return (
     <>
-      <label className="field">
-        <span>{what === 'send' ? 'To' : 'At'}</span>
+      <label className="field beside-numbers">
+        <span className="label">{what === 'send' ? 'To' : 'At'}</span>
         <input
           key={place.address}
           className="text-input"

@@ -51,7 +51,12 @@ export function ReferenceSection() {
           )}
         </>
       )}
-      <CommandTextButton id="view.reference.choose" icon={ImageUp} className="wide" />
+      <CommandTextButton
+        id="view.reference.choose"
+        text={reference ? 'Choose another picture…' : 'Choose a picture…'}
+        icon={ImageUp}
+        className="wide"
+      />
       {reference && <CommandTextButton id="pose.fromPicture" icon={PersonStanding} className="wide" />}
       {reference && <CommandTextButton id="view.reference.remove" text="Remove" icon={Trash2} className="wide" />}
     </Section>

@@ -1,4 +1,4 @@
-import { Film, Star } from 'lucide-react';
+import { Film, PersonStanding, Star } from 'lucide-react';
 import { memo } from 'react';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { shownFolder } from '../../state/library/folders/shown-library.ts';
@@ -104,7 +104,7 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
 /** What a pose looks like; its picture may lie in `folder`. */
 export function PosePicture({ saved, folder }: { saved: SavedPose; folder: string | null }) {
   const address = usePicture(saved, folder);
-  if (address === null) return <span className="faint">Picture comes…</span>;
+  if (address === null) return <PersonStanding className="pose-awaited" size={28} role="img" aria-label="The picture is being drawn" />;
   return address === '' ? <span className="faint">No picture</span> : <img src={address} alt="" draggable={false} />;
 }
 

@@ -8,7 +8,7 @@ export type Arrangement = 'wide' | 'narrow';
 const WIDE = 1000;
 
 /** Pixels that the panels around the viewport begin with, at the scale 1. */
-const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 350, timeline: 176, narrowTimeline: 150 };
+const SIZES = { inspector: 300, narrowInspector: 250, outliner: 218, library: 350, timeline: 176, narrowTimeline: 182 };
 
 /** The library has at least this share of the height: in a window of 1280 by 800 pixels, two rows of pictures with their names. */
 const LIBRARY_SHARE = 0.53;

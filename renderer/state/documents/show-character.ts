@@ -12,6 +12,7 @@ import type { Arrival } from '../window/notices-and-dialogs.ts';
 import { askArrival, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { addCharacter } from '../scene/edit-actors.ts';
 import { plainSettings, rigOfCharacter } from '../scene/rigs.ts';
+import { nextTurn } from '../next-turn.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
@@ -66,9 +67,12 @@ export async function showCharacter(studio: Studio, character: OpenedCharacter):
 
 /** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */
 async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promise<Project['rig']['corrections'] | null> {
+  // Reading the file, building the rig and showing it are three turns: between them the window draws and answers.
+  await nextTurn();
   try {
     // The new document is made on this rig, which is built once.
     rigOfCharacter(scene, plainSettings({}));
+    await nextTurn();
     return {};
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

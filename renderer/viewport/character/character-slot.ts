@@ -55,8 +55,10 @@ export function createCharacterSlot(scene: Scene, changed: () => void): Characte
   };
 
   const forgetOnceDrawn = async (character: OpenedCharacter | null): Promise<void> => {
-    await loading.then(() => scene.whenReadyAsync()).catch(() => {});
-    if (wanted === character) forget();
+    await loading.catch(() => {});
+    scene.onAfterRenderObservable.addOnce(() => {
+      if (wanted === character) forget();
+    });
   };
 
   return {

@@ -7,12 +7,14 @@ import { readVector } from '../babylon-space.ts';
 import { createScene } from './engine.ts';
 import { createFloor, type Floor } from './floor.ts';
 import { createLights, type Lights } from './lights.ts';
+import { createShaders, type Shaders } from './shaders.ts';
 
 /** The studio that a figure stands in. */
 export interface Stage {
   readonly scene: Scene;
   readonly lights: Lights;
   readonly floor: Floor;
+  readonly shaders: Shaders;
   setColours(palette: Palette): void;
   /** The studio as the actor at this place sees it: its light and its grid stay where they are in the scene. */
   seeFrom(place: Place): void;
@@ -35,6 +37,7 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
     scene,
     lights,
     floor,
+    shaders: createShaders(scene),
     setColours: (palette) => {
       if (palette === colours) return;
       colours = palette;

@@ -22,12 +22,21 @@ test('a character that leaves is hidden at once and taken away when the next one
   expect(first.some(({ isVisible }) => isVisible)).toBe(false);
   slot.show(character());
   await slot.settled();
-  await vi.waitFor(() => expect(first.every((mesh) => mesh.isDisposed())).toBe(true));
+  expect(first.some((mesh) => mesh.isDisposed())).toBe(false);
+  const draw = () => scene.onAfterRenderObservable.notifyObservers(scene);
+  await vi.waitFor(() => {
+    draw();
+    expect(first.every((mesh) => mesh.isDisposed())).toBe(true);
+  });
   const second = slot.present()!.meshes;
   expect(scene.meshes.filter((mesh) => mesh.getTotalVertices() > 0)).toEqual(second);
 
   slot.show(null);
-  await vi.waitFor(() => expect(second.every((mesh) => mesh.isDisposed())).toBe(true));
+  await slot.settled();
+  await vi.waitFor(() => {
+    draw();
+    expect(second.every((mesh) => mesh.isDisposed())).toBe(true);
+  });
   slot.show({ bytes: new Uint8Array(8) } as OpenedCharacter);
   await expect(slot.settled()).rejects.toThrow('GLB');
   expect(scene.meshes).toEqual([]);
