@@ -90,7 +90,7 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   const [motion, profile] = [join(folder, 'arm.bvh'), join(folder, 'profile.json')];
   await writeMotions([motion]);
   await studio.drop(motion);
-  const dialog = page.getByRole('dialog', { name: /Bring motion of arm\.bvh/ });
+  const dialog = page.getByRole('dialog', { name: /Retarget arm\.bvh/ });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
   await choose(page, /^30 Frames a second/, '60');
   await dialog.getByText('Keep hands on what they touch').click();

@@ -14,7 +14,7 @@ test('a picture is chosen, shown behind the character, placed, hidden, dropped a
   const before = await shown();
   await page.getByRole('tab', { name: 'Character' }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a picture…', exact: true }).click();
+  await page.getByRole('button', { name: 'Open a picture…', exact: true }).click();
   await (await chooser).setFiles(PICTURE);
   await expect
     .poll(reference)

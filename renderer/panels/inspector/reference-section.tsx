@@ -53,7 +53,7 @@ export function ReferenceSection() {
       )}
       <CommandTextButton
         id="view.reference.choose"
-        text={reference ? 'Choose another picture…' : 'Choose a picture…'}
+        text={reference ? 'Open another picture…' : 'Open a picture…'}
         icon={ImageUp}
         className="wide"
       />

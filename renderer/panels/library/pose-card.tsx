@@ -104,7 +104,8 @@ export const PoseCard = memo(function PoseCard(props: PoseCardProps) {
 /** What a pose looks like; its picture may lie in `folder`. */
 export function PosePicture({ saved, folder }: { saved: SavedPose; folder: string | null }) {
   const address = usePicture(saved, folder);
-  if (address === null) return <PersonStanding className="pose-awaited" size={28} role="img" aria-label="The picture is being drawn" />;
+  if (address === null)
+    return <PersonStanding className="pose-awaited" size={28} role="img" aria-label="The picture is being drawn" />;
   return address === '' ? <span className="faint">No picture</span> : <img src={address} alt="" draggable={false} />;
 }
 

@@ -90,7 +90,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
-    keepClip(studio, progress.preview.clip, `Bring “${progress.preview.clip.name}” onto ${target}`);
+    keepClip(studio, progress.preview.clip, `Retarget “${progress.preview.clip.name}” onto ${target}`);
     onClose();
   };
   const keepPoses = () => {
@@ -100,7 +100,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const beingRead = readings > 0 ? 'The file is being read: wait a moment.' : null;
   return (
     <DialogFrame
-      title={`Bring motion of ${source.character.fileName} onto ${target}`}
+      title={`Retarget ${source.character.fileName} onto ${target}`}
       width="wide"
       onClose={onClose}
       actions={
@@ -240,7 +240,7 @@ function Waiting({ retargeting: { progress, stop, again } }: { retargeting: Reta
   if (progress.kind !== 'working') return null;
   return (
     <div className="motion-working">
-      <WorkProgress label="Bringing the motion over" share={progress.share} />
+      <WorkProgress label="Retargeting the motion" share={progress.share} />
       <Button className="button" onPress={stop}>
         Stop
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PictureLook, PictureStage } from '../../viewport/pictures/picture-stage.ts';
+import { alone } from '../../state/scene/alone.ts';
 import { useServices } from '../window-context.tsx';
 import { HEIGHT, SHARPNESS, WIDTH } from './draw-figure.ts';
 
@@ -19,7 +20,7 @@ export function useCharacterStage(): PictureStage | null {
     let made: PictureStage | null = null;
     const make = async () => {
       const { createPictureStage } = await import('../../viewport/pictures/picture-stage.ts');
-      made = await createPictureStage(studio.getState(), LOOK);
+      made = await createPictureStage(alone(studio.getState()), LOOK);
       if (isGone) made.dispose();
       else setStage(made);
     };

@@ -16,11 +16,11 @@ export type RetargetProgress =
 export function whyNotDone({ kind }: RetargetProgress): string | null {
   switch (kind) {
     case 'working':
-      return 'The motion is being brought over: wait a moment.';
+      return 'The motion is being retargeted: wait a moment.';
     case 'stopped':
       return 'It was stopped: change anything above to begin again.';
     case 'failed':
-      return 'It could not be brought over: the reason stands beside it.';
+      return 'It could not be retargeted: the reason stands beside it.';
     case 'done':
       return null;
   }
@@ -89,7 +89,7 @@ export function useRetarget(source: MotionSource, index: number, choices: Motion
             ? { kind: 'stopped' }
             : {
                 kind: 'failed',
-                sentence: failureText('motion', error, { file: source.character.fileName, failed: 'was not brought over' }),
+                sentence: failureText('motion', error, { file: source.character.fileName, failed: 'was not retargeted' }),
               },
         ),
     );

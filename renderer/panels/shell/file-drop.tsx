@@ -44,7 +44,7 @@ export function FileDrop({ children }: { children: ReactNode }) {
         <div className="drop-hint">
           <ul>
             <li>{name === null ? 'A character or a project opens.' : `A character or a project opens in place of “${name}”.`}</li>
-            <li>A motion is brought onto the character.</li>
+            <li>A motion is retargeted onto the character.</li>
             <li>A picture is shown to pose by.</li>
           </ul>
         </div>

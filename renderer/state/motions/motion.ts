@@ -111,7 +111,7 @@ export function retargetMotion(
     studio,
     async (job) => {
       const { document } = studio.getState();
-      if (!document) throw new Error('There is no character to bring the motion onto: open one first.');
+      if (!document) throw new Error('There is no character to retarget the motion onto: open one first.');
       const { character, rig } = document.history.present;
       const { hash } = source.character;
       const corrections = sourceCorrections(source, source.bones);

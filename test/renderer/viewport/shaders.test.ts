@@ -17,7 +17,7 @@ test('shaders of a character are made a mesh in a turn where each takes long, an
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
   const perTurn: number[] = [];
-  for (let isDone = false; !isDone; ) {
+  for (let isDone = false; !isDone;) {
     made.mockClear();
     isDone = shaders.prepare();
     perTurn.push(made.mock.calls.length);
