@@ -1,3 +1,4 @@
+import { cameraDataSchema } from './files/storage/camera-schema.ts';
 import { propDataSchema } from './files/storage/prop-schema.ts';
 import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
@@ -19,6 +20,7 @@ import {
   projectViewSchema,
   revisionsSchema,
   MOST_ACTORS,
+  MOST_CAMERAS,
   MOST_PROPS,
   placeSchema,
   rigSettingsSchema,
@@ -234,6 +236,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         .min(1)
         .max(MOST_ACTORS),
       props: z.array(propDataSchema).max(MOST_PROPS).exactOptional(),
+      cameras: z.array(cameraDataSchema).max(MOST_CAMERAS).exactOptional(),
       path,
       range: rangeSchema.exactOptional(),
     }),

@@ -1,6 +1,6 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { Vec3 } from '../../core/math/vec3.ts';
-import type { PropData } from '../../core/document/project-data.ts';
+import type { CameraData, PropData } from '../../core/document/project-data.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 
 /** Clips and poses are written onto their characters, and read back. */
@@ -30,6 +30,8 @@ export interface ExportSceneRequest {
   readonly actors: readonly ExportedActor[];
   /** The props of the scene; default: none. */
   readonly props?: readonly PropData[];
+  /** The cameras of the scene; default: none. */
+  readonly cameras?: readonly CameraData[];
   /** Where to write: a .glb file. */
   readonly path: string;
   /** As for a clip. */

@@ -69,7 +69,7 @@ function performSceneExport(
   { files, request, temporary }: Extract<ExportTask, { kind: 'exportScene' }>,
   tell: (progress: number) => void,
 ): ComparedFile {
-  const { path, range, actors, props } = request;
+  const { path, range, actors, props, cameras } = request;
   const format = exportFormatOf(path);
   for (const { characterHash } of actors) refuseOriginal(path, characterHash);
   const motions = actors.map(({ id, name, place, characterHash, rig, clips }) => ({
@@ -84,7 +84,7 @@ function performSceneExport(
   const written = exportScene(
     motions,
     format,
-    { range, props, fileOf: (hash) => files.get(hash)! },
+    { range, props, cameras, fileOf: (hash) => files.get(hash)! },
     part(READING_SHARE, WRITING_SHARE),
   );
   const compared = writeAndCompare(temporary, written, part(WRITING_SHARE, 1));

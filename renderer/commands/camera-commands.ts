@@ -4,7 +4,8 @@ import { chosenCut, cutTo, removeCut } from '../state/cameras/cuts.ts';
 import { lookThrough, setCameraLocked, toggleLookThrough } from '../state/cameras/look-through.ts';
 import { camerasOf, meantCamera, seenThrough, shotAsDrawn, shotFromDrawn, shotInScene } from '../state/cameras/shown-cameras.ts';
 import { setView } from '../state/session.ts';
-import type { StudioState } from '../state/studio.ts';
+import { aimByKeys, followByKeys, hasFrames, orbitByKeys } from '../state/cameras/camera-ways.ts';
+import type { Studio, StudioState } from '../state/studio.ts';
 import { shotOfOrbit, steeredShot } from '../tools/geometry/shot-view.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, type CommandContext, when } from './command.ts';
 
@@ -31,6 +32,17 @@ function onMeant(
       const camera = meantCamera(context.studio.getState());
       if (camera) run(context, camera);
     },
+  };
+}
+
+/** What is made into keys of the play range. */
+function onWay(id: string, label: string, run: (studio: Studio, camera: CameraData) => void): Command {
+  return {
+    ...onMeant(id, label, NO_SHORTCUTS, ({ studio }, camera) => run(studio, camera)),
+    enabled: when(
+      'Add a camera first, and let the play range have two frames.',
+      (state) => camerasOf(state).length > 0 && hasFrames(state),
+    ),
   };
 }
 
@@ -95,6 +107,10 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     lookThrough(studio, { camera: camera.id });
   }),
   onMeant('camera.key', 'Key the camera', NO_SHORTCUTS, ({ studio }, camera) => keyCamera(studio, camera)),
+  onWay('camera.follow', 'Follow what is selected by keys', followByKeys),
+  onWay('camera.aim', 'Aim at what is selected by keys', aimByKeys),
+  onWay('camera.orbitLeft', 'Orbit to the left by keys', (studio, camera) => orbitByKeys(studio, camera, -1)),
+  onWay('camera.orbitRight', 'Orbit to the right by keys', (studio, camera) => orbitByKeys(studio, camera, 1)),
   {
     id: 'camera.safeFrames',
     label: 'Frame of the camera',

@@ -45,6 +45,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
 /** Types of core that messages carry; none of them names a file of the machine. */
 const FOREIGN = [
   'BvhReading',
+  'CameraData',
   'Clip',
   'ContactSettings',
   'HandleName',

@@ -28,6 +28,13 @@ const thing = {
   rest: { position: [0, 0, 0], rotation: [0, 0, 0, 1], by: null },
   motions: {},
 } as const;
+const camera = {
+  id: 'camera-1',
+  name: 'Wide',
+  aspect: 1.5,
+  rest: { position: [0, 1, 4], rotation: [0, 0, 0, 1], focalLength: 50, distance: 4 },
+  motions: {},
+} as const;
 const posed = { characterHash: hash, rig, pose: [0, 0, 0], path: '/x.glb' };
 const asked = { title: 'Open', kind: 'character', suggested: null, extensions: ['.glb'] } as const;
 const shown = { title: 'Limber', unsaved: false, writing: null };
@@ -271,6 +278,7 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { actors: [standing], path: '/x.glb' }],
       ['job', { actors: [standing, standing], path: '/x.glb', range: { from: 0, to: 0.5 } }],
       ['job', { actors: [standing], props: [thing], path: '/x.glb' }],
+      ['job', { actors: [standing], cameras: [camera], path: '/x.glb' }],
     ],
     bad: [
       ['job', { actors: [], path: '/x.glb' }],
@@ -279,6 +287,8 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
       ['job', { actors: [{ ...standing, place: { at: [0, 0], turn: 0 } }], path: '/x.glb' }],
       ['job', { actors: many(standing, 1001), path: '/x.glb' }],
       ['job', { actors: [standing], props: many(thing, 1001), path: '/x.glb' }],
+      ['job', { actors: [standing], cameras: many(camera, 1001), path: '/x.glb' }],
+      ['job', { actors: [standing], cameras: [{ ...camera, rest: { ...camera.rest, focalLength: 0 } }], path: '/x.glb' }],
       ['job', { actors: [standing], props: [{ ...thing, form: { kind: 'ball', radius: 0 } }], path: '/x.glb' }],
       ['job', { actors: [standing], props: [{ ...thing, rest: { ...thing.rest, rotation: [0, 0, 0, 2] } }], path: '/x.glb' }],
       ['job', { actors: [standing], path: '' }],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { loadInThree } from '../core/formats/oracles.ts';
 import { expect, test } from './studio.ts';
 
 /** What the viewport looks through, and the cameras of the scene. */
@@ -65,7 +66,29 @@ test('a camera is added from the view, looked through, steered with the view, ke
   await page.keyboard.press('Alt+9');
   await expect(page.locator('.camera-name')).toHaveText('Camera 2, locked to the view');
 
+  // The scene's file has both as cameras.
+  const glb = join(folder, 'scene.glb');
+  await studio.run('file.exportClip');
+  const exporting = page.getByRole('dialog');
+  await exporting.getByRole('textbox', { name: 'File' }).fill(glb);
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(exporting.getByText('Written and read back.')).toBeVisible();
+  await expect(exporting.getByText(/the focal length of “?"?Camera/)).toBeVisible();
+  await exporting.getByRole('button', { name: 'Close' }).last().click();
+  const { cameras } = await loadInThree(new Uint8Array(readFileSync(glb)));
+  expect(cameras).toHaveLength(2);
+
   // The film offers the cameras, and is drawn through them.
+  await page.evaluate(() => {
+    const {
+      studio: { getState, setState },
+    } = window.limber!;
+    const shows = { grid: true, shadow: false, bones: false, trails: false, springs: false };
+    const size = { width: 64, height: 36, background: 'studio', follows: false, turns: 0, shows, fps: 10 };
+    setState({
+      session: { ...getState().session, picture: { subject: 'clip', format: 'mp4', path: '', camera: 'view', ...size } },
+    });
+  });
   await studio.run('file.exportPictures');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: /Through the cameras, as it cuts/ })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import type { PropData } from '../../document/project-data.ts';
+import type { CameraData, PropData } from '../../document/project-data.ts';
 import { ORIGIN } from '../../math/place.ts';
 import { readAnimations } from '../gltf/gltf-animation.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
@@ -10,7 +10,9 @@ import type { ActorMotion } from './actor-motion.ts';
 import { clipRange, type ClipRange } from './clip-range.ts';
 import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
-import { compareProp, pathsOfProps, writeProp, type FileOf, type PropPath } from './scene-props.ts';
+import { compareMoved, type MovedPart } from './moved-part.ts';
+import { writeCamera } from './scene-cameras.ts';
+import { pathsOfProps, writeProp, type FileOf } from './scene-props.ts';
 import { writeClipsToGltf, type OnProgress, type WrittenMotion } from './write-clip.ts';
 
 /** What a scene's file holds beside its actors. */
@@ -19,6 +21,8 @@ export interface SceneParts {
   readonly range?: Partial<ClipRange> | undefined;
   /** The props of the scene; default: none. */
   readonly props?: readonly PropData[] | undefined;
+  /** The cameras of the scene; default: none. */
+  readonly cameras?: readonly CameraData[] | undefined;
   /** The bytes of the files of props, by their hashes. Throws an `Error` with one sentence for one that is not there; default: none is. */
   readonly fileOf?: FileOf;
 }
@@ -27,12 +31,12 @@ export interface SceneParts {
 const ADDING = 0.8;
 
 /**
- * All actors and props of a scene in one GLB: each character’s own content, a node for each prop, and one animation over all for each clip.
+ * All actors, props and cameras of a scene in one GLB: each character’s own content, a node for each prop and camera, and one animation over all for each clip.
  * Throws an `Error` with one sentence when a character cannot stand in a file with others.
  */
 export function writeScene(
   actors: readonly ActorMotion[],
-  { range = {}, props = [], fileOf = noFile }: SceneParts = {},
+  { range = {}, props = [], cameras = [], fileOf = noFile }: SceneParts = {},
   onProgress: OnProgress = () => undefined,
 ): WrittenMotion {
   const ranges = actors.map(({ target: { rig }, clips }) => clips.map((clip) => clipRange(rig.skeleton, clip, range)));
@@ -44,29 +48,28 @@ export function writeScene(
     ),
   );
   const paths = pathsOfProps(props, actors);
-  const things = props.map((prop, p) => ({
-    name: prop.name,
-    ...ORIGIN,
-    bytes: writeProp(prop, paths[p]!, actors, ranges[0]!, fileOf),
-  }));
-  const parts = [...actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes })), ...things];
+  const things = props.map((prop, p): MovedPart => {
+    const path = paths[p]!;
+    return { name: prop.name, path, bytes: writeProp(prop, path, actors, ranges[0]!, fileOf) };
+  });
+  const shots = cameras.map((camera) => writeCamera(camera, actors, ranges[0]!));
+  const moved: readonly MovedPart[] = [...things, ...shots];
+  const parts = [
+    ...actors.map(({ name, place: { at, turn } }, a) => ({ name, at, turn, bytes: written[a]!.bytes })),
+    ...moved.map(({ name, bytes }) => ({ name, ...ORIGIN, bytes })),
+  ];
   const names = actors[0]!.clips.map(({ name }) => name);
-  const { bytes, warnings } = joinGlbs(parts, { clips: names });
+  const joined = joinGlbs(parts, { clips: names });
   onProgress(1);
   return {
-    bytes,
-    warnings: [...new Set([...written.flatMap((each) => each.warnings), ...warnings])],
-    compare: (reread, tell) => compareScene(actors, ranges, { paths, lastNodes: things.map(lastNodeOf) }, reread, tell),
+    bytes: joined.bytes,
+    warnings: [...new Set([...[...written, ...shots].flatMap((each) => each.warnings), ...joined.warnings])],
+    compare: (reread, tell) => compareScene(actors, ranges, moved, reread, tell),
   };
 }
 
-/** The ways of the props of a file, and in each one's part the number of the node that is moved. */
-interface WrittenProps {
-  readonly paths: readonly PropPath[];
-  readonly lastNodes: readonly number[];
-}
-
-function lastNodeOf({ bytes }: { readonly bytes: Uint8Array }): number {
+/** The number of the node of a part that is moved. */
+function lastNodeOf({ bytes }: MovedPart): number {
   return readGltf(bytes).document.nodes!.length - 1;
 }
 
@@ -78,7 +81,7 @@ function noFile(hash: string): Uint8Array {
 function compareScene(
   actors: readonly ActorMotion[],
   ranges: readonly (readonly ClipRange[])[],
-  { paths, lastNodes }: WrittenProps,
+  moved: readonly MovedPart[],
   reread: Uint8Array,
   tell: OnProgress = () => undefined,
 ): LargestErrors {
@@ -100,11 +103,12 @@ function compareScene(
     }
     firstNode += target.scene.nodes.length;
   }
-  // Behind the nodes of the actors stand those of the props, of each the one that is moved last.
+  // Behind the nodes of the actors stand those of props and cameras, of each the one that is moved last.
   const channels = animations.map((animation) => animation.channels);
-  for (const [p, path] of paths.entries()) {
-    const errors = compareProp(path, ranges[0]!, scene, channels, firstNode + lastNodes[p]!);
-    firstNode += lastNodes[p]! + 1;
+  for (const part of moved) {
+    const last = lastNodeOf(part);
+    const errors = compareMoved(part.path, ranges[0]!, scene, channels, firstNode + last);
+    firstNode += last + 1;
     [distance, angle] = [Math.max(distance, errors.distance), Math.max(angle, errors.angle)];
   }
   return { distance, angle };

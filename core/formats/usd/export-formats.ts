@@ -50,6 +50,8 @@ export function exportPose(target: MotionTarget, format: ExportFormat, pose: Pos
   return asUsd(writePose(target, 'glb', pose), format, STILL_FPS, false);
 }
 
+const NO_CAMERAS = 'the cameras of the scene are left out: only .glb files hold them';
+
 /** All actors and props of a scene in one file. Throws an `Error` with one sentence. */
 export function exportScene(
   actors: readonly ActorMotion[],
@@ -62,5 +64,7 @@ export function exportScene(
     throw new Error(`all characters are written into one .glb, .usda or .usdz file, got .${format}: export them one by one`);
   const clips = actors[0]?.clips ?? [];
   if (clips.length > 1) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
-  return asUsd(writeScene(actors, parts, onProgress), format, parts.range?.fps ?? clips[0]?.fps ?? STILL_FPS, true);
+  const { cameras = [], ...others } = parts;
+  const written = asUsd(writeScene(actors, others, onProgress), format, parts.range?.fps ?? clips[0]?.fps ?? STILL_FPS, true);
+  return cameras.length === 0 ? written : { ...written, warnings: [...written.warnings, NO_CAMERAS] };
 }

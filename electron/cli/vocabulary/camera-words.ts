@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import { aimedAt } from '../../../core/animation/aim-camera.ts';
+import {
+  aimWay,
+  followWay,
+  keysAlongWay,
+  orbitWay,
+  steadied,
+  STEADY_SECONDS,
+  type ShotWay,
+} from '../../../core/animation/camera-ways.ts';
+import { jointWay } from '../../../core/document/joint-way.ts';
+import { HUMANOID_BONES } from '../../../core/humanoid/body/bones.ts';
 import { aimOf, FOCAL_LENGTHS, type Shot } from '../../../core/animation/camera-motion.ts';
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import {
@@ -117,6 +128,42 @@ export const CAMERA_WORDS = {
       // A key between frames belongs to the nearest of them.
       const [first, last] = [(from - 0.5) / fps, (to + 0.5) / fps];
       return withCameras(session, `Delete keys of ${wanted}`, (before) => clearCamera(before, id, clip, first, last));
+    },
+  }),
+  moveCamera: word({
+    title: 'Move a camera by keys',
+    description:
+      'Keys a camera over a stretch of the clip: round what it aims at, along with a bone of the character, or aimed at it. Its keys there give way to few.',
+    effect: 'changes',
+    given: {
+      camera: name,
+      how: z.enum(['orbit', 'follow', 'aim']),
+      from: frame,
+      to: frame,
+      rounds: z.number().min(-100).max(100).describe('of an orbit; below 0 the other way; default: 1').exactOptional(),
+      bone: z.enum(HUMANOID_BONES).describe('what is followed or aimed at; default: hips').exactOptional(),
+    },
+    answer,
+    run: async (session, { camera: wanted, how, from, to, rounds = 1, bone = 'hips' }) => {
+      const { project, rig, rigOf } = await session.present();
+      const { id: clip, fps } = activeClip(project);
+      const camera = cameraCalled(project, wanted);
+      if (to <= from) throw new Error(`a camera moves from one frame to a later one, got ${from} to ${to}`);
+      const joint = rig.humanoid[bone];
+      if (joint === undefined && how !== 'orbit') throw new Error(`the character has no ${bone}`);
+      const times = Array.from({ length: to - from + 1 }, (_, i) => (from + i) / fps);
+      const [first, last] = [times[0]!, times.at(-1)!];
+      const begun = shotOf(camera, clip, first);
+      const followed = () => steadied(jointWay(project, rig, rigOf, joint!), times, STEADY_SECONDS);
+      const ways: Readonly<Record<typeof how, () => ShotWay>> = {
+        orbit: () => orbitWay(begun, first, last, rounds),
+        follow: () => followWay(begun, followed(), first),
+        aim: () => aimWay((time) => shotOf(camera, clip, time), followed()),
+      };
+      const keys = keysAlongWay(ways[how](), times);
+      return withCameras(session, `Move ${wanted}`, (before) =>
+        setCameraKeys(clearCamera(before, camera.id, clip, first - 0.5 / fps, last + 0.5 / fps), camera.id, clip, keys),
+      );
     },
   }),
   cutTo: word({

@@ -458,7 +458,7 @@ export const userStateSchema = z.strictObject({
 export const MOST_ACTORS = 1000;
 export const MOST_PROPS = 1000;
 const MOST_SOUNDS = 10_000;
-const MOST_CAMERAS = 1000;
+export const MOST_CAMERAS = 1000;
 
 const projectShape = {
   ...projectFileShape,

@@ -37,7 +37,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clipCount = project ? keyedClips(project).length : 0;
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
-  const isScene = project !== null && project.actors.length + project.props.length > 0;
+  const isScene = project !== null && project.actors.length + project.props.length + project.cameras.length > 0;
   const [wantsScene, setWantsScene] = useState(true);
   const ofAll = isScene && wantsScene && holdsScene(formatOf(path));
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));
@@ -109,7 +109,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
           {isScene && holdsScene(formatOf(path)) && (
             <Choice
               label="Scene"
-              hint="All characters and props, each at its place, with one clip over all, or one character"
+              hint="All characters, props and cameras, each at its place, with one clip over all, or one character"
               value={wantsScene ? 'all' : 'one'}
               options={[
                 { value: 'all', label: 'All, in one file' },

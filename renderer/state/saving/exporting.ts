@@ -106,7 +106,7 @@ async function exportScene(
   // A thing whose file is not there is left out, as an actor is.
   const props = present.props.filter(({ form }) => form.kind !== 'file' || characterOf(document, form.hash) !== null);
   const range = what.kind === 'all' ? {} : { range: what.range ?? {} };
-  const report = await studio.desktop.call('export.scene', job, { actors, props, path, ...range });
+  const report = await studio.desktop.call('export.scene', job, { actors, props, cameras: present.cameras, path, ...range });
   rememberExport(studio, { what, path, character: present.character.hash });
   return report;
 }

@@ -6,11 +6,13 @@ import { camerasOf, seenThrough, selectedCamera, shotInScene } from '../../../re
 import { cutTo } from '../../../renderer/state/cameras/cuts.ts';
 import { clipMarkers } from '../../../renderer/state/timeline/markers.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
+import { documentOf } from '../state/open-studio.ts';
 import { shotOfOrbit } from '../../../renderer/tools/geometry/shot-view.ts';
 
 /** What the fake viewport looks at: the character's front, 5 m away. */
 const FRONT = { target: [0, 1, 0], yaw: 0, pitch: 0, distance: 5 } as const;
 
+const lastLabel = (studio: Studio) => documentOf(studio).history.past.at(-1)?.label;
 const only = (studio: Studio) => camerasOf(studio.getState())[0]!;
 
 function camera(studio: Studio): void {
@@ -30,6 +32,10 @@ export const CAMERA_PREPARE: Readonly<Record<string, (studio: Studio) => void>> 
     camera(studio);
     cutTo(studio, only(studio));
   },
+  'camera.follow': camera,
+  'camera.aim': camera,
+  'camera.orbitLeft': camera,
+  'camera.orbitRight': camera,
   'camera.lock': through,
   'camera.toView': camera,
   'camera.key': camera,
@@ -65,6 +71,10 @@ export const CAMERA_CHECKS: Readonly<Record<string, (scene: { readonly studio: S
     expect(motion!.keys).toMatchObject([{ time: 1, interpolation: 'linear', ...only(studio).rest }]);
     expect(shotAt(only(studio).rest, motion!, 0)).toEqual(only(studio).rest);
   },
+  'camera.follow': ({ studio }) => expect(lastLabel(studio)).toBe('Follow hips with Camera'),
+  'camera.aim': ({ studio }) => expect(lastLabel(studio)).toBe('Aim Camera at hips'),
+  'camera.orbitLeft': ({ studio }) => expect(lastLabel(studio)).toBe('Orbit with Camera'),
+  'camera.orbitRight': ({ studio }) => expect(lastLabel(studio)).toBe('Orbit with Camera'),
   'camera.safeFrames': ({ studio }) => expect(studio.getState().session.view.safeFrames).toBe(false),
   'camera.show': ({ studio }) => expect(studio.getState().session.view.cameras).toBe(false),
 };

@@ -20,9 +20,11 @@ test('a script adds a camera, aims and keys it, takes keys and cameras away, and
     await limber.addCamera({ name: 'Other' });
     const cut = await limber.cutTo({ camera: 'Wide', frame: 12 });
     const uncut = await limber.cutTo({ frame: 12 });
+    const round = await limber.moveCamera({ camera: 'Other', how: 'orbit', from: 0, to: 24, rounds: 0.5 });
+    const aimed = await limber.moveCamera({ camera: 'Other', how: 'aim', from: 0, to: 24, bone: 'head' });
     const changed = await limber.changeCamera({ camera: 'Wide', name: 'Near', at: [0, 1, 1] });
     await limber.removeCamera({ camera: 'Other' });
-    return { added, keyed, cleared, cut, uncut, changed };
+    return { added, keyed, cleared, cut, uncut, round, aimed, changed };
   }`,
   );
   const ran = await limber('run', path, folder);
@@ -34,6 +36,8 @@ test('a script adds a camera, aims and keys it, takes keys and cameras away, and
     cleared: { cameras: [{ keys: [0, 30] }] },
     cut: { cameras: [{ cuts: [12] }, { cuts: [] }] },
     uncut: { cameras: [{ cuts: [] }, {}] },
+    round: { cameras: [{}, { keys: expect.arrayContaining([0, 24]) }] },
+    aimed: { cameras: [{}, { keys: expect.arrayContaining([0, 24]) }] },
     changed: { cameras: [{ name: 'Near', at: [0, 1, 1], aim: [0, 1, -3] }, { name: 'Other' }] },
   });
   const written = JSON.parse(await readFile(join(folder, 'Hero', 'cameras', 'camera-wide.json'), 'utf8'));
