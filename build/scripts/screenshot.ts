@@ -215,6 +215,29 @@ async function showSound(page: Page): Promise<void> {
   }
   await page.waitForTimeout(500);
   await take(page, 'sound.jpg', handbook);
+  await takeCamera(page);
+}
+
+/** A camera that goes round the character, seen from elsewhere. */
+async function takeCamera(page: Page): Promise<void> {
+  await run(page, 'view.camera.threeQuarter');
+  await page.waitForTimeout(600);
+  await run(page, 'camera.add');
+  await run(page, 'camera.orbitLeft');
+  await run(page, 'view.camera.left');
+  await page.waitForTimeout(600);
+  await page.evaluate(() => {
+    window.limber!.viewport!.steer((view) => ({
+      ...view,
+      target: [1.2, 1.2, 1.6],
+      yaw: view.yaw + 0.4,
+      pitch: 0.25,
+      distance: 10,
+    }));
+  });
+  await page.waitForTimeout(500);
+  await take(page, 'camera.jpg', handbook);
+  await run(page, 'scene.deleteSelected');
 }
 
 /** Shows something in the viewport, whether it was shown before or not. */

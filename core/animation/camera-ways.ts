@@ -50,8 +50,8 @@ export function steadied(way: PointWay, times: readonly number[], reach: number)
   return (time) => known.get(time) ?? way(time);
 }
 
-/** How far a camera between its keys may be from a way: metres, radians, share of a focal length. */
-const CLOSE = { distance: 0.01, angle: 3e-3, length: 2e-3 };
+/** How far a camera between its keys may be from a way: metres, or a share of how far away what it aims at is; radians; a share of its focal length. */
+const CLOSE = { least: 0.01, share: 0.006, angle: 6e-3, length: 2e-3 };
 
 /**
  * Few keys of a camera, smooth between them, that stay close to a way at all of these times (rising, at least two): both ends, and the time at which the keys so
@@ -71,10 +71,11 @@ export function keysAlongWay(way: ShotWay, times: readonly number[]): readonly C
 
 /** How far two shots are from each other, in what is close. */
 function farFrom(a: Shot, b: Shot): number {
+  const close = Math.max(CLOSE.least, CLOSE.share * b.distance);
   return Math.max(
-    distance(a.position, b.position) / CLOSE.distance,
+    distance(a.position, b.position) / close,
     angleBetween(a.rotation, b.rotation) / CLOSE.angle,
     Math.abs(a.focalLength / b.focalLength - 1) / CLOSE.length,
-    distance(aimOf(a), aimOf(b)) / Math.max(2 * CLOSE.distance, CLOSE.angle * b.distance * 2),
+    distance(aimOf(a), aimOf(b)) / (2 * close),
   );
 }

@@ -1,7 +1,8 @@
 import { aimedAt } from '../../core/animation/aim-camera.ts';
-import { aimOf, type Shot } from '../../core/animation/camera-motion.ts';
-import { fromAxisAngle, multiply } from '../../core/math/quat.ts';
-import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
+import { aimOf, FOCAL_LENGTHS, type Shot } from '../../core/animation/camera-motion.ts';
+import { clamp } from '../../core/math/angles.ts';
+import { conjugate, fromAxisAngle, multiply, rotate } from '../../core/math/quat.ts';
+import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { placeCamera, previewCamera } from '../state/cameras/edit-cameras.ts';
 import { camerasOf, shotFromDrawn, shownCamera, type ShownCamera } from '../state/cameras/shown-cameras.ts';
 import type { Studio } from '../state/studio.ts';
@@ -14,6 +15,7 @@ import { createTypedNumber } from './drag/typed-number.ts';
 import { axesOf } from './geometry/axes.ts';
 import type { Lens } from './geometry/lens.ts';
 import { nearestOnRing, type Ring } from './geometry/rings.ts';
+import { frameCorners } from './geometry/shot-view.ts';
 import { createSlowPointer, NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 
 /** Drags a camera by itself or by its gizmo; it looks the same way as before. Returns null where there is no such camera. */
@@ -36,6 +38,25 @@ export function beginAimCamera(studio: Studio, id: string, pointer: PointerSampl
   if (!shown) return null;
   const { shot } = shown;
   return pointGesture(studio, shown, aimOf(shot), pointer, lens, FREE, (point) => aimedAt(shot, point));
+}
+
+/** Drags the corner of what a camera sees: it sees more or less. Returns null where there is no such camera. */
+export function beginZoomCamera(studio: Studio, id: string, pointer: PointerSample, lens: Lens): Gesture | null {
+  const shown = shownNow(studio, id);
+  if (!shown) return null;
+  const { shot, camera } = shown;
+  const corner = frameCorners(shot, camera.aspect)[2];
+  const [x, y, z] = rotate(conjugate(shot.rotation), subtract(corner, shot.position));
+  const middle = add(shot.position, rotate(shot.rotation, [0, 0, z]));
+  const half = subtract(corner, middle);
+  let { focalLength } = shot;
+  // Share of the half diagonal that the pointer is from the middle of the frame; the focal length is that much shorter.
+  const gesture = pointGesture(studio, shown, corner, pointer, lens, FREE, (point) => {
+    const share = dot(subtract(point, middle), half) / (x * x + y * y);
+    focalLength = share > 0 ? clamp(shot.focalLength / share, ...FOCAL_LENGTHS) : FOCAL_LENGTHS[1];
+    return { ...shot, focalLength };
+  });
+  return { ...gesture, shown: () => ({ ...NO_TRACE, words: `${focalLength.toFixed(1)} mm` }) };
 }
 
 /** Rotates a camera about the axis of a ring of its gizmo. Returns null where there is no such camera. */

@@ -10,7 +10,7 @@ import type { Studio } from '../state/studio.ts';
 import { beginLimitEdit } from './edit-limit.ts';
 import { NO_TRACE, type Gesture, type PointerSample } from './gesture.ts';
 import type { Lens } from './geometry/lens.ts';
-import type { Target } from './geometry/pick.ts';
+import type { CameraPart, Target } from './geometry/pick.ts';
 import { beginMoveGaze } from './move-gaze.ts';
 import { beginPullJoint } from './pull-joint.ts';
 import { beginPullAt } from './pull-at-frame.ts';
@@ -21,7 +21,7 @@ import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigat
 import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
 import type { Constraint } from './drag/constraint.ts';
-import { beginAimCamera, beginMoveCamera, beginTurnCamera } from './move-camera.ts';
+import { beginAimCamera, beginMoveCamera, beginTurnCamera, beginZoomCamera } from './move-camera.ts';
 import { beginMoveProp, beginTurnProp } from './move-prop.ts';
 import { beginStand } from './move-stand.ts';
 import { beginTurn } from './turn-handle.ts';
@@ -123,6 +123,10 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
   }
 }
 
+/** What a drag of a part of a camera does. */
+const CAMERA_DRAGS: Readonly<Record<CameraPart, (studio: Studio, id: string, at: PointerSample, lens: Lens) => Gesture | null>> =
+  { place: beginMoveCamera, aim: beginAimCamera, lens: beginZoomCamera };
+
 function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Gesture | null {
   const { joint, handle, prop, camera } = studio.getState().session.selection;
   const gizmo = gizmoNow(studio.getState(), lens);
@@ -152,7 +156,7 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return null;
     case 'camera':
       selectCamera(studio, target.camera);
-      return (target.part === 'aim' ? beginAimCamera : beginMoveCamera)(studio, target.camera, at, lens);
+      return CAMERA_DRAGS[target.part](studio, target.camera, at, lens);
     case 'prop':
       return grabProp(studio, target.prop, at, lens);
     case 'stand':

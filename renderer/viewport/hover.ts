@@ -29,7 +29,7 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
       return `Work on ${actorsOf(state.document!.history.present).find(({ id }) => id === target.actor)?.name ?? ''}`;
     case 'camera': {
       const name = camerasOf(state).find(({ id }) => id === target.camera)?.name ?? '';
-      return target.part === 'aim' ? `${name} aims here` : name;
+      return target.part === 'aim' ? `${name} aims here` : target.part === 'lens' ? `Focal length of ${name}` : name;
     }
     case 'prop':
       return state.document?.history.present.props.find(({ id }) => id === target.prop)?.name ?? '';

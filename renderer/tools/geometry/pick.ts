@@ -31,15 +31,15 @@ export type Target =
   | { readonly kind: 'joint'; readonly joint: number }
   /** Another actor of the scene. */
   | { readonly kind: 'actor'; readonly actor: string }
-  /** A camera of the scene: itself, or the point that it aims at. */
+  /** A camera of the scene, by a part of it. */
   | { readonly kind: 'camera'; readonly camera: string; readonly part: CameraPart }
   /** A prop of the scene. */
   | { readonly kind: 'prop'; readonly prop: string }
   /** The ring on the floor around the actor that is worked on, or the mark on it. */
   | { readonly kind: 'stand'; readonly part: 'move' | 'rotate' };
 
-/** What of a camera is dragged: where it stands, or what it aims at. */
-export type CameraPart = 'place' | 'aim';
+/** What of a camera is dragged: where it stands, what it aims at, or a corner of what it sees, which sets its focal length. */
+export type CameraPart = 'place' | 'aim' | 'lens';
 
 /** What could be under the pointer, world metres. */
 export interface Pickable {

@@ -86,18 +86,20 @@ export function orbitOfShot(shot: Shot): Orbit {
   return { target: aimOf(shot), ...sightAngles(shot.rotation), distance: shot.distance };
 }
 
+/** Metres before a camera at which the frame of what it sees is drawn, at the most. */
+const FRAME_DEPTH = 0.5;
+
+/** The corners of the frame that is drawn before a camera: down left, down right, up right, up left. By the third the focal length is dragged. */
+export function frameCorners(shot: Shot, aspect: number): readonly [Vec3, Vec3, Vec3, Vec3] {
+  return cornersOf(shot, aspect, Math.min(FRAME_DEPTH, shot.distance));
+}
+
 /** The corners of what a camera sees at so many metres before it, in order, in the space of the shot. */
-export function cornersOf(shot: Shot, aspect: number, depth: number): readonly Vec3[] {
+function cornersOf(shot: Shot, aspect: number, depth: number): readonly [Vec3, Vec3, Vec3, Vec3] {
   const high = slopeOf(shot, aspect) * depth;
   const wide = high * aspect;
-  return (
-    [
-      [-wide, -high],
-      [wide, -high],
-      [wide, high],
-      [-wide, high],
-    ] as const
-  ).map(([x, y]) => add(shot.position, rotate(shot.rotation, [x, y, -depth])));
+  const corner = (x: number, y: number): Vec3 => add(shot.position, rotate(shot.rotation, [x, y, -depth]));
+  return [corner(-wide, -high), corner(wide, -high), corner(wide, high), corner(-wide, high)];
 }
 
 /** The orbit with which the viewport goes on where it leaves a camera: what is aimed at is as large as it was. */

@@ -1,16 +1,15 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { aimOf } from '../../../core/animation/camera-motion.ts';
 import { rotate } from '../../../core/math/quat.ts';
-import { add, lerp, type Vec3 } from '../../../core/math/vec3.ts';
-import { cornersOf } from '../../tools/geometry/shot-view.ts';
+import { add, distance, lerp } from '../../../core/math/vec3.ts';
+import { frameCorners } from '../../tools/geometry/shot-view.ts';
+import type { CameraPart } from '../../tools/geometry/pick.ts';
 import { createLines, polyline, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
 import { LAYERS } from '../drawing/overlay-mesh.ts';
 import { withAlpha, type Colour } from '../palette.ts';
 import type { DrawnCamera, ViewModel } from './view-model.ts';
 
-/** Metres before a camera at which the frame of what it sees is drawn, at the most. */
-const DEPTH = 0.5;
 /** Share of the frame's height by which the sign stands above it that says where up is. */
 const UP = 0.25;
 
@@ -26,7 +25,7 @@ export function createCameraOverlay(scene: Scene): { update(view: ViewModel | nu
   };
 }
 
-function colourOf({ palette, attention }: ViewModel, { camera, isSelected }: DrawnCamera, part: 'place' | 'aim'): Colour {
+function colourOf({ palette, attention }: ViewModel, { camera, isSelected }: DrawnCamera, part: CameraPart): Colour {
   const target = attention.grabbed ?? attention.hovered;
   if (target?.kind === 'camera' && target.camera === camera.id && target.part === part) return palette.hover;
   return isSelected ? palette.selected : palette.grid;
@@ -36,9 +35,9 @@ function pyramid(view: ViewModel, drawn: DrawnCamera): Line[] {
   const { camera, shot, isSelected } = drawn;
   const colour = colourOf(view, drawn, 'place');
   const style = { colour, width: isSelected ? 2 : 1.5 };
-  const corners = cornersOf(shot, camera.aspect, Math.min(DEPTH, shot.distance));
-  const [, , right, left] = corners as [Vec3, Vec3, Vec3, Vec3];
-  const height = Math.hypot(...corners[2]!.map((value, i) => value - corners[1]![i]!));
+  const corners = frameCorners(shot, camera.aspect);
+  const [, low, right, left] = corners;
+  const height = distance(right, low);
   const tip = add(lerp(left, right, 0.5), rotate(shot.rotation, [0, UP * height, 0]));
   const sight = { from: shot.position, to: aimOf(shot), colour: withAlpha(colour, 0.6), width: 1.2, dash: 5 };
   return [
@@ -50,13 +49,24 @@ function pyramid(view: ViewModel, drawn: DrawnCamera): Line[] {
 }
 
 function marksOf(view: ViewModel, drawn: DrawnCamera): Mark[] {
-  const { shot, isSelected } = drawn;
-  const [place, aim] = [colourOf(view, drawn, 'place'), colourOf(view, drawn, 'aim')];
+  const { camera, shot, isSelected } = drawn;
+  const colourAt = (part: CameraPart) => colourOf(view, drawn, part);
+  const [place, aim, lens] = [colourAt('place'), colourAt('aim'), colourAt('lens')];
   const edge = { edgeWidth: 1.5 };
   return [
     { at: shot.position, shape: 'square', radius: 7, fill: withAlpha(place, 0.5), edge: place, ...edge },
     ...(isSelected
-      ? [{ at: aimOf(shot), shape: 'diamond' as const, radius: 7, fill: withAlpha(aim, 0.5), edge: aim, ...edge }]
+      ? [
+          { at: aimOf(shot), shape: 'diamond' as const, radius: 7, fill: withAlpha(aim, 0.5), edge: aim, ...edge },
+          {
+            at: frameCorners(shot, camera.aspect)[2],
+            shape: 'disc' as const,
+            radius: 5,
+            fill: withAlpha(lens, 0.5),
+            edge: lens,
+            ...edge,
+          },
+        ]
       : []),
   ];
 }

@@ -6,6 +6,7 @@ import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
 import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';
 import { boxAroundProp } from '../../state/props/prop-shape.ts';
 import { shownProps, type ShownProp } from '../../state/props/shown-props.ts';
+import { frameCorners } from '../../tools/geometry/shot-view.ts';
 import type { Pickable, PropBox, Segment } from '../../tools/geometry/pick.ts';
 import type { ViewModel } from './view-model.ts';
 
@@ -29,9 +30,14 @@ export function pickableIn({
     rings,
     stand,
     gaze,
-    cameras: cameras.flatMap(({ camera: { id }, shot, isSelected }) => [
+    cameras: cameras.flatMap(({ camera: { id, aspect }, shot, isSelected }) => [
       { name: { camera: id, part: 'place' as const }, at: shot.position },
-      ...(isSelected ? [{ name: { camera: id, part: 'aim' as const }, at: aimOf(shot) }] : []),
+      ...(isSelected
+        ? [
+            { name: { camera: id, part: 'aim' as const }, at: aimOf(shot) },
+            { name: { camera: id, part: 'lens' as const }, at: frameCorners(shot, aspect)[2] },
+          ]
+        : []),
     ]),
     gizmo,
     moments: tool === 'pull' ? shownMoments(state) : [],

@@ -33,9 +33,10 @@ describe('the way of a camera as keys', () => {
     expect(way(1).position.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([4, 1.5, 0]);
     expect(distance(way(4).position, shot.position)).toBeLessThan(1e-9);
     const { away, angle, count } = largest(way);
-    expect(away).toBeLessThan(0.02);
-    expect(angle).toBeLessThan(0.006);
-    expect(count).toBeLessThan(40);
+    // 0.6 % of the distance, at frames.
+    expect(away).toBeLessThan(0.03);
+    expect(angle).toBeLessThan(0.01);
+    expect(count).toBeLessThan(30);
   });
 
   test('goes along with what it follows, and steadily', () => {
@@ -45,7 +46,7 @@ describe('the way of a camera as keys', () => {
     const heights = times.slice(15, -15).map((time) => steady(time).position[1]);
     expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.02);
     const { away, angle, count } = largest(followWay(shot, (time) => [Math.sin(time), 0, time * time], 0));
-    expect(away).toBeLessThan(0.02);
+    expect(away).toBeLessThan(0.03);
     expect(angle).toBeLessThan(1e-7);
     expect(count).toBeLessThan(25);
   });
@@ -57,7 +58,7 @@ describe('the way of a camera as keys', () => {
       expect(sightOf(way(time))).toEqual(meant.map((value) => expect.closeTo(value, 9)));
       expect(distance(aimOf(way(time)), walk(time))).toBeLessThan(1e-9);
     }
-    expect(largest(way).angle).toBeLessThan(0.006);
+    expect(largest(way).angle).toBeLessThan(0.01);
     // What is at the camera cannot be aimed at: it looks as before.
     expect(
       aimWay(

@@ -15,6 +15,7 @@ import { project, type Lens } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, turnOrbit, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { pick } from '../../../renderer/tools/geometry/pick.ts';
 import {
+  frameCorners,
   lensOfView,
   orbitOfShot,
   pictureOfShot,
@@ -23,7 +24,7 @@ import {
   viewThrough,
 } from '../../../renderer/tools/geometry/shot-view.ts';
 import type { Gesture } from '../../../renderer/tools/gesture.ts';
-import { beginAimCamera, beginMoveCamera } from '../../../renderer/tools/move-camera.ts';
+import { beginAimCamera, beginMoveCamera, beginZoomCamera } from '../../../renderer/tools/move-camera.ts';
 import { throughCamera } from '../../../renderer/viewport/stage/through-camera.ts';
 import { openedStudio } from './mannequin-studio.ts';
 import { NOTHING } from './nothing-to-pick.ts';
@@ -31,6 +32,8 @@ import { NOTHING } from './nothing-to-pick.ts';
 const SIDE: Orbit = { target: [0, 1, 2], yaw: 1.3, pitch: 0.3, distance: 9 };
 const FRONT: Orbit = { target: [0, 1, 0], yaw: 0.2, pitch: 0.1, distance: 4 };
 const lens = lensOf(SIDE, 800, 600);
+/** Behind the camera, looking the same way. */
+const FACING = lensOf({ ...FRONT, distance: 7 }, 800, 600);
 const onScreen = (point: Vec3, through: Lens = lens) => ({ ...project(through, point)!, precise: false });
 
 let studio: Studio;
@@ -69,6 +72,22 @@ describe('a camera that is dragged', () => {
     // The right of its picture stays level.
     const { right } = lensOfView(pictureOfShot(shot(), 1), 10, 10);
     expect(right[1]).toBeCloseTo(0, 12);
+  });
+
+  test('has a longer lens where the corner of what it sees is dragged to its middle, and the shorter one again after undo', () => {
+    const before = shot();
+    const corner = frameCorners(before, NEW_ASPECT)[2];
+    const middle = before.position.map((value, i) => value + (aimOf(before)[i]! - value) * (0.5 / before.distance));
+    const halfway = corner.map((value, i) => (value + middle[i]!) / 2) as unknown as Vec3;
+    const gesture = beginZoomCamera(studio, 'camera-1', onScreen(corner, FACING), FACING)!;
+    gesture.move(onScreen(halfway, FACING), FACING);
+    // The pointer goes in the plane that faces the viewer, who looks as the camera does: half as far is twice as long.
+    expect(shot().focalLength).toBeCloseTo(2 * before.focalLength, 6);
+    expect(gesture.shown().words).toBe(`${(2 * before.focalLength).toFixed(1)} mm`);
+    gesture.commit();
+    expect(shot()).toMatchObject({ position: before.position, rotation: before.rotation });
+    undo(studio);
+    expect(shot()).toEqual(before);
   });
 
   test('is as it was where the drag is given up', () => {
