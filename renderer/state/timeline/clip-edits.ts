@@ -13,6 +13,7 @@ import {
 } from '../../../core/document/edits/clips.ts';
 import { copyMotions } from '../../../core/document/edits/actors.ts';
 import { copySceneMotions } from '../../../core/document/edits/motions.ts';
+import { trimCameras } from '../../../core/document/edits/cameras.ts';
 import { copySounds, shiftSounds } from '../../../core/document/edits/sounds.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
@@ -125,7 +126,7 @@ export function trimToPlayRange(studio: Studio): void {
     studio,
     'Trim clip to the play range',
     (clip) => trimClip(clip, from, to),
-    (project) => shiftSounds(project, project.activeClip, -from),
+    (project) => trimCameras(shiftSounds(project, project.activeClip, -from), project.activeClip, from, to),
   );
   setPlayRange(studio, null);
 }
