@@ -63,11 +63,11 @@ function AutosaveRow() {
   return (
     <SettingRow
       name="autosave"
-      label="Save by itself"
-      note="A project that was saved once. Whatever is set here, work is kept for recovery after a crash."
+      label="Autosave"
+      note="For projects that were saved once. Whatever is set here, work is kept for recovery after a crash."
     >
       <Choice
-        label="Save by itself"
+        label="Autosave"
         value={String(minutes)}
         options={INTERVALS}
         onChange={(chosen) => changeSetting(studio, 'autosave', Number(chosen))}

@@ -37,7 +37,7 @@ export const SETTINGS_PAGES: readonly {
     page: 'files',
     title: 'Files and updates',
     settings: [
-      { label: 'Save by itself', words: 'autosave automatic interval minutes' },
+      { label: 'Autosave', words: 'automatic interval minutes saves by itself' },
       { label: 'Folder of new projects', words: 'save location directory path' },
       { label: 'Folder of exports', words: 'output location directory path' },
       { label: 'Updates', words: 'version check new' },

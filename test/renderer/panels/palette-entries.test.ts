@@ -20,7 +20,7 @@ const EXPECTED: readonly (readonly [typed: string, first: string])[] = [
   ['color blind', 'Left and right'],
   ['cm', 'Lengths'],
   ['font size', 'Interface scale'],
-  ['autosave', 'Save by itself'],
+  ['save by itself', 'Autosave'],
   ['knee', 'Select left knee'],
   ['left kn', 'Select left knee'],
   ['hips', 'Select hips'],
