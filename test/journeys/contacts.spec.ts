@@ -51,4 +51,9 @@ test('a walk from the sample travels, holds its contacts as bars and slides no m
   expect((await studio.shown()).lastLabel).toBe('Delete contact of left ball');
   await page.keyboard.press('Control+z');
   await expect(bars).toHaveCount(4);
+
+  // The tools stand in one line beside the meter, so that the line of keys is seen.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(() => page.locator('.transport').evaluate((bar) => bar.getBoundingClientRect().height)).toBeLessThan(45);
+  await expect(page.locator('.slide-meter')).toBeVisible();
 });
