@@ -6,19 +6,24 @@ import { clamp } from '../math/angles.ts';
  * below what is so much higher, and above what is so much lower: values that matter little give way to those that do.
  */
 export function limitPace(values: Float64Array, rates: Float64Array, leeways?: Float64Array): Float64Array {
-  const below = values.map((value, i) => value + (leeways?.[i] ?? 0));
-  const above = values.map((value, i) => value - (leeways?.[i] ?? 0));
-  const last = values.length - 1;
-  for (let i = 1; i <= last; i++) {
-    below[i] = Math.min(below[i]!, below[i - 1]! + rates[i - 1]!);
-    above[i] = Math.max(above[i]!, above[i - 1]! - rates[i - 1]!);
-  }
-  for (let i = last - 1; i >= 0; i--) {
-    below[i] = Math.min(below[i]!, below[i + 1]! + rates[i]!);
-    above[i] = Math.max(above[i]!, above[i + 1]! - rates[i]!);
-  }
-  for (let i = 0; i <= last; i++) below[i] = (below[i]! + above[i]!) / 2;
-  return below;
+  const rateAt = (i: number) => rates[i]!;
+  const above = leastAbove(
+    values.map((value, i) => value - (leeways?.[i] ?? 0)),
+    rateAt,
+  );
+  const below = leastAbove(
+    values.map((value, i) => -value - (leeways?.[i] ?? 0)),
+    rateAt,
+  );
+  return above.map((value, i) => (value - below[i]!) / 2);
+}
+
+/** The least curve nowhere below the values that changes from the value of number i to the next by at most `rateAt(i)` > 0. */
+export function leastAbove(values: Float64Array, rateAt: (i: number) => number): Float64Array {
+  const above = values.slice();
+  for (let i = 1; i < above.length; i++) above[i] = Math.max(above[i]!, above[i - 1]! - rateAt(i - 1));
+  for (let i = above.length - 2; i >= 0; i--) above[i] = Math.max(above[i]!, above[i + 1]! - rateAt(i));
+  return above;
 }
 
 /**
@@ -27,8 +32,6 @@ export function limitPace(values: Float64Array, rates: Float64Array, leeways?: F
  * `release` frames. A small change of one frame's need changes little of what is done anywhere.
  */
 export function needsWithin(needs: Float64Array, severities: Float64Array, release: number): Float64Array {
-  const peaks = severities.slice();
-  for (let frame = 1; frame < peaks.length; frame++) peaks[frame] = Math.max(peaks[frame]!, peaks[frame - 1]! - 1 / release);
-  for (let frame = peaks.length - 2; frame >= 0; frame--) peaks[frame] = Math.max(peaks[frame]!, peaks[frame + 1]! - 1 / release);
+  const peaks = leastAbove(severities, () => 1 / release);
   return needs.map((need, frame) => need * clamp(3 - 2 * peaks[frame]!, 0, 1));
 }

@@ -1,3 +1,4 @@
+import { quantile } from '../../math/quantile.ts';
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import { sided, sideOf, SIDES } from '../../humanoid/body/found-bones.ts';
 import { hocksOf } from '../../humanoid/body/hock.ts';
@@ -9,7 +10,7 @@ import { rotate, type Quat } from '../../math/quat.ts';
 import { cross, distance, dot, length, normalize, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { slideBar, type Fidelity, type SuddenTurn } from './retarget-report.ts';
-import { heldFrames, quantile, type StandingFoot } from '../retarget/foot-stands.ts';
+import { heldFrames, type StandingFoot } from '../retarget/foot-stands.ts';
 import { legRoots } from '../retarget/place-body.ts';
 import type { Comparison } from '../retarget/compare-rigs.ts';
 import { SUDDEN, twistBetween } from '../retarget/steady-arms.ts';

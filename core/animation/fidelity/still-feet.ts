@@ -5,7 +5,7 @@ import { distance, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { footShape } from '../foot-shapes.ts';
 import { footAttitude } from '../retarget/foot-attitude.ts';
-import { quantile } from '../retarget/foot-stands.ts';
+import { quantile } from '../../math/quantile.ts';
 import { legRoots } from '../retarget/place-body.ts';
 import { turningOf } from '../retarget/turning-feet.ts';
 

@@ -1,18 +1,19 @@
 import { checkGround, type Ground } from '../../contact/ground.ts';
-import { quatAt } from '../../math/quat.ts';
+import { dropToReach } from '../../math/flexion.ts';
 import { subtract, vec3At } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import { sizeOf, type Rig } from '../../humanoid/body/rig.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
-import { ROOT_TRACK, type Clip, type ContactPart } from '../clip.ts';
+import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { standingSpans } from '../holding/contact-spans.ts';
 import { findContacts } from '../holding/find-contacts.ts';
 import { footPoints } from '../holding/contact-points.ts';
 import { framesAround } from '../holding/frames-around.ts';
-import { planHeldFoot, type FootHold, type FootPart, type PlannedFoot } from '../holding/plan-foot.ts';
-import { solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
+import { footHolds, plannedLeg } from '../holding/hold-contacts.ts';
+import { planHeldFoot, type PlannedFoot } from '../holding/plan-foot.ts';
+import { solveLimbs } from '../holding/solve-limbs.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 import { crossGround, findStands, movedBy, type WalkingFoot } from './ground-path.ts';
@@ -23,12 +24,6 @@ const SMOOTH = 0.2;
 const LOWER = 0.1;
 /** Share of its length to which a leg is stretched that stands. */
 const STRETCHED = 0.985;
-
-const PARTS: readonly (readonly [name: string, part: FootPart])[] = [
-  ['Heel', 'heel'],
-  ['Ball', 'ball'],
-  ['Toe', 'toe'],
-];
 
 /**
  * A clip that stands and walks on a level floor, over other ground in the same space: each foot stands where it stood, or as little forward or back from there as
@@ -48,9 +43,7 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   const worlds = around.poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   const { floor } = rig.report;
   const feet = footPoints(rig).map((foot): WalkingFoot => {
-    const holds = PARTS.flatMap(([name, part]) =>
-      around.spansOf(`${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
-    );
+    const holds = footHolds(foot, around);
     return { foot, plan: planHeldFoot(foot, holds, worlds, around.shownFor(foot.limb), floor, clip.fps) };
   });
   const crossing = { ground, floor, legLength: legLength(rig), size: sizeOf(rig) };
@@ -60,7 +53,7 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   return solveLimbs(
     rig,
     carried,
-    ways.map((way, k) => limbOf(feet[k]!, way)),
+    ways.map((way, k) => plannedLeg(feet[k]!.foot, way, null)),
     posesAt(rig.skeleton, carried, frameTimes(carried)),
     0,
   );
@@ -97,7 +90,7 @@ function carryBody(
   return withSolvedKeys(rig, clip, new Map([[ROOT_TRACK, new Map(keys)]]));
 }
 
-/** Metres by which a hip must come down for a leg to reach its ankle: (y − d)² + x² + z² = reach². A leg may be as long as the clip has it. */
+/** Metres by which a hip must come down for a leg to reach its ankle. A leg may be as long as the clip has it. */
 function shortBy(
   limb: WalkingFoot['foot']['limb'],
   world: WorldTransforms,
@@ -106,27 +99,6 @@ function shortBy(
   frame: number,
 ): number {
   const [hip, ankle] = [worldPosition(world, limb.upper), vec3At(way.positions, frame)];
-  const [x, y, z] = subtract([hip[0] + by[0]!, hip[1] + by[1]!, hip[2] + by[2]!], ankle);
-  const reach = STRETCHED * limb.length;
-  return Math.max(0, y - Math.sqrt(Math.max(0, reach * reach - x * x - z * z)));
-}
-
-function limbOf({ foot }: WalkingFoot, way: PlannedFoot): PlannedLimb {
-  const { limb, toes } = foot;
-  return {
-    limb,
-    toes,
-    sole: null,
-    goal: (frame) => ({
-      place: vec3At(way.positions, frame),
-      rotation: quatAt(way.rotations, frame),
-      toes: toes < 0 ? null : quatAt(way.toeRotations, frame),
-      held: way.held[frame]!.map(({ part, place }) => ({
-        joint: part === 'toe' && toes >= 0 ? toes : limb.end,
-        offset: foot[part],
-        place,
-        priority: 1,
-      })),
-    }),
-  };
+  const up = subtract([hip[0] + by[0]!, hip[1] + by[1]!, hip[2] + by[2]!], ankle);
+  return Math.max(0, dropToReach(up, STRETCHED * limb.length));
 }

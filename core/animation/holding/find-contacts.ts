@@ -1,5 +1,4 @@
 import { sideOf } from '../../humanoid/body/found-bones.ts';
-import { distance, vec3At } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
@@ -9,6 +8,7 @@ import { frameTimes, pointPaths, posesAt } from '../joint-paths.ts';
 import { contactPoints } from './contact-points.ts';
 import { standingSpans, withContacts } from './contact-spans.ts';
 import { holdContacts } from './hold-contacts.ts';
+import { stillPart } from './still-part.ts';
 
 /** What counts as standing where nothing stands still: feet that slide, as between keys that were set by hand. */
 const SLIDING: ContactSettings = { slow: 0.6, fast: 0.8, drift: 0.25, rise: 0.05 };
@@ -27,10 +27,6 @@ export function findContacts(rig: Rig, clip: Clip, settings: ContactSettings = {
 
 /** Rounds in which what cannot be held is given up. */
 const ROUNDS = 4;
-/** Metres in a frame from which on a point is not held. */
-const SLIDES = 1e-3;
-/** Seconds that a contact lasts at least. */
-const SHORTEST = 0.1;
 
 /** The contacts, as long as the limbs can hold them within their limits: a heel lifts when its ankle bends no further. */
 function holdable(rig: Rig, clip: Clip, contacts: readonly StandingSpan[]): StandingSpan[] {
@@ -38,7 +34,8 @@ function holdable(rig: Rig, clip: Clip, contacts: readonly StandingSpan[]): Stan
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = withContacts(clip, spans);
     const held = holdContacts(rig, wanted);
-    const cut = spans.map((span) => stillPart(rig, span, held));
+    const poses = posesAt(rig.skeleton, held, frameTimes(held));
+    const cut = spans.map((span) => stillPart(rig, poses, held.fps, span));
     const gives = (span: StandingSpan, i: number) => cut[i] !== span;
     // Without its heel the rest of a foot can often stay.
     const heels = spans.filter((span, i) => span.part.endsWith('Heel') && gives(span, i));
@@ -49,23 +46,6 @@ function holdable(rig: Rig, clip: Clip, contacts: readonly StandingSpan[]): Stan
     spans = next;
   }
   return spans;
-}
-
-/** The longest part of a contact in which its point stands still; itself where it does all the time, null where nothing long enough is left. */
-function stillPart(rig: Rig, span: StandingSpan, held: Clip): StandingSpan | null {
-  const point = contactPoints(rig).find(({ part }) => part === span.part);
-  const [first, last] = [span.from, span.to].map((time) => Math.round(time * held.fps)) as [number, number];
-  if (!point) return null;
-  const times = Array.from({ length: last - first + 1 }, (_, i) => (first + i) / held.fps);
-  const [path] = pointPaths(rig.skeleton, posesAt(rig.skeleton, held, times), [point]);
-  let best: readonly [number, number] = [0, 0];
-  for (let from = 0, to = 0; to < times.length; to++) {
-    if (to > from && distance(vec3At(path!, to), vec3At(path!, to - 1)) > SLIDES) from = to;
-    if (to - from > best[1] - best[0]) best = [from, to];
-  }
-  if (best[1] - best[0] === last - first) return span;
-  const [from, to] = best.map((frame) => times[frame]!) as [number, number];
-  return to - from >= SHORTEST ? { part: span.part, from, to } : null;
 }
 
 function spansThatStand(rig: Rig, clip: Clip, settings: ContactSettings): StandingSpan[] {

@@ -7,10 +7,10 @@ import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, StandingSpan } from '../clip.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
-import { contactPoints, footPoints, solePointsOf } from './contact-points.ts';
+import { contactPoints, footPoints, solePointsOf, type FootPoints } from './contact-points.ts';
 import { standingSpans } from './contact-spans.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
-import { lowestStand, planHeldFoot, type FootHold, type FootPart } from './plan-foot.ts';
+import { lowestStand, planHeldFoot, type FootHold, type FootPart, type PlannedFoot } from './plan-foot.ts';
 import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
@@ -35,33 +35,43 @@ const FOOT_PARTS: readonly (readonly [name: string, part: FootPart])[] = [
   ['Toe', 'toe'],
 ];
 
+/** When the points of a foot are held. */
+export function footHolds({ side }: FootPoints, { spansOf }: FramesAround): FootHold[] {
+  return FOOT_PARTS.flatMap(([name, part]) =>
+    spansOf(`${side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
+  );
+}
+
+/** The leg of a foot whose way was planned; `sole`: see {@link PlannedLimb}. */
+export function plannedLeg(foot: FootPoints, plan: PlannedFoot, sole: PlannedLimb['sole']): PlannedLimb {
+  const { limb, toes } = foot;
+  return {
+    limb,
+    toes,
+    sole,
+    goal: (frame) => ({
+      place: vec3At(plan.positions, frame),
+      rotation: quatAt(plan.rotations, frame),
+      toes: toes < 0 ? null : quatAt(plan.toeRotations, frame),
+      held: plan.held[frame]!.map(({ part, place }) => ({
+        joint: part === 'toe' && toes >= 0 ? toes : limb.end,
+        offset: foot[part],
+        place,
+        priority: 1,
+      })),
+    }),
+  };
+}
+
 function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: readonly StandingSpan[]): PlannedLimb[] {
   if (contacts.every(({ part }) => part.endsWith('Hand'))) return [];
   const worlds = around.poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   return footPoints(rig).map((foot): PlannedLimb => {
-    const holds = FOOT_PARTS.flatMap(([name, part]) =>
-      around.spansOf(`${foot.side}${name}` as ContactPart).map(([first, last]): FootHold => ({ part, first, last })),
-    );
-    const { limb, toes } = foot;
-    const shown = around.shownFor(limb);
+    const holds = footHolds(foot, around);
+    const shown = around.shownFor(foot.limb);
     const ground = groundOf(rig, lowestStand(foot, holds, worlds, shown));
     const plan = planHeldFoot(foot, holds, worlds, shown, ground, fps);
-    return {
-      limb,
-      toes,
-      sole: { points: solePointsOf(foot), ground },
-      goal: (frame) => ({
-        place: vec3At(plan.positions, frame),
-        rotation: quatAt(plan.rotations, frame),
-        toes: toes < 0 ? null : quatAt(plan.toeRotations, frame),
-        held: plan.held[frame]!.map(({ part, place }) => ({
-          joint: part === 'toe' && toes >= 0 ? toes : limb.end,
-          offset: foot[part],
-          place,
-          priority: 1,
-        })),
-      }),
-    };
+    return plannedLeg(foot, plan, { points: solePointsOf(foot), ground });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Goal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Solver } from '../../ik/solver-with.ts';
+import { dropToReach } from '../../math/flexion.ts';
 import { angleBetween, conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
 import { AT_LIMIT, CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
@@ -134,7 +135,7 @@ function bentBeyond(skeleton: Skeleton, poses: readonly Pose[]): ReadonlySet<num
 
 /** One a frame: metres by which the body comes down so that every leg reaches what it holds; faded before and after. */
 function rootDrops(rig: Rig, poses: readonly Pose[], limbs: readonly PlannedLimb[], release: number): Float64Array {
-  const drops = new Float64Array(3 * poses.length);
+  const drops = new Float64Array(poses.length);
   const dropped = new Uint8Array(poses.length);
   const most = MOST_DROP * rig.report.hipHeight;
   const world = createWorldTransforms(rig.skeleton);
@@ -143,18 +144,15 @@ function rootDrops(rig: Rig, poses: readonly Pose[], limbs: readonly PlannedLimb
     for (const { limb, goal } of limbs) {
       const { held, place } = goal(frame);
       if (held.length === 0 || !limb.name.endsWith('Leg')) continue;
-      const [x, y, z] = subtract(worldPosition(world, limb.upper), place);
-      const reach = FULLEST * limb.length;
-      // (y − d)² + x² + z² = reach²
-      const level = reach * reach - x * x - z * z;
-      const drop = Math.min(most, y - Math.sqrt(Math.max(0, level)));
-      if (!(drop > drops[3 * frame]!)) continue;
-      drops[3 * frame] = drop;
+      const way = subtract(worldPosition(world, limb.upper), place);
+      const drop = Math.min(most, dropToReach(way, FULLEST * limb.length));
+      if (!(drop > drops[frame]!)) continue;
+      drops[frame] = drop;
       dropped[frame] = 1;
     }
   });
   fadeBetween(drops, dropped, release);
-  return Float64Array.from(poses, (_, frame) => drops[3 * frame]!);
+  return drops;
 }
 
 /** Whether a limb is where it has to be by itself. */

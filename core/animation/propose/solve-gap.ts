@@ -1,7 +1,7 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { clamp } from '../../math/angles.ts';
-import { distance, lerp, vec3At, ZERO } from '../../math/vec3.ts';
+import { distance, lerp, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { multiply, quatAt, slerp } from '../../math/quat.ts';
@@ -11,8 +11,9 @@ import { CONTACT_SETTINGS } from '../contacts.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import { contactPoints } from '../holding/contact-points.ts';
 import { solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
+import { SHORTEST_CONTACT, stillPart } from '../holding/still-part.ts';
 import { clipFromPoses } from '../clip-from-poses.ts';
-import { pointPaths, posesAt } from '../joint-paths.ts';
+import { posesAt } from '../joint-paths.ts';
 import { bodyWay } from './body-way.ts';
 import { carryBody } from './carriage.ts';
 import { planFeet, stepKinds, type EndWorlds, type FootMove, type FootPlan, type StepKind } from './foot-moves.ts';
@@ -29,14 +30,10 @@ export interface FilledGap {
   readonly contacts: readonly StandingSpan[];
 }
 
-/** Seconds that a foot must stand to be a contact. */
-const SHORTEST_CONTACT = 0.1;
 /** Seconds of a gap in which a foot that stands nowhere goes as its leg turns, and from which on it goes its own way through the world. */
 const LED: readonly [asLeg: number, own: number] = [0.2, 0.5];
 /** Metres by which two keys of a foot that stands may differ when it is held in its place. */
 const SAME = 1e-3;
-/** Metres a frame from which on a point slides. */
-const SLIDES = 1e-3;
 /** Leg lengths by which points of a foot that stand may differ in height. */
 const LEVEL = CONTACT_SETTINGS.rise;
 
@@ -64,7 +61,7 @@ export function fillGap(rig: Rig, gap: Gap, kind: StepKind, strength: number): F
   for (let time = 1; time < frames; time++) within(solved[time]!);
   const filled = solved.map((pose, time) => (time === 0 ? gap.first : time === frames ? gap.last : pose));
   const contacts = plans.flatMap((plan) => contactsOf(rig, gap, worlds, plan));
-  return { poses: filled, contacts: contacts.flatMap((span) => heldPart(rig, filled, fps, span)) };
+  return { poses: filled, contacts: contacts.flatMap((span) => stillPart(rig, filled, fps, span) ?? []) };
 }
 
 function endWorlds({ skeleton }: Rig, { before, first, last, after }: Gap): EndWorlds {
@@ -105,21 +102,6 @@ function plannedLeg({ skeleton }: Rig, { frames, fps, first, last }: Gap, plan: 
 /** Whether a foot moves in the whole gap. */
 function isFree({ from, to, lift, isStanding }: FootMove, frames: number): boolean {
   return from <= 0 && to >= frames && lift === 0 && !isStanding;
-}
-
-/** The longest part of a contact in which its point stays in its place, as a heel rises where its leg is too short; none where that is too short. */
-function heldPart(rig: Rig, poses: readonly Pose[], fps: number, { part, from, to }: StandingSpan): readonly StandingSpan[] {
-  const point = contactPoints(rig).find((each) => each.part === part);
-  if (!point) return [];
-  const [first, last] = [Math.round(from * fps), Math.round(to * fps)];
-  const [path] = pointPaths(rig.skeleton, poses.slice(first, last + 1), [point]);
-  let best: readonly [number, number] = [0, 0];
-  for (let begun = 0, at = 0; at <= last - first; at++) {
-    if (at > begun && distance(vec3At(path!, at), vec3At(path!, at - 1)) > SLIDES) begun = at;
-    if (at - begun > best[1] - best[0]) best = [begun, at];
-  }
-  const [start, end] = best.map((frame) => (first + frame) / fps) as [number, number];
-  return end - start >= SHORTEST_CONTACT - KEY_TIME_TOLERANCE ? [{ part, from: start, to: end }] : [];
 }
 
 /** The points of a foot that stand while it does: those that are as low as its lowest. */

@@ -2,11 +2,12 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { hypot } from '../../math/elementary.ts';
+import { quantile } from '../../math/quantile.ts';
 import { subtract, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape } from '../foot-shapes.ts';
-import { LOWEST_SHARE, quantile } from './foot-stands.ts';
+import { LOWEST_SHARE } from './foot-stands.ts';
 
 /** Leg lengths above where it stands at rest from which a foot shows no floor by being still alone. */
 const ABOVE = 0.12;

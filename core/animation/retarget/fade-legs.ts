@@ -1,10 +1,10 @@
-import { cos } from '../../math/elementary.ts';
+import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import { fromRotationVector, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
 import { add, distance, length, scale, subtract, vec3At } from '../../math/vec3.ts';
-import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import { flexionOf } from '../../math/flexion.ts';
+import { flexionOf, spanAt } from '../../math/flexion.ts';
 import type { FootPath } from './foot-path.ts';
 
 /**
@@ -19,25 +19,24 @@ export function fadeLegs(
 ): void {
   const held = heldFrames([...ankleStands, ...toeStands], worlds.length);
   const swings = new Float64Array(3 * worlds.length);
-  const bends = new Float64Array(3 * worlds.length);
+  const bends = new Float64Array(worlds.length);
   const legs = worlds.map((world) => {
-    const [top, knee, ankle] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint));
-    const [upper, lower] = [distance(top!, knee!), distance(knee!, ankle!)];
-    const way = subtract(ankle!, top!);
-    return { top: top!, way, upper, lower, flexion: flexionOf(length(way), upper, lower) };
+    const [top, knee, ankle] = limbPlaces(world, limb);
+    const [upper, lower] = [distance(top, knee), distance(knee, ankle)];
+    const way = subtract(ankle, top);
+    return { top, way, upper, lower, flexion: flexionOf(length(way), upper, lower) };
   });
   legs.forEach(({ top, way, upper, lower, flexion }, frame) => {
     if (held[frame] !== 1) return;
     const planned = subtract(vec3At(positions, frame), top);
     swings.set(toRotationVector(shortestArc(way, planned)), 3 * frame);
-    bends[3 * frame] = flexionOf(length(planned), upper, lower) - flexion;
+    bends[frame] = flexionOf(length(planned), upper, lower) - flexion;
   });
   fadeBetween(swings, held, release);
   fadeBetween(bends, held, release);
   legs.forEach(({ top, way, upper, lower, flexion }, frame) => {
     if (held[frame] === 1 || !(length(way) > 0)) return;
-    const bent = Math.max(0, flexion + bends[3 * frame]!);
-    const reach = Math.sqrt(Math.max(0, upper * upper + lower * lower + 2 * upper * lower * cos(bent)));
+    const reach = spanAt(Math.max(0, flexion + bends[frame]!), upper, lower);
     const swung = rotate(fromRotationVector(vec3At(swings, frame)), way);
     positions.set(add(top, scale(swung, reach / length(way))), 3 * frame);
   });

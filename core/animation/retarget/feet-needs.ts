@@ -1,3 +1,4 @@
+import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import { toRadians } from '../../math/angles.ts';
 import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -17,10 +18,9 @@ export interface Need {
 export function askedLegs(feet: readonly StandingFoot[], worlds: readonly WorldTransforms[]): readonly (readonly AskedLeg[])[] {
   const asked: AskedLeg[][] = worlds.map(() => []);
   for (const foot of feet) {
-    const { upper, bend, end } = foot.limb;
     for (const { frame, move } of needsOf(foot, worlds)) {
-      const at = (joint: number) => worldPosition(worlds[frame]!, joint);
-      asked[frame]!.push({ top: at(upper), knee: at(bend), ankle: at(end), place: add(at(end), move) });
+      const [top, knee, ankle] = limbPlaces(worlds[frame]!, foot.limb);
+      asked[frame]!.push({ top, knee, ankle, place: add(ankle, move) });
     }
   }
   return asked;
@@ -61,13 +61,10 @@ const MOST_YAW = toRadians(25);
  */
 export function yawsForFeet(asked: readonly (readonly AskedLeg[])[], rates: Float64Array, fps: number): Float64Array {
   const both = Uint8Array.from(asked, (legs) => (legs.length > 1 ? 1 : 0));
-  const yaws = new Float64Array(3 * asked.length);
+  const yaws = new Float64Array(asked.length);
   asked.forEach((legs, frame) => {
-    if (both[frame] === 1) yaws[3 * frame] = leastTurn(legs, MOST_YAW).yaw;
+    if (both[frame] === 1) yaws[frame] = leastTurn(legs, MOST_YAW).yaw;
   });
   fadeBetween(yaws, both, releaseFrames(fps));
-  return limitPace(
-    Float64Array.from(asked, (_, frame) => yaws[3 * frame]!),
-    rates,
-  );
+  return limitPace(yaws, rates);
 }

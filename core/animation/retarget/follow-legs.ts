@@ -85,14 +85,14 @@ function standingDrops(
   size: number,
   fps: number,
 ): Float64Array {
-  const drops = new Float64Array(3 * source.length);
+  const drops = new Float64Array(source.length);
   for (const { first, last, level } of ankleStands) {
     for (let frame = first; frame <= last; frame++) {
-      drops[3 * frame] = size * (source[frame]!.positions[3 * sourceAnkle + 1]! - sourceFloor) - level;
+      drops[frame] = size * (source[frame]!.positions[3 * sourceAnkle + 1]! - sourceFloor) - level;
     }
   }
   fadeBetween(drops, heldFrames(ankleStands, source.length), releaseFrames(fps));
-  return Float64Array.from(source, (_, frame) => drops[3 * frame]!);
+  return drops;
 }
 
 /** One a frame: 1 while a foot stands or is on the floor, fading with the time before and after, or with its height. */
@@ -102,10 +102,10 @@ function sharesOf(
   fps: number,
 ): Float64Array {
   const held = heldFrames([...ankleStands, ...toeStands], source.length);
-  const faded = Float64Array.from({ length: 3 * held.length }, (_, i) => held[Math.floor(i / 3)]!);
+  const faded = Float64Array.from(held);
   fadeBetween(faded, held, releaseFrames(fps));
   return Float64Array.from(source, ({ positions }, frame) => {
     const over = (positions[3 * sourceAnkle + 1]! - sourceFloor) / (HIGH * leg);
-    return Math.max(faded[3 * frame]!, 1 - smooth(over));
+    return Math.max(faded[frame]!, 1 - smooth(over));
   });
 }

@@ -1,6 +1,7 @@
 import { sided, sideOf, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
+import { quantile } from '../../math/quantile.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
 import { dot } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -164,11 +165,6 @@ export function floorBelow(rig: Rig, contacts: readonly Contact[], worlds: reado
     return floorUnder('Toes', rig, contacts, worlds);
   const over = feet.reduce((sum, side) => sum + footShape(rig, side).standing - rig.report.floor, 0) / feet.length;
   return floorUnder('Foot', rig, contacts, worlds) - over;
-}
-
-/** The value below which `share` of the values lie; 0 for none. */
-export function quantile(values: readonly number[], share: number): number {
-  return Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
 }
 
 function heightsIn(worlds: readonly WorldTransforms[], { joint, first, last }: Contact): number[] {

@@ -3,8 +3,9 @@ import { toRadians } from '../../math/angles.ts';
 import { distance, subtract, vec3At } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
-import { flexionOf } from '../../math/flexion.ts';
-import { needsWithin } from '../smoothing.ts';
+import { limbPlaces } from '../../humanoid/body/limbs.ts';
+import { dropToReach, flexionOf } from '../../math/flexion.ts';
+import { leastAbove, needsWithin } from '../smoothing.ts';
 import type { FootPath } from './foot-path.ts';
 
 /** Leg lengths by which the body comes down at most, and those a second in which it does. */
@@ -38,9 +39,7 @@ export function dropsWithin(planned: readonly PlannedFoot[], worlds: readonly Wo
     });
     for (const [frame, drop] of needsWithin(needed, severities, release).entries()) drops[frame] = Math.max(drops[frame]!, drop);
   }
-  for (let frame = 1; frame < drops.length; frame++) drops[frame] = Math.max(drops[frame]!, drops[frame - 1]! - rate);
-  for (let frame = drops.length - 2; frame >= 0; frame--) drops[frame] = Math.max(drops[frame]!, drops[frame + 1]! - rate);
-  return drops;
+  return leastAbove(drops, () => rate);
 }
 
 /** Metres by which the body would have to come down in each frame in which the foot stands, for its leg to reach. */
@@ -49,18 +48,16 @@ function neededDrops({ foot, path }: PlannedFoot, worlds: readonly WorldTransfor
   const { length, upper: top } = foot.limb;
   return Float64Array.from(worlds, ({ positions }, frame) => {
     if (held[frame] !== 1) return 0;
-    const [x, y, z] = subtract(vec3At(positions, top), vec3At(path.positions, frame));
-    // (y − d)² + x² + z² = length²
-    return Math.max(0, y - Math.sqrt(Math.max(0, length * length - x * x - z * z)));
+    return Math.max(0, dropToReach(subtract(vec3At(positions, top), vec3At(path.positions, frame)), length));
   });
 }
 
 /** Radians by which the knee of a leg bends further when the body comes down by `drop` metres. */
-function bendBy({ foot: { limb }, path }: PlannedFoot, { positions }: WorldTransforms, frame: number, drop: number): number {
+function bendBy({ foot: { limb }, path }: PlannedFoot, world: WorldTransforms, frame: number, drop: number): number {
   if (!(drop > 0)) return 0;
-  const [top, knee, end] = [limb.upper, limb.bend, limb.end].map((joint) => vec3At(positions, joint));
-  const [upper, lower] = [distance(top!, knee!), distance(knee!, end!)];
+  const [top, knee, end] = limbPlaces(world, limb);
+  const [upper, lower] = [distance(top, knee), distance(knee, end)];
   const ankle = vec3At(path.positions, frame);
-  const lowered = subtract(top!, [0, drop, 0]);
-  return flexionOf(distance(lowered, ankle), upper, lower) - flexionOf(distance(top!, ankle), upper, lower);
+  const lowered = subtract(top, [0, drop, 0]);
+  return flexionOf(distance(lowered, ankle), upper, lower) - flexionOf(distance(top, ankle), upper, lower);
 }

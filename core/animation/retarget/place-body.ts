@@ -2,6 +2,7 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toRadians } from '../../math/angles.ts';
 import { exp } from '../../math/elementary.ts';
+import { quantile } from '../../math/quantile.ts';
 import { angleBetween, IDENTITY, rotate, shortestArc } from '../../math/quat.ts';
 import { add, distance, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
@@ -13,7 +14,7 @@ import { followLegs } from './follow-legs.ts';
 import { leastTurn } from './least-turn.ts';
 import { legRootJoints, tiltPelvis, yawPelvis } from './tilt-pelvis.ts';
 import { limitPace } from '../smoothing.ts';
-import { LOWEST_SHARE, quantile, withoutRaised, type StandingFoot } from './foot-stands.ts';
+import { LOWEST_SHARE, withoutRaised, type StandingFoot } from './foot-stands.ts';
 
 /** The feet that show where the floor is, and those of them that keep their places. */
 interface PlantedFeet {

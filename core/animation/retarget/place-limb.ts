@@ -1,4 +1,4 @@
-import { turnJoint, type Limb } from '../../humanoid/body/limbs.ts';
+import { limbPlaces, turnJoint, type Limb } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { flexionIn, flexionTo, limbPlane, turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import { toRadians } from '../../math/angles.ts';
@@ -40,7 +40,7 @@ export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation }: LimbT
 function bendAxisIn({ skeleton }: Rig, world: WorldTransforms, limb: Limb): Vec3 {
   const limit = skeleton.limits[limb.bend]!;
   if (limit.kind === 'hinge') return limit.min + limit.max < 0 ? scale(limit.axis, -1) : limit.axis;
-  const [top, joint, end] = [limb.upper, limb.bend, limb.end].map((each) => worldPosition(world, each)) as [Vec3, Vec3, Vec3];
+  const [top, joint, end] = limbPlaces(world, limb);
   const lower = subtract(end, joint);
   const normal = normalize(cross(subtract(joint, top), lower), normalize(perpendicular(lower)));
   return rotate(conjugate(worldRotation(world, limb.bend)), normal);

@@ -16,7 +16,7 @@ import { worldPosition, worldRotation, type WorldTransforms } from '../../skelet
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
-import type { Limb } from '../../humanoid/body/limbs.ts';
+import { limbPlaces, type Limb } from '../../humanoid/body/limbs.ts';
 import type { FootPath } from './foot-path.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { placeOfLeastTurn } from './least-turn.ts';
@@ -110,14 +110,9 @@ function keepOverFloor(
 
 /** Where an ankle comes to be that is raised by `up` metres with the least turn of its leg. */
 function raisedBy(limb: Limb, world: WorldTransforms, ankle: Vec3, up: number): Vec3 {
-  const [hip, knee, foot] = legIn(limb, world);
+  const [hip, knee, foot] = limbPlaces(world, limb);
   const [x, , z] = swingAlong({ top: hip, ankle, upper: distance(hip, knee), lower: distance(knee, foot) }, up);
   return add(ankle, [x, up, z]);
-}
-
-/** Hip, knee and ankle of a leg in its motion, world metres. */
-function legIn({ upper, bend, end }: Limb, world: WorldTransforms): readonly [hip: Vec3, knee: Vec3, ankle: Vec3] {
-  return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
 /**
@@ -192,7 +187,7 @@ function holdPlaces(
   const placeOf = ({ first, last }: Stand, give: number, pointAt: (frame: number) => Vec3) =>
     placeOfLeastTurn(
       worlds.slice(first, last + 1).map((world, i) => {
-        const [top, knee, ankle] = legIn(limb, world);
+        const [top, knee, ankle] = limbPlaces(world, limb);
         return { top, knee, ankle, place: vec3At(positions, first + i), point: pointAt(first + i), give };
       }),
     );

@@ -1,3 +1,4 @@
+import { quantile } from '../../math/quantile.ts';
 import { angleBetween, IDENTITY } from '../../math/quat.ts';
 import { distance, length, type Vec3 } from '../../math/vec3.ts';
 import { readBoneName } from '../../humanoid/body/bone-names.ts';
@@ -66,10 +67,9 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const tallness =
     skeletonHeight(bvh, jointPosition) ??
     quantile(
-      poses.map((pose) => extent(pose, axis)),
+      (poses.length > 0 ? poses : [zeroPose]).map((pose) => extent(pose, axis)),
       0.6,
-    ) ??
-    extent(zeroPose, axis);
+    );
   const zeroIsUpright = extent(zeroPose, axis) >= UPRIGHT * tallness;
   const rest = overrides.rest ?? (zeroIsUpright ? 'zero' : { frame: standingFrame(bvh, first, jointPosition, axis) });
   const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
@@ -128,7 +128,7 @@ function chooseUp(zeroPose: readonly Vec3[], poses: readonly (readonly Vec3[])[]
       quantile(
         all.map((pose) => extent(pose, axis)),
         0.5,
-      )! / size;
+      ) / size;
     return floorError(all, axis, 0) / size + 0.5 * (1 - tall) + 0.5 * (1 - extent(zeroPose, axis) / zeroSize);
   };
   return doubt(1) <= doubt(2) + 0.05 ? 'y' : 'z';
@@ -229,11 +229,9 @@ function framePositions(bvh: Bvh, frame: number, jointPosition: PositionReading)
 
 /** Median distance of the lowest point from height 0 when everything stands `shift` higher. */
 function floorError(poses: readonly (readonly Vec3[])[], axis: 1 | 2, shift: number): number {
-  return (
-    quantile(
-      poses.map((pose) => Math.abs(lowest(pose, axis) + shift)),
-      0.5,
-    ) ?? 0
+  return quantile(
+    poses.map((pose) => Math.abs(lowest(pose, axis) + shift)),
+    0.5,
   );
 }
 
@@ -243,8 +241,4 @@ function lowest(pose: readonly Vec3[], axis: 1 | 2): number {
 
 function extent(pose: readonly Vec3[], axis: 1 | 2): number {
   return pose.reduce((most, position) => Math.max(most, position[axis]), -Infinity) - lowest(pose, axis);
-}
-
-function quantile(values: readonly number[], share: number): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 }

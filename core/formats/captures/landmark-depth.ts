@@ -1,3 +1,4 @@
+import { quantile } from '../../math/quantile.ts';
 import { hypot } from '../../math/elementary.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import type { BodyPoint } from './landmark-names.ts';
@@ -81,8 +82,4 @@ function flat(points: CompletePoints, from: BodyPoint, to: BodyPoint): number {
 function trunkOf(points: CompletePoints): number {
   const middle = (part: 'Shoulder' | 'Hip', c: 0 | 1) => 0.5 * (points.get(`left${part}`)![c] + points.get(`right${part}`)![c]);
   return hypot(middle('Shoulder', 0) - middle('Hip', 0), middle('Shoulder', 1) - middle('Hip', 1));
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 }

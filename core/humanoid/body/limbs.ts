@@ -1,7 +1,7 @@
 import { sideOf } from './found-bones.ts';
 import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.ts';
-import { distance, vec3At } from '../../math/vec3.ts';
-import { forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { distance, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from './bones.ts';
 import type { HandleName } from './handles.ts';
@@ -67,6 +67,11 @@ const LIMB_OF: Readonly<Partial<Record<HandleName, LimbName>>> = {
 /** The limb that a hand, a foot, an elbow or a knee belongs to; null for other handles, and where the rig lacks a joint of it. */
 export function limbOf(rig: Rig, handle: HandleName): Limb | null {
   return limbsOf(rig).find(({ name }) => name === LIMB_OF[handle]) ?? null;
+}
+
+/** World metres. */
+export function limbPlaces(world: WorldTransforms, { upper, bend, end }: Limb): readonly [upper: Vec3, bend: Vec3, end: Vec3] {
+  return [worldPosition(world, upper), worldPosition(world, bend), worldPosition(world, end)];
 }
 
 /** A new pose in which the joint is turned by `rotation` in world axes; everything below it turns along. Its quaternion has the sign that is nearer to what it was. */

@@ -1,6 +1,6 @@
 import type { HumanoidBone } from '../../humanoid/body/bones.ts';
 import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
-import { limbOf, type Limb } from '../../humanoid/body/limbs.ts';
+import { limbOf, limbPlaces, type Limb } from '../../humanoid/body/limbs.ts';
 import { perRig } from '../../humanoid/body/per-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
@@ -90,7 +90,7 @@ function measurePlan(rig: Rig): BodyPlan | null {
 function limbIn(rig: Rig, world: WorldTransforms, toBody: Quat, side: 'left' | 'right', part: 'Hand' | 'Foot'): BodyLimb | null {
   const limb = limbOf(rig, sided(side, part));
   if (!limb) return null;
-  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const [root, bend, end] = limbPlaces(world, limb);
   const isArm = part === 'Hand';
   const isRight = side === 'right';
   const axis = bendAxisOf(rig, side, part);

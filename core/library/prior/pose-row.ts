@@ -1,5 +1,6 @@
 import { clamp } from '../../math/angles.ts';
 import { planeFrame } from '../../humanoid/pulling/fold-limb.ts';
+import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { conjugate, multiply, rotate, shortestArc, toRotationVector, type Quat } from '../../math/quat.ts';
 import { add, dot, length, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
@@ -76,7 +77,7 @@ export function writeRows(rig: Rig, plan: BodyPlan, pose: Pose, world: WorldTran
 }
 
 function writeLimb(plan: BodyPlan, pose: Pose, world: WorldTransforms, limb: BodyLimb, table: Float32Array, o: number): void {
-  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const [root, bend, end] = limbPlaces(world, limb);
   const place = limbPlace(plan, world, limb, root, end);
   table.set(place, o);
   const turn = limbTurn(plan, world, limb, worldRotation(world, limb.end));

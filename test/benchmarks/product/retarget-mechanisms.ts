@@ -84,8 +84,8 @@ export const RETARGET_MECHANISMS: readonly SourceWithout[] = [
   retarget(
     'feet near the floor are followed too',
     'follow-legs',
-    'Math.max(faded[3 * frame]!, 1 - smooth(over))',
-    'faded[3 * frame]!',
+    'Math.max(faded[frame]!, 1 - smooth(over))',
+    'faded[frame]!',
   ),
   retarget('a body that floats keeps its height', 'place-body', 'const up = floats\n', 'const up = floats && false\n'),
   retarget('feet that lie are all out of the floor', 'place-body', 'feet.every(liesWithToes) ? 1 : 0.5', '0.5'),
