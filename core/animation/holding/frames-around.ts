@@ -1,5 +1,6 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween } from '../../math/quat.ts';
+import { add, distance, scale, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { Clip, ContactPart } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
@@ -21,9 +22,11 @@ export interface FramesAround {
   readonly start: number;
   /** When a part is held. */
   readonly spansOf: (part: ContactPart) => readonly FrameSpan[];
-  /** Frames with keys of a limb, as that is where it was put; all frames of a stretch that has none. */
-  readonly shownFor: (limb: Limb) => (first: number, last: number) => readonly number[];
+  readonly shownFor: (limb: Limb) => ShownFrames;
 }
+
+/** The frames of a stretch, both ends included, that show where a point was put. */
+export type ShownFrames = (first: number, last: number) => readonly number[];
 
 /** Frames of a loop above which it is not looked at beyond its seam: it is then a take, not a cycle. */
 const LONGEST_LOOP = 600;
@@ -58,12 +61,27 @@ export function framesAround(rig: Rig, clip: Clip, keyed: Clip = clip): FramesAr
     shownFor: ({ joints }) => {
       const keys = clipKeyTimes(keyed, joints).map((time) => Math.round(time * clip.fps));
       const shown = [...new Set(rounds.flatMap((round) => keys.map((frame) => frame + start + round * last)))];
-      return (first, end) => {
-        const within = shown.filter((frame) => frame >= first && frame <= end);
-        return within.length > 0 ? within : Array.from({ length: end - first + 1 }, (_, i) => first + i);
-      };
+      return shownBy(shown);
     },
   };
+}
+
+/** Frames with keys, as that is where a limb was put: between them it may have drifted. All frames of a stretch that has none. */
+export function shownBy(keyed: readonly number[]): ShownFrames {
+  return (first, last) => {
+    const within = keyed.filter((frame) => frame >= first && frame <= last);
+    return within.length > 0 ? within : Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  };
+}
+
+/** Metres by which another place must be nearer to the middle to be taken: two places are equally near but for rounding. */
+const NEARER = 1e-6;
+
+/** Number of the place that is nearest to the middle of all, of equally near ones the first. */
+export function steadiest(places: readonly Vec3[]): number {
+  const centre = scale(places.reduce(add, ZERO), 1 / places.length);
+  const away = places.map((place) => distance(place, centre));
+  return away.reduce((best, each, i) => (each < away[best]! - NEARER ? i : best), 0);
 }
 
 /** Whether a clip ends in the pose that it begins in, wherever on the floor. */

@@ -4,6 +4,7 @@ import { worldPosition, worldRotation, type WorldTransforms } from '../../skelet
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import type { FootPoints } from './contact-points.ts';
+import { steadiest, type ShownFrames } from './frames-around.ts';
 
 /** A point of a foot. */
 export type FootPart = 'heel' | 'ball' | 'toe';
@@ -31,9 +32,6 @@ export interface HeldPoint {
   /** World, metres. */
   readonly place: Vec3;
 }
-
-/** Frames that show where a point was put, the best first: those with keys. */
-export type ShownFrames = (first: number, last: number) => readonly number[];
 
 /** Metres in a frame by which a held point comes to its place where another had led the foot. */
 const SETTLING = 3e-4;
@@ -126,16 +124,6 @@ function lowest({ ball, ballSole }: FootPoints, part: FootPart, ground: number):
 /** Frames in which both are held; none where `first` is after `last`. */
 function overlapOf(a: FootHold, b: FootHold): { first: number; last: number } {
   return { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
-}
-
-/** Metres by which another place must be nearer to the middle to be taken: two places are equally near but for rounding. */
-const NEARER = 1e-6;
-
-/** Number of the place that is nearest to the middle of all, of equally near ones the first. */
-function steadiest(places: readonly Vec3[]): number {
-  const centre = scale(places.reduce(add, ZERO), 1 / places.length);
-  const away = places.map((place) => distance(place, centre));
-  return away.reduce((best, each, i) => (each < away[best]! - NEARER ? i : best), 0);
 }
 
 /** The frame of a stretch that shows best where a part of the foot was put. */

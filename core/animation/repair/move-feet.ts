@@ -5,19 +5,16 @@ import { createSolver } from '../../ik/solver.ts';
 import { angleBetween, slerp, type Quat } from '../../math/quat.ts';
 import { toRadians } from '../../math/angles.ts';
 import { CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { add, distance, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import {
-  forwardKinematics,
-  pointOf,
-  worldPosition,
-  worldRotation,
-  type WorldTransforms,
-} from '../../skeleton/forward-kinematics.ts';
+import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose, rotationOf } from '../../skeleton/pose.ts';
 import type { Clip, Track } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
-import { frameTimes } from '../joint-paths.ts';
-import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
+import { fillFrameWorlds } from '../frame-worlds.ts';
+import { footPoints } from '../holding/contact-points.ts';
+import { shownBy, steadiest } from '../holding/frames-around.ts';
+import { frameTimes, posesAt } from '../joint-paths.ts';
+import type { Limb } from '../../humanoid/body/limbs.ts';
 import { floorOf, solePoints } from '../lint/feet.ts';
 import { clipKeyTimes, sampleClip, trackValue } from '../sampling.ts';
 import { goesOnly, isSameTime, keysOf, trackOf, withTracks, type Key } from '../track-keys.ts';
@@ -46,8 +43,10 @@ interface FootMove {
 export function holdFoot(rig: Rig, clip: Clip, joint: number, first: number, last: number): Clip {
   const limb = limbOfFoot(rig, joint);
   const times = frameTimes(clip);
-  const worlds = worldsAt(rig, clip, times);
-  const place = worlds[steadiestFrame(clip, limb, joint, worlds, first, last)]!;
+  const worlds = fillFrameWorlds(rig.skeleton, posesAt(rig.skeleton, clip, times));
+  const keyed = clipKeyTimes(clip, limb.joints).map((time) => Math.round(time * clip.fps));
+  const shown = shownBy(keyed)(first, last);
+  const place = worlds[shown[steadiest(shown.map((frame) => worldPosition(worlds[frame]!, joint)))]!]!;
   const offsets = new Float64Array(3 * times.length);
   const held = new Uint8Array(times.length);
   const turns = worlds
@@ -74,7 +73,7 @@ export function liftFoot(rig: Rig, clip: Clip, joint: number): Clip {
   const points = solePoints(rig).filter(({ foot }) => foot === limb.end);
   const offsets = new Float64Array(3 * times.length);
   const held = new Uint8Array(times.length);
-  worldsAt(rig, clip, times).forEach((world, frame) => {
+  fillFrameWorlds(rig.skeleton, posesAt(rig.skeleton, clip, times)).forEach((world, frame) => {
     const sunk = Math.max(...points.map(({ foot, offset }) => floor - pointOf(world, foot, offset)[1]));
     if (sunk <= 0) return;
     offsets[3 * frame + 1] = sunk + CLEARANCE;
@@ -84,50 +83,15 @@ export function liftFoot(rig: Rig, clip: Clip, joint: number): Clip {
   return moveFoot(rig, clip, times, held, { limb, offsets, rotation: null, weights: new Float64Array(times.length) });
 }
 
-/**
- * The frame whose place is nearest to the places of all others: among the frames on which the leg has keys, as that is where it was put, between them it may
- * have drifted; else among all.
- */
-function steadiestFrame(
-  clip: Clip,
-  { joints }: Limb,
-  joint: number,
-  worlds: readonly WorldTransforms[],
-  first: number,
-  last: number,
-): number {
-  const isInside = (frame: number) => frame >= first && frame <= last;
-  const keyed = clipKeyTimes(clip, joints)
-    .map((time) => Math.round(time * clip.fps))
-    .filter(isInside);
-  const frames = keyed.length > 0 ? keyed : worlds.map((_, frame) => frame).filter(isInside);
-  const places = frames.map((frame) => worldPosition(worlds[frame]!, joint));
-  const centre = scale(places.reduce(add), 1 / places.length);
-  const nearest = places.reduce((best, place, i) => (distance(place, centre) < distance(places[best]!, centre) ? i : best), 0);
-  return frames[nearest]!;
-}
-
 /** Whether a joint is a foot, or toes, of a leg that can be moved. */
 export function isFootOfLeg(rig: Rig, joint: number): boolean {
-  return legs(rig).some(({ feet }) => feet.includes(joint));
-}
-
-function legs(rig: Rig): { readonly limb: Limb; readonly feet: readonly (number | undefined)[] }[] {
-  const { leftToes, rightToes } = rig.humanoid;
-  return limbsOf(rig).flatMap((limb) => {
-    if (limb.name === 'leftLeg') return [{ limb, feet: [limb.end, leftToes] }];
-    return limb.name === 'rightLeg' ? [{ limb, feet: [limb.end, rightToes] }] : [];
-  });
+  return footPoints(rig).some(({ limb, toes }) => joint === limb.end || joint === toes);
 }
 
 function limbOfFoot(rig: Rig, joint: number): Limb {
-  const leg = legs(rig).find(({ feet }) => feet.includes(joint));
-  if (!leg) throw new RangeError(`the joint ${jointInSentence(rig, joint)} is no foot of a leg that can be moved`);
-  return leg.limb;
-}
-
-function worldsAt(rig: Rig, clip: Clip, times: readonly number[]): WorldTransforms[] {
-  return times.map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time)));
+  const foot = footPoints(rig).find(({ limb, toes }) => joint === limb.end || joint === toes);
+  if (!foot) throw new RangeError(`the joint ${jointInSentence(rig, joint)} is no foot of a leg that can be moved`);
+  return foot.limb;
 }
 
 /** Fades the move around the held frames, solves the leg on every frame that moves, and keys it there. */
