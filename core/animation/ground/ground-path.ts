@@ -1,9 +1,10 @@
 import type { Ground } from '../../contact/ground.ts';
-import { fromRotationVector, multiply, quatAt, rotate, shortestArc, slerp, type Quat } from '../../math/quat.ts';
+import { multiply, quatAt, rotate, shortestArc, slerp, type Quat } from '../../math/quat.ts';
 import { add, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { smooth } from '../../math/soft-stretch.ts';
 import type { FootPoints } from '../holding/contact-points.ts';
 import type { FootPart, HeldPoint, PlannedFoot } from '../holding/plan-foot.ts';
+import { turnToes, type FootPath } from '../foot-path.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { findFooting, onFooting, type Footing } from './footing.ts';
 import { smoothEnvelope } from './smooth-envelope.ts';
@@ -139,20 +140,15 @@ export function crossGround({ foot, plan }: WalkingFoot, stands: readonly Stand[
 }
 
 /** Bends toes out of the ground where the ball is on it and a foot that is turned as a whole has brought them there. */
-function bendToes(
-  foot: FootPoints,
-  { positions, rotations, toeRotations }: Omit<PlannedFoot, 'held'>,
-  frame: number,
-  { ground, legLength }: Crossing,
-): void {
+function bendToes(foot: FootPoints, path: FootPath, frame: number, { ground, legLength }: Crossing): void {
   if (foot.toes < 0) return;
+  const { positions, rotations, toeRotations } = path;
   const ball = add(vec3At(positions, frame), rotate(quatAt(rotations, frame), foot.ball));
   const arm = rotate(quatAt(toeRotations, frame), foot.toe);
   const [x, y, z] = add(ball, arm);
   const height = ground.heightBelow(x, y + legLength / 4, z);
   if (!Number.isFinite(height) || height <= y || height > ball[1] + legLength / 8) return;
-  const turn = fromRotationVector(pitchTo(arm, height - ball[1]));
-  toeRotations.set(multiply(turn, quatAt(toeRotations, frame)), 4 * frame);
+  turnToes(path, frame, pitchTo(arm, height - ball[1]));
 }
 
 /**
@@ -184,7 +180,7 @@ function holdToes(foot: FootPoints, { positions, rotations, toeRotations, held }
 }
 
 /** A path that is still being changed. */
-type HeldPath = Omit<PlannedFoot, 'held'> & { readonly held: (readonly HeldPoint[])[] };
+type HeldPath = FootPath & { readonly held: (readonly HeldPoint[])[] };
 
 /** Metres by which the way over the ground has moved an ankle on a frame. */
 export function movedBy(walking: WalkingFoot, over: PlannedFoot, frame: number): Vec3 {

@@ -1,7 +1,8 @@
 import { conjugate, fromRotationVector, multiply, quatAt, rotate, shortestArc, toRotationVector } from '../../math/quat.ts';
 import { add, distance, length, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { fadeBetween, releaseFrames } from '../fade-between.ts';
+import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { releaseFrames } from '../fade-between.ts';
+import { fadeMoves, fadeTurns, freePath, turnFoot, turnToes, type FootPath } from '../foot-path.ts';
 import { pitchTo } from '../pitch-to.ts';
 import type { FootPoints } from './contact-points.ts';
 import { steadiest, type ShownFrames } from './frames-around.ts';
@@ -16,13 +17,8 @@ export interface FootHold {
   readonly last: number;
 }
 
-/** Where an ankle is and how its foot and toes are turned, frame by frame, world. */
-export interface PlannedFoot {
-  /** 3 × frames, metres. */
-  readonly positions: Float64Array;
-  /** 4 × frames each; those of the toes are the foot's where it has none. */
-  readonly rotations: Float64Array;
-  readonly toeRotations: Float64Array;
+/** The path of a foot some of whose points are held. */
+export interface PlannedFoot extends FootPath {
   /** What is held in each frame: its part and its place. */
   readonly held: readonly (readonly HeldPoint[])[];
 }
@@ -72,8 +68,6 @@ export function lowestStand(
   return Math.min(...places.map((place, i) => place[1] - lowest(foot, holds[i]!.part, 0)), Infinity);
 }
 
-type Path = Omit<PlannedFoot, 'held'>;
-
 /** How a foot is turned while its points are held, and the place of each of them. */
 function stand(
   foot: FootPoints,
@@ -82,23 +76,11 @@ function stand(
   shown: ShownFrames,
   ground: number,
   release: number,
-): { readonly path: Path; readonly places: readonly Vec3[] } {
-  const path = freePath(foot, worlds);
+): { readonly path: FootPath; readonly places: readonly Vec3[] } {
+  const path = freePath(foot.limb, foot.toes, worlds);
   holdTurn(foot, path, holds, shown, ground, release);
   bendToes(foot, path, holds, shown, ground, release);
   return { path, places: placesOf(foot, path, holds, shown, ground) };
-}
-
-function freePath({ limb, toes }: FootPoints, worlds: readonly WorldTransforms[]): Path {
-  const positions = new Float64Array(3 * worlds.length);
-  const rotations = new Float64Array(4 * worlds.length);
-  const toeRotations = new Float64Array(4 * worlds.length);
-  worlds.forEach((world, frame) => {
-    positions.set(worldPosition(world, limb.end), 3 * frame);
-    rotations.set(worldRotation(world, limb.end), 4 * frame);
-    toeRotations.set(worldRotation(world, toes < 0 ? limb.end : toes), 4 * frame);
-  });
-  return { positions, rotations, toeRotations };
 }
 
 function isIn({ first, last }: Pick<FootHold, 'first' | 'last'>, frame: number): boolean {
@@ -106,13 +88,13 @@ function isIn({ first, last }: Pick<FootHold, 'first' | 'last'>, frame: number):
 }
 
 /** From the ankle to a point of the foot, world. */
-function armOf(foot: FootPoints, { rotations, toeRotations }: Path, part: FootPart | 'ballSole', frame: number): Vec3 {
+function armOf(foot: FootPoints, { rotations, toeRotations }: FootPath, part: FootPart | 'ballSole', frame: number): Vec3 {
   const rotation = quatAt(rotations, frame);
   if (part !== 'toe' || foot.toes < 0) return rotate(rotation, foot[part]);
   return add(rotate(rotation, foot.ball), rotate(quatAt(toeRotations, frame), foot.toe));
 }
 
-function placeOf(foot: FootPoints, path: Path, part: FootPart | 'ballSole', frame: number): Vec3 {
+function placeOf(foot: FootPoints, path: FootPath, part: FootPart | 'ballSole', frame: number): Vec3 {
   return add(vec3At(path.positions, frame), armOf(foot, path, part, frame));
 }
 
@@ -127,7 +109,14 @@ function overlapOf(a: FootHold, b: FootHold): { first: number; last: number } {
 }
 
 /** The frame of a stretch that shows best where a part of the foot was put. */
-function steadiestFrame(foot: FootPoints, path: Path, part: FootPart, first: number, last: number, shown: ShownFrames): number {
+function steadiestFrame(
+  foot: FootPoints,
+  path: FootPath,
+  part: FootPart,
+  first: number,
+  last: number,
+  shown: ShownFrames,
+): number {
   const frames = shown(first, last);
   return frames[steadiest(frames.map((frame) => placeOf(foot, path, part, frame)))]!;
 }
@@ -135,7 +124,7 @@ function steadiestFrame(foot: FootPoints, path: Path, part: FootPart, first: num
 /** A foot that stands on two of its own points does not turn. */
 function holdTurn(
   foot: FootPoints,
-  path: Path,
+  path: FootPath,
   holds: readonly FootHold[],
   shown: ShownFrames,
   ground: number,
@@ -156,8 +145,7 @@ function holdTurn(
       turned[frame] = 1;
     }
   }
-  fadeBetween(turns, turned, release);
-  for (let frame = 0; frame < count; frame++) turnAt(path, frame, vec3At(turns, frame));
+  fadeTurns(path, turns, turned, release);
 }
 
 /** Stretches of frames whose held parts meet a condition, with all parts that are held in them. */
@@ -182,7 +170,7 @@ function runsOf(
 }
 
 /** The way from one held point to another, as a frame has it but with neither of them under the ground. */
-function wayBetween(foot: FootPoints, path: Path, from: FootPart, to: FootPart, frame: number, ground: number): Vec3 {
+function wayBetween(foot: FootPoints, path: FootPath, from: FootPart, to: FootPart, frame: number, ground: number): Vec3 {
   const [a, b] = [placeOf(foot, path, from, frame), placeOf(foot, path, to, frame)];
   const way = subtract(b, a);
   const rise = Math.max(b[1], lowest(foot, to, ground)) - Math.max(a[1], lowest(foot, from, ground));
@@ -192,7 +180,7 @@ function wayBetween(foot: FootPoints, path: Path, from: FootPart, to: FootPart, 
 /** Toes that stand with the ball or the heel keep their direction in the world. */
 function bendToes(
   foot: FootPoints,
-  path: Path,
+  path: FootPath,
   holds: readonly FootHold[],
   shown: ShownFrames,
   ground: number,
@@ -211,24 +199,20 @@ function bendToes(
       turned[frame] = 1;
     }
   }
-  fadeBetween(turns, turned, release);
-  for (let frame = 0; frame < count; frame++) turnToes(path, frame, vec3At(turns, frame));
-}
-
-function turnAt(path: Path, frame: number, turn: Vec3): void {
-  path.rotations.set(multiply(fromRotationVector(turn), quatAt(path.rotations, frame)), 4 * frame);
-  turnToes(path, frame, turn);
-}
-
-function turnToes({ toeRotations }: Path, frame: number, turn: Vec3): void {
-  toeRotations.set(multiply(fromRotationVector(turn), quatAt(toeRotations, frame)), 4 * frame);
+  fadeTurns(path, turns, turned, release, turnToes);
 }
 
 /**
  * Where each held point is. Holds that overlap are of one step: the longest is where its keys have it, the others where the foot has them while both are
  * held.
  */
-function placesOf(foot: FootPoints, path: Path, holds: readonly FootHold[], shown: ShownFrames, ground: number): readonly Vec3[] {
+function placesOf(
+  foot: FootPoints,
+  path: FootPath,
+  holds: readonly FootHold[],
+  shown: ShownFrames,
+  ground: number,
+): readonly Vec3[] {
   const places: (Vec3 | null)[] = holds.map(() => null);
   const raised = (part: FootPart, [x, y, z]: Vec3): Vec3 => [x, Math.max(y, lowest(foot, part, ground)), z];
   const byLength = [...holds.keys()].sort((a, b) => span(holds[b]!) - span(holds[a]!) || a - b);
@@ -260,7 +244,7 @@ function span({ first, last }: FootHold): number {
  * Moves the ankle so that what is held is in its place. Where two points that are held do not fit together, the foot goes by one of them as long as that is
  * held, and comes to the other's place slowly.
  */
-function holdPlaces(foot: FootPoints, path: Path, held: readonly (readonly HeldPoint[])[], release: number): void {
+function holdPlaces(foot: FootPoints, path: FootPath, held: readonly (readonly HeldPoint[])[], release: number): void {
   const moves = new Float64Array(3 * held.length);
   const isHeld = new Uint8Array(held.length);
   let leading: HeldPoint | null = null;
@@ -282,12 +266,11 @@ function holdPlaces(foot: FootPoints, path: Path, held: readonly (readonly HeldP
     moves.set(subtract(add(next.place, away), placeOf(foot, path, next.part, frame)), 3 * frame);
     isHeld[frame] = 1;
   });
-  fadeBetween(moves, isHeld, release);
-  for (let i = 0; i < moves.length; i++) path.positions[i]! += moves[i]!;
+  fadeMoves(path, moves, isHeld, release);
 }
 
 /** Brings every point of the sole that is below the ground onto it: by a pitch about what is held, by bent toes, or by the whole foot. */
-function keepAbove(foot: FootPoints, path: Path, frame: number, held: readonly HeldPoint[], ground: number): void {
+function keepAbove(foot: FootPoints, path: FootPath, frame: number, held: readonly HeldPoint[], ground: number): void {
   const sunk = (part: FootPart | 'ballSole') => ground - placeOf(foot, path, part, frame)[1];
   const pivot = LEADING.find((part) => held.some((point) => point.part === part));
   if (!pivot) {
@@ -314,8 +297,8 @@ function keepAbove(foot: FootPoints, path: Path, frame: number, held: readonly H
 }
 
 /** Turns foot and toes about one of their points. */
-function turnAbout(foot: FootPoints, path: Path, frame: number, pivot: FootPart, turn: Vec3): void {
+function turnAbout(foot: FootPoints, path: FootPath, frame: number, pivot: FootPart, turn: Vec3): void {
   const place = placeOf(foot, path, pivot, frame);
-  turnAt(path, frame, turn);
+  turnFoot(path, frame, turn);
   path.positions.set(subtract(place, armOf(foot, path, pivot, frame)), 3 * frame);
 }

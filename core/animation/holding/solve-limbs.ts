@@ -4,7 +4,7 @@ import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { dropToReach } from '../../math/flexion.ts';
-import { angleBetween, conjugate, multiply, normalizeQuat, quatAt, type Quat } from '../../math/quat.ts';
+import { angleBetween, type Quat } from '../../math/quat.ts';
 import { AT_LIMIT, CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
 import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
 import {
@@ -15,7 +15,7 @@ import {
   worldRotation,
 } from '../../skeleton/forward-kinematics.ts';
 import { clampPose, limitExcess } from '../../skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
@@ -97,8 +97,8 @@ export function solveLimbs(rig: Rig, clip: Clip, limbs: readonly PlannedLimb[], 
       const now = goal(start + frame);
       if (isThere(rig, pose, limb, toes, now)) continue;
       const joints = toes < 0 ? limb.joints : [...limb.joints, toes];
-      const placed = placeLimb(rig, pose, { limb, place: now.place, rotation: now.rotation });
-      if (now.toes) setRotation(placed, toes, against(rig, now.rotation, toes, now.toes));
+      const turned = now.toes && { joint: toes, rotation: now.toes };
+      const placed = placeLimb(rig, pose, { limb, place: now.place, rotation: now.rotation, toes: turned });
       const isFree = joints.some((joint) => bent.has(joint));
       const isInside = isFree || !clampPose(skeleton, placed).clamped.some((joint) => joints.includes(joint));
       const result = isInside ? placed : solveAbove(skeleton, solver, placed, limb, now, sole);
@@ -161,11 +161,6 @@ function isThere({ skeleton }: Rig, pose: Pose, limb: Limb, toes: number, goal: 
   if (distance(worldPosition(world, limb.end), goal.place) > UNMOVED) return false;
   if (angleBetween(worldRotation(world, limb.end), goal.rotation) > UNMOVED) return false;
   return goal.toes === null || angleBetween(worldRotation(world, toes), goal.toes) <= UNMOVED;
-}
-
-/** The rest-relative rotation that gives a joint a world rotation below a parent of the rotation `above`. */
-function against({ skeleton }: Rig, above: Quat, joint: number, rotation: Quat): Quat {
-  return normalizeQuat(multiply(conjugate(multiply(above, quatAt(skeleton.rest, joint))), rotation));
 }
 
 /** What is held comes first, then where the limb was planned to be. */

@@ -1,10 +1,10 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
 import { clamp } from '../../math/angles.ts';
-import { distance, lerp, ZERO } from '../../math/vec3.ts';
+import { distance, lerp, subtract, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
-import { multiply, quatAt, slerp } from '../../math/quat.ts';
+import { multiply, quatAt, rotate, slerp } from '../../math/quat.ts';
 import { smooth } from '../../math/soft-stretch.ts';
 import type { StandingSpan } from '../clip.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
@@ -20,7 +20,7 @@ import { planFeet, stepKinds, type EndWorlds, type FootMove, type FootPlan, type
 import { limitKeeper } from './keep-limits.ts';
 import { footAt } from './foot-at.ts';
 import type { Gap } from './gap.ts';
-import { rollFoot } from './roll-foot.ts';
+import { riseWithin, rollFoot } from '../roll-foot.ts';
 
 /** A gap that is filled. */
 export interface FilledGap {
@@ -32,6 +32,9 @@ export interface FilledGap {
 
 /** Seconds of a gap in which a foot that stands nowhere goes as its leg turns, and from which on it goes its own way through the world. */
 const LED: readonly [asLeg: number, own: number] = [0.2, 0.5];
+/** Share of its length to which a leg is stretched before its heel rises over the ball, and radians by which it rises at most. */
+const STRETCHED = 0.999;
+const STEEPEST = 1;
 /** Metres by which two keys of a foot that stands may differ when it is held in its place. */
 const SAME = 1e-3;
 /** Leg lengths by which points of a foot that stand may differ in height. */
@@ -87,7 +90,9 @@ function plannedLeg({ skeleton }: Rig, { frames, fps, first, last }: Gap, plan: 
               rotation: foot.rotation ? slerp(ownRotation, foot.rotation, led) : ownRotation,
             }
           : { place: foot.place, rotation: foot.rotation ?? ownRotation };
-      const { place, rotation } = isPlanted ? rollFoot(plan.foot, flat, worldPosition(world, limb.upper)) : flat;
+      const arm = rotate(flat.rotation, plan.foot.ball);
+      const rise = riseWithin(subtract(worldPosition(world, limb.upper), flat.place), arm, STRETCHED * limb.length);
+      const { place, rotation } = isPlanted ? rollFoot(flat, arm, Math.min(rise, STEEPEST)) : flat;
       const bent = toes < 0 ? null : slerp(rotationOf(first, toes), rotationOf(last, toes), smooth(share));
       return {
         place,

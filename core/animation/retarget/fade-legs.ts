@@ -5,7 +5,7 @@ import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { flexionOf, spanAt } from '../../math/flexion.ts';
-import type { FootPath } from './foot-path.ts';
+import type { FootPath } from '../foot-path.ts';
 
 /**
  * Lets what a standing foot asks of its leg fade before and after as a swing of the leg and a bend of its knee, away from its free motion: a straight leg stays

@@ -6,7 +6,7 @@ import { heldFrames, type StandingFoot } from './foot-stands.ts';
 import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import { dropToReach, flexionOf } from '../../math/flexion.ts';
 import { leastAbove, needsWithin } from '../smoothing.ts';
-import type { FootPath } from './foot-path.ts';
+import type { FootPath } from '../foot-path.ts';
 
 /** Leg lengths by which the body comes down at most, and those a second in which it does. */
 const MOST_DROP = 0.04;

@@ -14,6 +14,8 @@ export interface LimbTarget {
   readonly place: Vec3;
   /** World rotation of the end's joint. */
   readonly rotation: Quat;
+  /** Toes and their world rotation. Default: they turn with the foot. */
+  readonly toes?: { readonly joint: number; readonly rotation: Quat } | null;
 }
 
 /** Radians within which a knee or elbow counts as straight: it then bends the way its hinge does. */
@@ -23,7 +25,7 @@ const STRAIGHT = toRadians(2);
  * The pose with a limb folded as two bones so that its end is at a place: the elbow or knee to the right length, then the upper bone by the shortest turn that brings
  * the end there, so that the plane of the bend is carried along. A joint that is overstretched stays so. A place out of reach is pointed at. Joints may leave their limits.
  */
-export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation }: LimbTarget): Pose {
+export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation, toes }: LimbTarget): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const plane = limbPlane(world, limb, bendAxisIn(rig, world, limb));
   const flexion = flexionIn(plane);
@@ -33,7 +35,8 @@ export function placeLimb(rig: Rig, pose: Pose, { limb, place, rotation }: LimbT
   if (limb.hock >= 0) bent = turnTo(rig, bent, limb.hock, worldRotation(world, limb.hock));
   const end = worldPosition(forwardKinematics(rig.skeleton, bent), limb.end);
   const swing = shortestArc(subtract(end, plane.root), subtract(place, plane.root));
-  return turnTo(rig, turnJoint(rig, bent, limb.upper, swing), limb.end, rotation);
+  const placed = turnTo(rig, turnJoint(rig, bent, limb.upper, swing), limb.end, rotation);
+  return toes ? turnTo(rig, placed, toes.joint, toes.rotation) : placed;
 }
 
 /** What an elbow or a knee turns about when it flexes: its hinge, which flexes to the farther end of its range; without one the normal of the limb's plane. In its own frame. */

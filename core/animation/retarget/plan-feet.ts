@@ -12,12 +12,12 @@ import {
   type Quat,
 } from '../../math/quat.ts';
 import { add, distance, length, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { fadeBetween, releaseFrames } from '../fade-between.ts';
+import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { fadeLegs } from './fade-legs.ts';
 import { limbPlaces, type Limb } from '../../humanoid/body/limbs.ts';
-import type { FootPath } from './foot-path.ts';
+import { fadeMoves, fadeTurns, freePath, turnFoot, type FootPath } from '../foot-path.ts';
 import { heldFrames, type Stand, type StandingFoot } from './foot-stands.ts';
 import { placeOfLeastTurn } from './least-turn.ts';
 import { swingAlong } from './leg-swing.ts';
@@ -35,7 +35,7 @@ const FLATTEN = 0.35;
  */
 export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[], fps: number): FootPath {
   const release = releaseFrames(fps);
-  const path = freePath(foot, worlds);
+  const path = flatPath(foot, worlds);
   raiseAnkles(foot, path, worlds, release);
   turnFlat(foot, path, release);
   pitchToes(foot, path, release);
@@ -48,18 +48,16 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
 }
 
 /** The foot as its leg moves it, turned by one rotation in its own frame so that where it stands in the source it is flat here. */
-function freePath({ limb, shape, ankleStands, toeStands }: StandingFoot, worlds: readonly WorldTransforms[]): FootPath {
-  const positions = new Float64Array(3 * worlds.length);
-  const rotations = new Float64Array(4 * worlds.length);
-  const [ankle, toes] = [heldFrames(ankleStands.filter(isOnSole), worlds.length), heldFrames(toeStands, worlds.length)];
-  const flat = worlds.filter((_, frame) => ankle[frame] === 1 && toes[frame] === 1);
-  const ups = flat.map((world) => rotate(conjugate(worldRotation(world, limb.end)), UNIT_Y));
+function flatPath({ limb, shape, toes, ankleStands, toeStands }: StandingFoot, worlds: readonly WorldTransforms[]): FootPath {
+  const path = freePath(limb, toes, worlds);
+  const rotationIn = (frame: number) => quatAt(path.rotations, frame);
+  const [ankle, held] = [heldFrames(ankleStands.filter(isOnSole), worlds.length), heldFrames(toeStands, worlds.length)];
+  const flat = [...worlds.keys()].filter((frame) => ankle[frame] === 1 && held[frame] === 1);
+  const ups = flat.map((frame) => rotate(conjugate(rotationIn(frame)), UNIT_Y));
   const neutral = shortestArc(shape.up, normalize(ups.reduce(add, ZERO), shape.up));
-  worlds.forEach((world, frame) => {
-    positions.set(worldPosition(world, limb.end), 3 * frame);
-    rotations.set(multiply(worldRotation(world, limb.end), neutral), 4 * frame);
-  });
-  return { positions, rotations, rises: new Float64Array(3 * worlds.length) };
+  for (const frame of worlds.keys())
+    turnFoot(path, frame, toRotationVector(multiply(multiply(rotationIn(frame), neutral), conjugate(rotationIn(frame)))));
+  return path;
 }
 
 function isOnSole({ attitude }: Stand): boolean {
@@ -84,27 +82,24 @@ function raiseAnkles(
       moves.set(subtract(raisedBy(limb, worlds[frame]!, ankle, up), ankle), 3 * frame);
     }
   }
-  fadeBetween(moves, held, release);
-  for (let frame = 0; frame < count; frame++) {
-    for (let c = 0; c < 3; c++) path.positions[3 * frame + c]! += moves[3 * frame + c]!;
-  }
+  fadeMoves(path, moves, held, release);
 }
 
 /** Ankles come out of the floor by the least turn of their legs, and toes by the ankle's pitch. */
 function keepOverFloor(
   { limb, shape: { standing, toes, toesStanding } }: StandingFoot,
-  { positions, rotations }: FootPath,
+  path: FootPath,
   worlds: readonly WorldTransforms[],
 ): void {
+  const { positions, rotations } = path;
   worlds.forEach((world, frame) => {
     const up = standing - positions[3 * frame + 1]!;
     if (up > 0) positions.set(raisedBy(limb, world, vec3At(positions, frame), up), 3 * frame);
     if (!toes) return;
-    const rotation = quatAt(rotations, frame);
-    const arm = rotate(rotation, toes);
+    const arm = rotate(quatAt(rotations, frame), toes);
     const height = positions[3 * frame + 1]!;
     if (height + arm[1] >= toesStanding) return;
-    rotations.set(multiply(fromRotationVector(pitchTo(arm, toesStanding - height, MOST_PITCH)), rotation), 4 * frame);
+    turnFoot(path, frame, pitchTo(arm, toesStanding - height, MOST_PITCH));
   });
 }
 
@@ -119,7 +114,8 @@ function raisedBy(limb: Limb, world: WorldTransforms, ankle: Vec3, up: number): 
  * A foot that stands on ankle and toes lies flat, from {@link FLATTEN} on ever less of it, up to twice that; and it looks one way: turning on the spot would rub one of them
  * over the floor. One on its ball stays pitched.
  */
-function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, { rotations }: FootPath, release: number): void {
+function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, path: FootPath, release: number): void {
+  const { rotations } = path;
   const count = rotations.length / 4;
   const turns = new Float64Array(3 * count);
   const turned = new Uint8Array(count);
@@ -143,18 +139,12 @@ function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, { rotations }
       }
     }
   }
-  applyTurns(rotations, turns, turned, release);
-}
-
-function applyTurns(rotations: Float64Array, turns: Float64Array, turned: Uint8Array, release: number): void {
-  fadeBetween(turns, turned, release);
-  for (let frame = 0; frame < turned.length; frame++) {
-    rotations.set(multiply(fromRotationVector(vec3At(turns, frame)), quatAt(rotations, frame)), 4 * frame);
-  }
+  fadeTurns(path, turns, turned, release);
 }
 
 /** Standing toes come to their height, free ones out of the floor, as far as the ankle's pitch allows. */
-function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }: FootPath, release: number): void {
+function pitchToes({ shape, toeStands }: StandingFoot, path: FootPath, release: number): void {
+  const { positions, rotations } = path;
   const { toes, toesStanding, snap } = shape;
   if (!toes) return;
   const count = rotations.length / 4;
@@ -169,16 +159,17 @@ function pitchToes({ shape, toeStands }: StandingFoot, { positions, rotations }:
       turned[frame] = 1;
     }
   }
-  applyTurns(rotations, turns, turned, release);
+  fadeTurns(path, turns, turned, release);
 }
 
 /** Standing toes, or a standing ankle where no toes stand, stay at one place on the floor, that of the least turn of the leg; what the toes do moves the ankle along. */
 function holdPlaces(
   { limb, shape, ankleStands, toeStands }: StandingFoot,
-  { positions, rotations }: FootPath,
+  path: FootPath,
   worlds: readonly WorldTransforms[],
   release: number,
 ): void {
+  const { positions, rotations } = path;
   const count = rotations.length / 4;
   const moves = new Float64Array(3 * count);
   const held = heldFrames(toeStands, count);
@@ -208,8 +199,7 @@ function holdPlaces(
       moves.set([x, 0, z], 3 * frame);
     }
   }
-  fadeBetween(moves, held, release);
-  for (let i = 0; i < positions.length; i++) positions[i]! += moves[i]!;
+  fadeMoves(path, moves, held, release);
 }
 
 function middleOf(first: number, last: number, at: (frame: number) => Vec3): Vec3 {

@@ -1,12 +1,11 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { turnTo } from '../../humanoid/pulling/fold-limb.ts';
 import type { Goal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
-import { fromRotationVector, multiply, quatAt } from '../../math/quat.ts';
+import { quatAt } from '../../math/quat.ts';
 import { CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { add, distance, length, scale, vec3At } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { add, distance, length, vec3At } from '../../math/vec3.ts';
+import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { fillFrameWorlds } from '../frame-worlds.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -38,11 +37,8 @@ export function poseFeet(
     result[1]! -= drops[frame]!;
     for (const { foot, path } of planned) {
       const [place, rotation] = [vec3At(path.positions, frame), quatAt(path.rotations, frame)];
-      result = placeLimb(rig, result, { limb: foot.limb, place, rotation });
-      const rise = vec3At(path.rises, frame);
-      if (foot.toes < 0 || !(length(rise) > 0)) continue;
-      const toes = worldRotation(forwardKinematics(rig.skeleton, result), foot.toes);
-      result = turnTo(rig, result, foot.toes, multiply(fromRotationVector(scale(rise, -1)), toes));
+      const toes = foot.toes < 0 ? null : { joint: foot.toes, rotation: quatAt(path.toeRotations, frame) };
+      result = placeLimb(rig, result, { limb: foot.limb, place, rotation, toes });
     }
     return result;
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planFoot } from '../../../core/animation/retarget/plan-feet.ts';
-import type { FootPath } from '../../../core/animation/retarget/foot-path.ts';
+import type { FootPath } from '../../../core/animation/foot-path.ts';
 import type { StandingFoot } from '../../../core/animation/retarget/foot-stands.ts';
 import { limitPace } from '../../../core/animation/smoothing.ts';
 import { angleBetween, fromAxisAngle, quatAt, rotate } from '../../../core/math/quat.ts';
