@@ -12,7 +12,7 @@ import type { MergedLibrary, PartRevisions } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergePoses } from './merge-parts.ts';
+import { mergeParts } from './merge-parts.ts';
 import { inWritingOrder, type FileChange } from './plan-save.ts';
 import { PROJECT_FILE } from './project-file.ts';
 import { readPoses, revisionsOf, startReading, type SeenFile } from './read-parts.ts';
@@ -84,7 +84,7 @@ export async function planLibrarySave(
 ): Promise<LibrarySavePlan> {
   const access = await openFolder(folder, budget);
   const isMade = await isLibrary(access);
-  const { files, revisions, theirs, copies, notes, removed } = await mergePoses(access, change, {
+  const { files, revisions, theirs, copies, notes, removed } = await mergeParts(access, 'poses', change, {
     known: KNOWN,
     removed: earlier,
   });

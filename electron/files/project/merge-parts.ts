@@ -1,41 +1,14 @@
 import type { ListChange } from '../../../core/document/list-change.ts';
 import type { PartCopies } from '../../../core/document/merge.ts';
-import type { ListItems, ListKind, SceneKind } from '../../../core/document/list-kinds.ts';
+import type { ListItems, ListKind } from '../../../core/document/list-kinds.ts';
 import { LEFT_OUT, partPath } from '../../../core/document/part-paths.ts';
 import { checkJsonBudget } from '../../../core/formats/text/json-text.ts';
 import { quote, shorten } from '../../../core/formats/text/quote.ts';
-import type { ActorData, ClipData, SavedPoseData } from '../../../core/document/project-data.ts';
-import {
-  hasUnknownInClip,
-  hasUnknownInPose,
-  keepUnknownOfActor,
-  keepUnknownOfClip,
-  keepUnknownOfPose,
-} from '../../../core/document/keep-unknown.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
-import type { RemovedParts } from '../../../core/document/removed-parts.ts';
-import { fileOfPicture, pictureFile } from '../../../core/library/saved-pose.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { inParallel } from '../storage/in-parallel.ts';
-import {
-  drawnPicture,
-  isPicture,
-  layOutActor,
-  layOutCamera,
-  layOutClip,
-  layOutPose,
-  layOutProp,
-  layOutSound,
-  picturePath,
-  readActor,
-  readCamera,
-  readClip,
-  readPose,
-  readProp,
-  readSound,
-  revisionOf,
-} from './project-parts.ts';
-import { readPicture } from './read-parts.ts';
+import { PART_KINDS } from './part-kinds.ts';
+import { isPicture, picturePath, revisionOf } from './project-parts.ts';
 
 /** What a save is going to do to one of the lists of a folder, and what it found there. */
 export interface MergedParts<Item extends { readonly id: string }> {
@@ -68,146 +41,25 @@ export interface MergeOptions {
   /** What whoever changed the parts understands. Default: all. */
   readonly known?: KnownNames | undefined;
   /** Parts as they were when they were removed from here; where one is put back, what is not understood comes along. */
-  readonly removed?: RemovedParts | undefined;
-}
-
-interface KindOf<Item> {
-  readonly kind: ListKind;
-  readonly word: string;
-  layOut(item: Item): string;
-  /** Throws an `Error` with one sentence for a file that cannot be used. */
-  read(id: string, json: Uint8Array): Item;
-  /** The part with what its file does not say. */
-  complete(item: Item): Promise<Item>;
-  /** The part as it is written over what lies in its place: with what of that its writer does not understand. */
-  keepUnknown(item: Item, present: Item): Item;
-  /** Whether there is something that whoever removes the part does not understand. */
-  hasUnknown(item: Item): boolean;
-  /** Where what is written over nothing may have been before, so that what is not understood comes along: this folder, or among the removed. */
-  readonly origin: FolderAccess | null;
-  readonly removed: readonly Item[];
-  /** The picture beside the part's file; null: there must be none; undefined: what lies there stays. */
-  picture(item: Item): Promise<Uint8Array | null | undefined>;
+  readonly removed?: { readonly [Kind in ListKind]?: readonly ListItems[Kind][] } | undefined;
 }
 
 /**
- * What is put into the poses of a folder or taken out of them, merged with what lies there. Nothing is written.
- */
-export function mergePoses(
-  folder: FolderAccess,
-  change: ListChange<SavedPoseData>,
-  { origin, known, removed }: MergeOptions = {},
-): Promise<MergedParts<SavedPoseData>> {
-  const pictures = origin ?? folder;
-  return mergeParts(folder, change, {
-    kind: 'poses',
-    word: 'pose',
-    layOut: layOutPose,
-    keepUnknown: (item, present) => (known ? keepUnknownOfPose(item, present, known) : item),
-    hasUnknown: (item) => known !== undefined && hasUnknownInPose(item, known),
-    origin: origin ?? null,
-    removed: removed?.poses ?? [],
-    read: (id, json) => readPose(id, json, ''),
-    async complete(item) {
-      const picture = await readPicture(folder, item.id);
-      return picture ? { ...item, thumbnail: pictureFile(item.id, revisionOf(picture)) } : item;
-    },
-    async picture(item) {
-      const file = fileOfPicture(item.thumbnail);
-      if (file === null) return drawnPicture(item);
-      // It lies there already, unless the pose is a copy or comes from another folder.
-      return file === item.id && pictures === folder ? undefined : readPicture(pictures, file);
-    },
-  });
-}
-
-/** The same for clips. */
-export function mergeClips(
-  folder: FolderAccess,
-  change: ListChange<ClipData>,
-  { origin, known, removed }: MergeOptions = {},
-): Promise<MergedParts<ClipData>> {
-  return mergeParts(folder, change, {
-    kind: 'clips',
-    word: 'clip',
-    layOut: layOutClip,
-    keepUnknown: (item, present) => (known ? keepUnknownOfClip(item, present, known) : item),
-    hasUnknown: (item) => known !== undefined && hasUnknownInClip(item, known),
-    origin: origin ?? null,
-    removed: removed?.clips ?? [],
-    read: readClip,
-    complete: async (item) => item,
-    picture: async () => undefined,
-  });
-}
-
-/** The same for actors. */
-export function mergeActors(
-  folder: FolderAccess,
-  change: ListChange<ActorData>,
-  { origin, known, removed }: MergeOptions = {},
-): Promise<MergedParts<ActorData>> {
-  const keepUnknown = (item: ActorData, present: ActorData): ActorData => {
-    const names = known?.actors?.[item.id];
-    // Another character in its place has other joints.
-    return names && item.hash === present.hash ? keepUnknownOfActor(item, present, names) : item;
-  };
-  return mergeParts(folder, change, {
-    kind: 'actors',
-    word: 'character',
-    layOut: layOutActor,
-    keepUnknown,
-    // Whoever takes it out of the scene does not say any more what is known of its joints.
-    hasUnknown: () => known !== undefined,
-    origin: origin ?? null,
-    removed: removed?.actors ?? [],
-    read: readActor,
-    complete: async (item) => item,
-    picture: async () => undefined,
-  });
-}
-
-/** Lists whose items hold nothing beside what their files say: all of them are known whole or not at all. */
-export type PlainKind = Exclude<SceneKind, 'actors'>;
-
-/** How the items of such a list are called, written and read. */
-const PLAIN: {
-  readonly [Kind in PlainKind]: Pick<KindOf<ListItems[Kind]>, 'word' | 'layOut' | 'read'>;
-} = {
-  props: { word: 'prop', layOut: layOutProp, read: readProp },
-  sounds: { word: 'sound', layOut: layOutSound, read: readSound },
-  cameras: { word: 'camera', layOut: layOutCamera, read: readCamera },
-};
-
-/** The same for a list of things that have nothing to do with joints. */
-export function mergePlain<Kind extends PlainKind>(
-  folder: FolderAccess,
-  kind: Kind,
-  change: ListChange<ListItems[Kind]>,
-  { origin }: MergeOptions = {},
-): Promise<MergedParts<ListItems[Kind]>> {
-  return mergeParts<ListItems[Kind]>(folder, change, {
-    kind,
-    ...PLAIN[kind],
-    keepUnknown: (item) => item,
-    hasUnknown: () => false,
-    origin: origin ?? null,
-    removed: [],
-    complete: async (item) => item,
-    picture: async () => undefined,
-  });
-}
-
-/**
- * Merges part by part, three ways: the revision that a change was made from, the file that lies there now, and the change. What nobody else
+ * What is put into a list of a folder or taken out of it, merged with what lies there. Nothing is written.
+ *
+ * Parts are merged one by one, three ways: the revision that a change was made from, the file that lies there now, and the change. What nobody else
  * changed is written or removed. What both changed is kept twice, mine as a copy under another name; what others changed is never removed.
  * A file that cannot be used is neither written nor removed, whatever the change was made from: mine goes beside it. Throws an `Error` with one sentence for a part that is more than could be read again.
  */
-async function mergeParts<Item extends { readonly id: string; readonly name: string }>(
+export async function mergeParts<Kind extends ListKind>(
   folder: FolderAccess,
-  { put, removed, bases = {} }: ListChange<Item>,
-  { kind, word, layOut, read, complete, keepUnknown, hasUnknown, origin, removed: earlierParts, picture }: KindOf<Item>,
-): Promise<MergedParts<Item>> {
+  kind: Kind,
+  { put, removed, bases = {} }: ListChange<ListItems[Kind]>,
+  { origin, known, removed: removedParts }: MergeOptions = {},
+): Promise<MergedParts<ListItems[Kind]>> {
+  type Item = ListItems[Kind];
+  const { word, layOut, read, unknown: mayHoldUnknown, pictures } = PART_KINDS[kind];
+  const earlierParts: readonly Item[] = removedParts?.[kind] ?? [];
   const files = new Map<string, Uint8Array | string | null>();
   const revisions = new Map<string, string | null>();
   const theirs = { put: [] as { item: Item }[], removed: [] as string[] };
@@ -229,6 +81,10 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     }
   }
 
+  function keepUnknown(item: Item, present: Item): Item {
+    return known && mayHoldUnknown ? mayHoldUnknown.keep(item, present, known) : item;
+  }
+
   /** What would be written in the place of a part, as a whole. */
   async function wholeOf(item: Item, found: Found<Item>): Promise<Item> {
     if ('item' in found) return keepUnknown(item, found.item);
@@ -245,7 +101,7 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
 
   async function write(item: Item, text: string): Promise<void> {
     checkJsonBudget(Buffer.from(text), `the ${word} ${quote(item.name)}`);
-    const image = await picture(item);
+    const image = await pictures?.pictureOf(item, folder, origin ?? folder);
     if (image !== undefined && (await mayWritePicture(item))) {
       files.set(picturePath(item.id), image);
       revisions.set(picturePath(item.id), image && revisionOf(image));
@@ -291,7 +147,7 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
 
   async function keepTheirs({ item, revision }: { readonly item: Item; readonly revision: string }): Promise<void> {
     revisions.set(partPath(kind, item.id), revision);
-    theirs.put.push({ item: await complete(item) });
+    theirs.put.push({ item: pictures ? await pictures.complete(item, folder) : item });
   }
 
   function leaveUnusable(id: string): void {
@@ -342,9 +198,9 @@ async function mergeParts<Item extends { readonly id: string; readonly name: str
     }
     revisions.set(partPath(kind, id), null);
     if (found.state === 'nothing') continue;
-    if (hasUnknown(found.item)) unknown.push(found.item);
+    if (known && mayHoldUnknown?.isIn(found.item, known)) unknown.push(found.item);
     files.set(partPath(kind, id), null);
-    if (kind === 'poses' && (await isFreeForPicture(folder, id))) files.set(picturePath(id), null);
+    if (pictures && (await isFreeForPicture(folder, id))) files.set(picturePath(id), null);
   }
   return { files, revisions, theirs, copies, notes, removed: unknown };
 }

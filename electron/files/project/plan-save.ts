@@ -13,7 +13,7 @@ import type { RemovedParts } from '../../../core/document/removed-parts.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import { openFolder, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import { ignoredFiles } from './ignored-files.ts';
-import { mergeActors, mergeClips, mergePlain, mergePoses, type MergeOptions } from './merge-parts.ts';
+import { mergeParts, type MergeOptions } from './merge-parts.ts';
 import { PROJECT_FILE, readProjectFile, type ReadProjectFile } from './project-file.ts';
 import { DEFAULT_RIG_SETTINGS, layOutProjectFile, layOutRig, readRig, revisionOf, rigPath } from './project-parts.ts';
 import { findUserState, layOutUserState, readUserState, unkeyedOf, userStateOf, type UserState } from './user-state.ts';
@@ -95,12 +95,12 @@ interface Save extends MergeOptions {
 async function plan(folder: FolderAccess, { file, change, user, view, whole, ...options }: Save): Promise<SavePlan> {
   const [settings, poses, clips, actors, props, sounds, cameras, state, ignored] = await Promise.all([
     file === 'damaged' ? NO_SETTINGS : mergeSharedSettings(folder, file, change),
-    mergePoses(folder, change.poses ?? NOTHING_CHANGED, options),
-    mergeClips(folder, change.clips ?? NOTHING_CHANGED, options),
-    mergeActors(folder, change.actors ?? NOTHING_CHANGED, options),
-    mergePlain(folder, 'props', change.props ?? NOTHING_CHANGED, options),
-    mergePlain(folder, 'sounds', change.sounds ?? NOTHING_CHANGED, options),
-    mergePlain(folder, 'cameras', change.cameras ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'poses', change.poses ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'clips', change.clips ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'actors', change.actors ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'props', change.props ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'sounds', change.sounds ?? NOTHING_CHANGED, options),
+    mergeParts(folder, 'cameras', change.cameras ?? NOTHING_CHANGED, options),
     userStateAfter(folder, { file, change, user, view, whole, ...options }),
     ignoredFiles(folder),
   ]);
