@@ -10,22 +10,13 @@ import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
 import { HUMANOID_BONES } from '../core/humanoid/body/bones.ts';
 import { hashSchema, idSchema, nameSchema } from './files/storage/basic-schemas.ts';
-import {
-  clipSchema,
-  frameRateSchema,
-  listChangeSchema,
-  projectChangeShape,
-  projectDataSchema,
-  journalViewSchema,
-  projectViewSchema,
-  revisionsSchema,
-  MOST_ACTORS,
-  MOST_CAMERAS,
-  MOST_PROPS,
-  placeSchema,
-  rigSettingsSchema,
-  savedPoseDataSchema,
-} from './files/storage/schemas.ts';
+import { clipSchema, frameRateSchema } from './files/storage/clip-schema.ts';
+import { listChangeSchema, projectChangeShape, revisionsSchema } from './files/storage/change-schema.ts';
+import { projectDataSchema, MOST_ACTORS, MOST_CAMERAS, MOST_PROPS } from './files/storage/project-schema.ts';
+import { journalViewSchema, projectViewSchema } from './files/storage/view-schema.ts';
+import { placeSchema } from './files/storage/actor-schema.ts';
+import { rigSettingsSchema } from './files/storage/rig-schema.ts';
+import { savedPoseDataSchema } from './files/storage/pose-schema.ts';
 
 const text = z.string().max(10_000);
 const path = z.string().min(1).max(4096);

@@ -8,7 +8,9 @@ import { partPath } from '../../../core/document/part-paths.ts';
 import { PROJECT_VERSION, type ProjectData } from '../../../core/document/project-data.ts';
 import type { JournalEntry, JournalView, PartRevisions } from '../../contract.ts';
 import { checkJsonBudget, parseJsonObject, type JsonBudget } from '../../../core/formats/text/json-text.ts';
-import { journalViewSchema, projectChangeShape, projectDataSchema } from '../storage/schemas.ts';
+import { journalViewSchema } from '../storage/view-schema.ts';
+import { projectChangeShape } from '../storage/change-schema.ts';
+import { projectDataSchema } from '../storage/project-schema.ts';
 import { createRunningList, type RunningList } from './running-list.ts';
 
 /** The saved project that unsaved work was made from. */

@@ -5,7 +5,7 @@ import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { quote } from '../../../core/formats/text/quote.ts';
 import { LARGEST_PART, type FolderAccess, type FoundFile } from '../storage/folder-access.ts';
 import { readWholeFile } from '../storage/read-file.ts';
-import { projectFileSchema } from '../storage/schemas.ts';
+import { projectFileSchema } from '../storage/project-schema.ts';
 import { readVersioned } from './project-parts.ts';
 
 /** The file in a project folder that one opens: what is not a file of its own. */

@@ -18,15 +18,11 @@ import { isSamePlace, ORIGIN } from '../../../core/math/place.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
-import {
-  actorDataSchema,
-  actorFileSchema,
-  clipDataSchema,
-  clipFileSchema,
-  projectFileSchema,
-  rigSettingsDataSchema,
-  savedPoseDataSchema,
-} from '../storage/schemas.ts';
+import { actorDataSchema, actorFileSchema } from '../storage/actor-schema.ts';
+import { clipDataSchema, clipFileSchema } from '../storage/clip-schema.ts';
+import { projectFileSchema } from '../storage/project-schema.ts';
+import { rigSettingsDataSchema } from '../storage/rig-schema.ts';
+import { savedPoseDataSchema } from '../storage/pose-schema.ts';
 import { propDataSchema } from '../storage/prop-schema.ts';
 import { cameraDataSchema } from '../storage/camera-schema.ts';
 import { soundDataSchema } from '../storage/sound-schema.ts';

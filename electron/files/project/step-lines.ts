@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { PROJECT_VERSION } from '../../../core/document/project-data.ts';
 import type { Step } from '../../../core/document/step.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
-import { actorDataSchema, clipDataSchema, projectChangeShape, savedPoseDataSchema } from '../storage/schemas.ts';
+import { actorDataSchema } from '../storage/actor-schema.ts';
+import { clipDataSchema } from '../storage/clip-schema.ts';
+import { projectChangeShape } from '../storage/change-schema.ts';
+import { savedPoseDataSchema } from '../storage/pose-schema.ts';
 
 /** A step as a log keeps it: all steps of a user in a project have different numbers, rising in the order in which they were made. */
 export interface LoggedStep {

@@ -5,7 +5,7 @@ import { PROJECT_VERSION, type ActorData, type ProjectData } from '../../../core
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import type { FolderAccess } from '../storage/folder-access.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
-import { userStateSchema } from '../storage/schemas.ts';
+import { userStateSchema } from '../storage/project-schema.ts';
 import { findOwnFile, type OwnFile } from './own-file.ts';
 import { readVersioned } from './project-parts.ts';
 

@@ -6,7 +6,13 @@ export const LONGEST_LIST = 2_000_000;
 
 export const vec3 = z.tuple([z.number(), z.number(), z.number()]);
 export const quat = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+export const numbers = listOf(z.number());
+export const share = z.number().min(0).max(1);
 export const nameSchema = z.string().max(LONGEST_NAME);
+
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).max(LONGEST_LIST);
+}
 
 /** Names files: nothing in it can lead to another folder. */
 const ID = /^[A-Za-z0-9_][A-Za-z0-9_-]{0,79}$/;
@@ -41,7 +47,10 @@ export function areDifferent(ids: readonly string[]): boolean {
   return new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 }
 
-/** The same for what has ids. */
-export function differentIds(list: readonly { readonly id: string }[]): boolean {
-  return areDifferent(list.map(({ id }) => id));
+/** A list of `words` with different ids. */
+export function distinct<Item extends { readonly id: string }>(words: string, item: z.ZodType<Item>, most = LONGEST_LIST) {
+  return z
+    .array(item)
+    .max(most)
+    .refine((list) => areDifferent(list.map(({ id }) => id)), { error: `expected ${words} with different ids` });
 }

@@ -3,7 +3,7 @@ import { AIM_DISTANCES, FOCAL_LENGTHS, type CameraMotion } from '../../../core/a
 import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import { MOST_ASPECT } from '../../../core/document/edits/cameras.ts';
 import type { CameraData } from '../../../core/document/project-data.ts';
-import { idSchema, LONGEST_LIST, nameSchema, valuesByName } from './basic-schemas.ts';
+import { idSchema, listOf, nameSchema, valuesByName } from './basic-schemas.ts';
 import { frameShape, rising } from './prop-schema.ts';
 
 const shotShape = {
@@ -13,10 +13,10 @@ const shotShape = {
 };
 
 const motionSchema: z.ZodType<CameraMotion> = z.strictObject({
-  keys: z
-    .array(z.strictObject({ time: z.number().min(0), ...shotShape, interpolation: z.enum(INTERPOLATIONS) }))
-    .max(LONGEST_LIST)
-    .refine((keys) => rising(keys.map(({ time }) => time)), { error: 'expected keys at rising times' }),
+  keys: listOf(z.strictObject({ time: z.number().min(0), ...shotShape, interpolation: z.enum(INTERPOLATIONS) })).refine(
+    (keys) => rising(keys.map(({ time }) => time)),
+    { error: 'expected keys at rising times' },
+  ),
 });
 
 /** A camera, and a camera's file but for its id. */

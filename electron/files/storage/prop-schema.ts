@@ -4,7 +4,7 @@ import type { PropMotion } from '../../../core/animation/prop-motion.ts';
 import { isObject } from '../../../core/math/check-values.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
 import type { PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
-import { hashSchema, idSchema, LONGEST_LIST, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
+import { hashSchema, idSchema, listOf, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
 /** Where something is and how it is rotated. */
 export const frameShape = {
@@ -23,14 +23,14 @@ export function rising(list: readonly number[]): boolean {
 }
 
 const propMotionSchema: z.ZodType<PropMotion> = z.strictObject({
-  keys: z
-    .array(z.strictObject({ time: z.number().min(0), ...frameShape, interpolation: z.enum(INTERPOLATIONS) }))
-    .max(LONGEST_LIST)
-    .refine((keys) => rising(keys.map(({ time }) => time)), { error: 'expected keys at rising times' }),
-  changes: z
-    .array(z.strictObject({ from: z.number().min(0), by: carrierSchema.nullable() }))
-    .max(LONGEST_LIST)
-    .refine((changes) => rising(changes.map(({ from }) => from)), { error: 'expected changes at rising times' }),
+  keys: listOf(z.strictObject({ time: z.number().min(0), ...frameShape, interpolation: z.enum(INTERPOLATIONS) })).refine(
+    (keys) => rising(keys.map(({ time }) => time)),
+    { error: 'expected keys at rising times' },
+  ),
+  changes: listOf(z.strictObject({ from: z.number().min(0), by: carrierSchema.nullable() })).refine(
+    (changes) => rising(changes.map(({ from }) => from)),
+    { error: 'expected changes at rising times' },
+  ),
 });
 
 const fileSchema: z.ZodType<PropFile> = z.strictObject({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../core/math/random.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
-import { projectDataSchema } from '../../../electron/files/storage/schemas.ts';
+import { projectDataSchema } from '../../../electron/files/storage/project-schema.ts';
 import { HERO } from '../services/fresh-services.ts';
 import { sampleProject } from '../services/sample-project.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { idSchema } from '../../../electron/files/storage/basic-schemas.ts';
-import { clipSchema } from '../../../electron/files/storage/schemas.ts';
+import { clipSchema } from '../../../electron/files/storage/clip-schema.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';

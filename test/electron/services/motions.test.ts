@@ -9,7 +9,7 @@ import { readAnimations } from '../../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { motionId } from '../../../core/formats/clips/motion-id.ts';
 import { idSchema } from '../../../electron/files/storage/basic-schemas.ts';
-import { clipSchema } from '../../../electron/files/storage/schemas.ts';
+import { clipSchema } from '../../../electron/files/storage/clip-schema.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { explainProblem } from '../../../../core/formats/text/explain-problem.ts';
-import { limitSchema, projectDataSchema } from '../../../../electron/files/storage/schemas.ts';
+import { limitSchema } from '../../../../electron/files/storage/rig-schema.ts';
+import { projectDataSchema } from '../../../../electron/files/storage/project-schema.ts';
 import { sampleProject } from '../../../electron/services/sample-project.ts';
 
 function explained(schema: z.ZodType, value: unknown): string {

@@ -6,12 +6,10 @@ import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { LimitPreset } from '../../../../core/humanoid/body/rig.ts';
 import { readCharacter } from '../../../../core/formats/read-character.ts';
 import { explainProblem } from '../../../../core/formats/text/explain-problem.ts';
-import {
-  clipFileSchema,
-  projectDataSchema,
-  rigSettingsSchema,
-  savedPoseDataSchema,
-} from '../../../../electron/files/storage/schemas.ts';
+import { clipFileSchema } from '../../../../electron/files/storage/clip-schema.ts';
+import { projectDataSchema } from '../../../../electron/files/storage/project-schema.ts';
+import { rigSettingsSchema } from '../../../../electron/files/storage/rig-schema.ts';
+import { savedPoseDataSchema } from '../../../../electron/files/storage/pose-schema.ts';
 import { samplePose } from '../../services/sample-project.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
+import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
+import { nameSchema, share } from './basic-schemas.ts';
+
+/** A layout of all panels has about five thousand characters. */
+const LONGEST_LAYOUT = 100_000;
+
+/** Characters of a reference image: some 3 MB of it. */
+const LONGEST_PICTURE = 4_000_000;
+
+const referenceImageSchema: z.ZodType<ReferenceImage> = z.strictObject({
+  name: nameSchema,
+  picture: z
+    .string()
+    .max(LONGEST_PICTURE)
+    .regex(/^data:image\/(?:png|jpeg|webp);base64,/, { error: 'expected a picture as a data URL' }),
+  isShown: z.boolean(),
+  opacity: share,
+  size: z.number().positive(),
+  offset: z.tuple([z.number(), z.number()]),
+});
+
+const journalViewShape = {
+  playhead: z.number().min(0),
+  camera: z
+    .strictObject({
+      target: z.tuple([z.number(), z.number(), z.number()]),
+      yaw: z.number(),
+      pitch: z.number(),
+      distance: z.number().positive(),
+      orthographic: z.boolean().exactOptional(),
+    })
+    .nullable(),
+};
+
+export const journalViewSchema: z.ZodType<JournalView> = z.strictObject(journalViewShape);
+
+export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
+  ...journalViewShape,
+  selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
+  panels: z.string().max(LONGEST_LAYOUT).nullable(),
+  reference: referenceImageSchema.exactOptional(),
+});
