@@ -1,7 +1,9 @@
+import { wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
+import { fromAxisAngle, type Quat } from '../../math/quat.ts';
 import { cross, dot, length, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { restPose, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import { hocksOf } from '../body/hock.ts';
 import type { Rig } from '../body/rig.ts';
@@ -41,11 +43,6 @@ export function hockFollowers(from: Rig, to: Rig, isMirrored: boolean): Readonly
   return followers;
 }
 
-/** Radians by which the source's hock is flexed further than at rest. */
-export function flexionOfSource({ joints, atRest }: NonNullable<HockFollower['source']>, world: WorldTransforms): number {
-  return bendIn(world, joints) - atRest;
-}
-
 function legBelowKnee(rig: Rig, side: Side): readonly [number, number, number] | null {
   const hock = hocksOf(rig)[side];
   return hock === undefined ? null : [rig.humanoid[sided(side, 'LowerLeg')]!, hock, rig.humanoid[sided(side, 'Foot')]!];
@@ -55,4 +52,12 @@ function bendIn({ positions }: WorldTransforms, joints: readonly [number, number
   const [knee, hock, foot] = joints.map((joint) => vec3At(positions, joint)) as [Vec3, Vec3, Vec3];
   const [shin, below] = [subtract(hock, knee), subtract(foot, hock)];
   return atan2(length(cross(shin, below)), dot(shin, below));
+}
+
+/** The turn of a hock: as far as the source's, or where that has none as far as the knee of `pose`. */
+export function turnOfHock({ axis, knee, kneeAxis, source }: HockFollower, world: WorldTransforms, pose: Pose): Quat {
+  if (source) return fromAxisAngle(axis, bendIn(world, source.joints) - source.atRest);
+  // About its axis a the knee of the target turns by 2 atan2(a · v, w).
+  const [x, y, z, w] = rotationOf(pose, knee);
+  return fromAxisAngle(axis, wrapAngle(2 * atan2(dot(kneeAxis, [x, y, z]), w)));
 }
