@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
-import { chmod, open, readFile as readBytes, rename, rm, stat, truncate } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
-import { quote, shorten as shortened } from '../../core/formats/text/quote.ts';
+import { chmod, rename, rm, truncate } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { JournalEntry } from '../contract.ts';
 import { writeAtomically } from '../files/storage/atomic-write.ts';
 import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Disk } from '../files/storage/disk.ts';
@@ -9,9 +8,11 @@ import { whyItFailed } from '../files/storage/explain-failure.ts';
 import type { HeldLock } from '../files/storage/lock.ts';
 import { type JournalFile, type LeftWork, readJournalFile, shortenJournal } from '../files/project/journal-file.ts';
 import { canBegin, isEdit, journalLine } from '../files/project/journal-lines.ts';
+import { projectOf, putAside } from '../files/project/left-journal.ts';
 import type { FolderWork } from './folder-work.ts';
 import { answerQuestions, isAnswered } from './holder-question.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
+import { heldElsewhere, heldInSilence, unsavedWork, waits, waitToo } from './unsaved-sentences.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {
@@ -60,10 +61,6 @@ export interface JournalOptions {
 }
 
 const LONGEST = 2 ** 26;
-
-/** Characters of a project's name, and of a reason, in a sentence. */
-const LONGEST_NAME = 60;
-const LONGEST_REASON = 120;
 
 /** Behind what is there; a file that somebody removed is not made again. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND;
@@ -360,58 +357,4 @@ export function createJournal(folder: string, options: JournalOptions = {}): Jou
         return left && left.read;
       }),
   };
-}
-
-/** Bytes at the beginning of a journal in which the project's folder stands. */
-const BEGINNING = 8192;
-
-/** The folder of the project that a journal speaks of; null where it was never saved, undefined where nothing stands there. */
-async function projectOf(path: string): Promise<string | null | undefined> {
-  const file = await open(path, 'r').catch(() => null);
-  if (!file) return undefined;
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING), 0, BEGINNING, 0);
-    const [, folder] = /"folder":(null|"(?:[^"\\]|\\.)*")/.exec(buffer.toString('utf8', 0, bytesRead)) ?? [];
-    return folder === undefined ? undefined : (JSON.parse(folder) as string | null);
-  } catch {
-    return undefined;
-  } finally {
-    await file.close();
-  }
-}
-
-function unsavedWork(folder: string | null | undefined): string {
-  return folder == null ? 'Unsaved work' : `Unsaved work of ${quote(basename(folder), LONGEST_NAME)}`;
-}
-
-function waits(folder: string | null | undefined, why: string, path: string): string {
-  return `${unsavedWork(folder)} was not brought back: ${shortened(why, LONGEST_REASON)}. It is kept, and offered again at the next start (${basename(path)}).`;
-}
-
-function waitToo([first, ...more]: readonly (string | null)[]): string {
-  const what = more.length === 0 ? unsavedWork(first) : `${unsavedWork(first)} and ${more.length} more`;
-  return `${what} is kept too, and is offered at a start once the latest was saved or discarded.`;
-}
-
-function heldElsewhere(folder: string | null | undefined, path: string): string {
-  return `${unsavedWork(folder)} is in another Limber that runs${processOf(path)}: go on there, or end it and start again to have it here.`;
-}
-
-function heldInSilence(folder: string | null | undefined, path: string): string {
-  return `${unsavedWork(folder)} is in another Limber${processOf(path)} that does not answer or has no window: take it over to have it here.`;
-}
-
-function processOf(path: string): string {
-  const [, number = ''] = /^journal-\d+-(\d+)-/.exec(basename(path)) ?? [];
-  return number === '' ? '' : ` (process ${number})`;
-}
-
-/** A copy of a journal of which more than a torn last line cannot be read; null where there is no need of one. */
-async function putAside(path: string, length: number): Promise<string | null> {
-  if ((await stat(path)).size === length) return null;
-  const bytes = await readBytes(path);
-  if (!bytes.subarray(length).includes(0x0a)) return null;
-  const aside = `${path}.unreadable`;
-  await writeAtomically(aside, bytes, { mode: PRIVATE_FILE, folderMode: PRIVATE_FOLDER });
-  return aside;
 }
