@@ -174,7 +174,7 @@ function speedsOf(path: Float64Array, fps: number): Float64Array {
 export type Stretch = readonly [first: number, last: number];
 
 /** Maximal runs of frames for which `holds` is true; it is told the first frame of the run it would go on, or −1. */
-function stretches(count: number, holds: (frame: number, first: number) => boolean): Stretch[] {
+export function stretches(count: number, holds: (frame: number, first: number) => boolean): Stretch[] {
   const found: Stretch[] = [];
   let first = -1;
   for (let frame = 0; frame <= count; frame++) {

@@ -6,6 +6,7 @@ import { rotate } from '../../math/quat.ts';
 import { add, distance, dot, length, lerp, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
+import { stretches } from '../contacts.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { limbsOf, type Limb } from '../../humanoid/body/limbs.ts';
 import type { Comparison } from './compare-rigs.ts';
@@ -124,18 +125,14 @@ export function keptTouches(
   base: readonly WorldTransforms[],
   worlds: readonly WorldTransforms[],
 ): IsKept | null {
-  const lost = hands.flatMap(({ limb, touches, moves }) =>
-    touches
-      .filter(({ first, last }) => {
-        let [way, missed] = [0, 0];
-        for (let frame = first; frame <= last; frame++) {
-          const move = vec3At(moves, frame);
-          way += length(move);
-          missed += distance(add(vec3At(base[frame]!.positions, limb.end), move), vec3At(worlds[frame]!.positions, limb.end));
-        }
+  const lost = hands.flatMap((hand) =>
+    hand.touches
+      .filter((touch) => {
+        const way = framesOf(touch).reduce((sum, frame) => sum + length(vec3At(hand.moves, frame)), 0);
+        const missed = framesOf(touch).reduce((sum, frame) => sum + missOf(hand, frame, base, worlds), 0);
         return missed > (1 - LEAST_WAY) * way;
       })
-      .map(({ touched, first }) => ({ name: limb.name, touched, first })),
+      .map(({ touched, first }) => ({ name: hand.limb.name, touched, first })),
   );
   if (lost.length === 0) return null;
   return ({ name }, { touched, first }) =>
@@ -149,17 +146,25 @@ export function handReport(
   worlds: readonly WorldTransforms[],
   kept: number,
 ): HandContactReport {
-  const misses = hands.flatMap(({ limb, touches, moves }) =>
-    touches.map(({ first, last }) => {
-      let largest = 0;
-      for (let frame = first; frame <= last; frame++) {
-        const place = add(vec3At(base[frame]!.positions, limb.end), vec3At(moves, frame));
-        largest = Math.max(largest, distance(place, vec3At(worlds[frame]!.positions, limb.end)));
-      }
-      return largest;
-    }),
+  const misses = hands.flatMap((hand) =>
+    hand.touches.map((touch) => Math.max(...framesOf(touch).map((frame) => missOf(hand, frame, base, worlds)))),
   );
   return { count: misses.length, kept: misses.filter((miss) => miss <= kept).length, largest: Math.max(0, ...misses) };
+}
+
+/** Metres that a hand in `worlds` is from its place, which is that in `base` and its move. */
+function missOf(
+  { limb, moves }: TouchingHand,
+  frame: number,
+  base: readonly WorldTransforms[],
+  worlds: readonly WorldTransforms[],
+): number {
+  const place = add(vec3At(base[frame]!.positions, limb.end), vec3At(moves, frame));
+  return distance(place, vec3At(worlds[frame]!.positions, limb.end));
+}
+
+function framesOf({ first, last }: Pick<Touch, 'first' | 'last'>): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 
 interface Posed {
@@ -277,17 +282,11 @@ function touchesOf(rig: Rig, side: Side, worlds: readonly WorldTransforms[], mea
       ];
       return (distance(before, after) * fps) / 2 < SLOW * measures.leg;
     };
-    let first = -1;
-    for (let frame = 0; frame <= worlds.length; frame++) {
-      const holds = frame < worlds.length && (reaches[frame]?.share ?? 1) < 1 && isSlow(frame);
-      if (holds && first < 0) first = frame;
-      if (holds || first < 0) continue;
-      if (frame - first >= SHORTEST * fps) {
-        const shares = reaches.slice(first, frame).map((reach) => reach?.share ?? 1);
-        const share = shares.reduce((sum, each) => sum + each, 0) / shares.length;
-        touches.push({ touched, first, last: frame - 1, share });
-      }
-      first = -1;
+    const shareAt = (frame: number) => reaches[frame]?.share ?? 1;
+    for (const [first, last] of stretches(worlds.length, (frame) => shareAt(frame) < 1 && isSlow(frame))) {
+      const frames = framesOf({ first, last });
+      if (frames.length < SHORTEST * fps) continue;
+      touches.push({ touched, first, last, share: frames.reduce((sum, frame) => sum + shareAt(frame), 0) / frames.length });
     }
   }
   return touches.toSorted((a, b) => rank(a) - rank(b));

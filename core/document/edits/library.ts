@@ -48,11 +48,6 @@ export function markFavourite<List extends PoseList>(library: List, id: string, 
   return changePose(library, id, (pose) => (pose.isFavourite === isFavourite ? pose : { ...pose, isFavourite }));
 }
 
-/** Puts other rotations into a saved pose, for the joints that it speaks of; with a new thumbnail when there is one. */
-export function updatePose<List extends PoseList>(library: List, id: string, pose: Pose, thumbnail?: string): List {
-  return changePose(library, id, (saved) => ({ ...saved, pose: pose.slice(), thumbnail: thumbnail ?? saved.thumbnail }));
-}
-
 /** Lets a saved pose speak of more joints (−1 for the root translation), with their rotations in `pose`. */
 export function addPoseJoints<List extends PoseList>(library: List, id: string, joints: readonly number[], pose: Pose): List {
   return changePose(library, id, (saved) => {

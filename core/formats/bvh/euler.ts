@@ -1,5 +1,5 @@
-import { multiply, type Quat } from '../../math/quat.ts';
-import { asin, atan2, cos, hypot, sin } from '../../math/elementary.ts';
+import type { Quat } from '../../math/quat.ts';
+import { asin, atan2, hypot } from '../../math/elementary.ts';
 
 /** Angles in radians about Z, X and Y, applied so that the rotation is Z · X · Y (X and Y turn with what came before). */
 export type EulerZxy = readonly [z: number, x: number, y: number];
@@ -29,13 +29,6 @@ export function toEulerZxy([x, y, z, w]: Quat, near: EulerZxy = [0, 0, 0]): Eule
   const first = unwound([atan2(-r01, r11), b, atan2(-r20, r22)], near);
   const second = unwound([first[0] + Math.PI, Math.PI - b, first[2] + Math.PI], near);
   return moved(first, near) <= moved(second, near) ? first : second;
-}
-
-export function fromEulerZxy([a, b, c]: EulerZxy): Quat {
-  const z: Quat = [0, 0, sin(a / 2), cos(a / 2)];
-  const x: Quat = [sin(b / 2), 0, 0, cos(b / 2)];
-  const y: Quat = [0, sin(c / 2), 0, cos(c / 2)];
-  return multiply(multiply(z, x), y);
 }
 
 function unwound(angles: EulerZxy, near: EulerZxy): EulerZxy {

@@ -25,7 +25,6 @@ import {
   renamePose,
   savePose,
   tagPose,
-  updatePose,
 } from '../../../core/document/edits/library.ts';
 import { setPin, setPose, setSolverSetting } from '../../../core/document/edits/posing.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../../core/document/edits/rig-settings.ts';
@@ -121,7 +120,6 @@ test('a saved pose can be updated and can speak of more or fewer joints', () => 
   expect(updatePoseJoints(saved, 'p', [], other)).toBe(saved);
   expect(findPose(removePoseJoints(wider, 'p', [4]), 'p')!.joints).toEqual([5, 6]);
   expect(removePoseJoints(saved, 'p', [9])).toBe(saved);
-  expect(findPose(updatePose(saved, 'p', other), 'p')!.pose).toEqual(other);
 });
 
 test('a folder is renamed with its poses and the folders in it, others stay as they are', () => {

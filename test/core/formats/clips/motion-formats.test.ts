@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AnimationMixer, Group, Vector3 } from 'three';
+import { AnimationMixer, Euler, Group, Quaternion, Vector3 } from 'three';
 import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { createRetarget } from '../../../../core/humanoid/transfer/retarget.ts';
 import { toRadians } from '../../../../core/math/angles.ts';
-import { angleBetween, normalizeQuat } from '../../../../core/math/quat.ts';
+import { angleBetween, normalizeQuat, type Quat } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { subtract, vec3At } from '../../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../../core/skeleton/pose.ts';
-import { fromEulerZxy, toEulerZxy, type EulerZxy } from '../../../../core/formats/bvh/euler.ts';
+import { toEulerZxy, type EulerZxy } from '../../../../core/formats/bvh/euler.ts';
 import { clipFromAnimation } from '../../../../core/formats/clips/clip-import.ts';
 import { readAnimations } from '../../../../core/formats/gltf/gltf-animation.ts';
 import { readGlb } from '../../../../core/formats/gltf/glb.ts';
@@ -47,6 +47,12 @@ function target(name: string): MotionTarget | null {
   const made = { bytes, scene, rig: buildRig(scene) };
   targets.set(name, made);
   return made;
+}
+
+/** The rotation of angles, by three.js. */
+function fromEulerZxy([z, x, y]: EulerZxy): Quat {
+  const { x: i, y: j, z: k, w } = new Quaternion().setFromEuler(new Euler(x, y, z, 'ZXY'));
+  return [i, j, k, w];
 }
 
 describe('a clip written to', () => {
