@@ -1,4 +1,4 @@
-import type { ClipMarker, ContactSpan, Interpolation } from '../animation/clip.ts';
+import type { Clip, ClipLayer, Track } from '../animation/clip.ts';
 import type { CameraMotion, Shot } from '../animation/camera-motion.ts';
 import type { PropMotion, PropRest } from '../animation/prop-motion.ts';
 import type { Shape } from '../contact/shape.ts';
@@ -190,35 +190,17 @@ export interface SavedPoseData {
 /** The motion of a saved pose as it is written. */
 export type SavedMotionData = Pick<ClipData, 'duration' | 'fps' | 'loop' | 'tracks'>;
 
-/** A clip as it is written; see `Clip`. */
-export interface ClipData {
-  readonly id: string;
-  readonly name: string;
-  /** Seconds. */
-  readonly duration: number;
-  /** Frames a second. */
-  readonly fps: number;
-  readonly loop: boolean;
-  /** Missing when the clip does not. */
-  readonly keepsPins?: true;
-  /** Missing where nothing is held. */
-  readonly contacts?: readonly ContactSpan[];
+/** A clip as it is written. */
+export interface ClipData extends Omit<Clip, 'layers' | 'tracks'> {
   /** Missing where nothing is laid over it. */
   readonly layers?: readonly LayerData[];
-  /** Missing where no moment has a name. */
-  readonly markers?: readonly ClipMarker[];
   readonly tracks: readonly TrackData[];
   /** Missing where no expression is keyed. */
   readonly expressions?: readonly ExpressionTrackData[];
 }
 
-/** A layer of a clip as it is written; see `ClipLayer`. */
-export interface LayerData {
-  readonly name: string;
-  readonly weight: number;
-  readonly isMuted?: true;
-  readonly from: number;
-  readonly to: number;
+/** A layer of a clip as it is written. */
+export interface LayerData extends Omit<ClipLayer, 'tracks'> {
   readonly tracks: readonly TrackData[];
 }
 
@@ -228,13 +210,8 @@ export interface ExpressionTrackData extends Omit<TrackData, 'joint'> {
   readonly expression: string;
 }
 
-export interface TrackData {
+/** The keys of a track as they are written. */
+export interface TrackData extends Omit<Track, 'joint'> {
   /** Null: the root's translation. */
   readonly joint: string | null;
-  readonly interpolation: Interpolation;
-  /** One a key; missing where no key has one of its own. */
-  readonly keyInterpolations?: readonly (Interpolation | null)[];
-  readonly times: readonly number[];
-  /** Flat: 4 numbers a key, or 3 for the root's translation. */
-  readonly values: readonly number[];
 }

@@ -87,6 +87,7 @@ export function foldBones(
   addScaledPacked(target, i, -1, root, 0, s, line);
   const span = distancePacked(target, i, root, 0);
   unitPacked(s, line);
+  // Written out: a call that gives and returns fractions would allocate in every frame.
   const flexion = acos(clamp((span * span - along * along - a * a - b * b) / (2 * a * b), -1, 1));
   const bend = rotationIndex(limb.bend);
   s[own] = (flexion - flexed) / 2;
