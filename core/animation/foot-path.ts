@@ -36,6 +36,11 @@ export function turnToes({ toeRotations }: FootPath, frame: number, turn: Vec3):
   turnBy(toeRotations, frame, turn);
 }
 
+/** The foot alone: its toes stay as they are in the world. */
+export function turnAnkle({ rotations }: FootPath, frame: number, turn: Vec3): void {
+  turnBy(rotations, frame, turn);
+}
+
 function turnBy(rotations: Float64Array, frame: number, turn: Vec3): void {
   rotations.set(multiply(fromRotationVector(turn), quatAt(rotations, frame)), 4 * frame);
 }

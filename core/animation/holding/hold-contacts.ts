@@ -1,17 +1,17 @@
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { quatAt } from '../../math/quat.ts';
-import { subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
+import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Clip, ContactPart, StandingSpan } from '../clip.ts';
-import { fadeBetween, releaseFrames } from '../fade-between.ts';
+import { releaseFrames } from '../fade-between.ts';
+import { fadeMoves, freePath } from '../foot-path.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints, solePointsOf, type FootPoints } from './contact-points.ts';
 import { standingSpans } from './contact-spans.ts';
 import { framesAround, type FramesAround } from './frames-around.ts';
 import { lowestStand, planHeldFoot, type FootHold, type FootPart, type PlannedFoot } from './plan-foot.ts';
-import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
+import { limbAlong, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * The clip with its contacts held, and no sole under the ground where a foot has contacts: every frame of those limbs is solved, and the body comes down
@@ -45,22 +45,14 @@ export function footHolds({ side }: FootPoints, { spansOf }: FramesAround): Foot
 /** The leg of a foot whose way was planned; `sole`: see {@link PlannedLimb}. */
 export function plannedLeg(foot: FootPoints, plan: PlannedFoot, sole: PlannedLimb['sole']): PlannedLimb {
   const { limb, toes } = foot;
-  return {
-    limb,
-    toes,
-    sole,
-    goal: (frame) => ({
-      place: vec3At(plan.positions, frame),
-      rotation: quatAt(plan.rotations, frame),
-      toes: toes < 0 ? null : quatAt(plan.toeRotations, frame),
-      held: plan.held[frame]!.map(({ part, place }) => ({
-        joint: part === 'toe' && toes >= 0 ? toes : limb.end,
-        offset: foot[part],
-        place,
-        priority: 1,
-      })),
-    }),
-  };
+  const heldIn = (frame: number) =>
+    plan.held[frame]!.map(({ part, place }) => ({
+      joint: part === 'toe' && toes >= 0 ? toes : limb.end,
+      offset: foot[part],
+      place,
+      priority: 1,
+    }));
+  return limbAlong(limb, toes, plan, heldIn, sole);
 }
 
 function plannedFeet(rig: Rig, fps: number, around: FramesAround, contacts: readonly StandingSpan[]): PlannedLimb[] {
@@ -93,6 +85,7 @@ function plannedHands(rig: Rig, clip: Clip, around: FramesAround): PlannedLimb[]
     if (!point || holds.length === 0) return [];
     const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
     const shown = around.shownFor(limb);
+    const path = freePath(limb, -1, worlds);
     const moves = new Float64Array(3 * poses.length);
     const isHeld = new Uint8Array(poses.length);
     const places: (Vec3 | null)[] = poses.map(() => null);
@@ -105,24 +98,11 @@ function plannedHands(rig: Rig, clip: Clip, around: FramesAround): PlannedLimb[]
         places[frame] = place;
       }
     }
-    fadeBetween(moves, isHeld, releaseFrames(clip.fps));
-    return [
-      {
-        limb,
-        toes: -1,
-        sole: null,
-        goal: (frame) => {
-          const [x, y, z] = worldPosition(worlds[frame]!, limb.end);
-          const [dx, dy, dz] = vec3At(moves, frame);
-          const place = places[frame];
-          return {
-            place: [x + dx, y + dy, z + dz],
-            rotation: worldRotation(worlds[frame]!, limb.end),
-            toes: null,
-            held: place ? [{ joint: limb.end, offset: point.offset, place, priority: 1 }] : [],
-          };
-        },
-      },
-    ];
+    fadeMoves(path, moves, isHeld, releaseFrames(clip.fps));
+    const heldIn = (frame: number) => {
+      const place = places[frame];
+      return place ? [{ joint: limb.end, offset: point.offset, place, priority: 1 }] : [];
+    };
+    return [limbAlong(limb, -1, path, heldIn)];
   });
 }

@@ -4,9 +4,9 @@ import type { SolveOptions } from '../../ik/request/options.ts';
 import { createSolver } from '../../ik/solver.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { dropToReach } from '../../math/flexion.ts';
-import { angleBetween, type Quat } from '../../math/quat.ts';
+import { angleBetween, quatAt, type Quat } from '../../math/quat.ts';
 import { AT_LIMIT, CONTACT_ANGLE, CONTACT_DISTANCE } from '../../math/tolerances.ts';
-import { distance, subtract, type Vec3 } from '../../math/vec3.ts';
+import { distance, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import {
   createWorldTransforms,
   forwardKinematics,
@@ -18,6 +18,7 @@ import { clampPose, limitExcess } from '../../skeleton/limit-state.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
+import type { FootPath } from '../foot-path.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { frameTimes } from '../joint-paths.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
@@ -35,7 +36,7 @@ const SOLVING: SolveOptions = { restarts: 0, maxIterations: 60 };
 const LIFTS = 4;
 
 /** A point of a limb that keeps its place. */
-interface HeldPlace {
+export interface HeldPlace {
   readonly joint: number;
   readonly offset: Vec3;
   /** World, metres. */
@@ -62,6 +63,23 @@ export interface PlannedLimb {
   readonly goal: (frame: number) => LimbGoal;
   /** What must not be under the ground, where the limits turn the foot otherwise than planned; null for a limb that may be anywhere. */
   readonly sole: Sole | null;
+}
+
+/** A limb whose end and toes go along a path. `toes`: their joint, −1 without; `heldIn`: what must be met in a frame. */
+export function limbAlong(
+  limb: Limb,
+  toes: number,
+  path: FootPath,
+  heldIn: (frame: number) => readonly HeldPlace[],
+  sole: Sole | null = null,
+): PlannedLimb {
+  const goal = (frame: number): LimbGoal => ({
+    place: vec3At(path.positions, frame),
+    rotation: quatAt(path.rotations, frame),
+    toes: toes < 0 ? null : quatAt(path.toeRotations, frame),
+    held: heldIn(frame),
+  });
+  return { limb, toes, goal, sole };
 }
 
 /** The points under a foot and the world height of the ground, metres. */

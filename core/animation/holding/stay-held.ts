@@ -1,22 +1,17 @@
 import { handlesOf } from '../../humanoid/body/handles.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { conjugate, fromRotationVector, multiply, quatAt, toRotationVector, type Quat } from '../../math/quat.ts';
-import { add, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import {
-  forwardKinematics,
-  pointOf,
-  worldPosition,
-  worldRotation,
-  type WorldTransforms,
-} from '../../skeleton/forward-kinematics.ts';
+import { conjugate, multiply, toRotationVector } from '../../math/quat.ts';
+import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Clip, ContactPart } from '../clip.ts';
-import { fadeBetween, releaseFrames } from '../fade-between.ts';
+import { releaseFrames } from '../fade-between.ts';
+import { fadeMoves, fadeTurns, freePath, turnAnkle, turnToes } from '../foot-path.ts';
 import type { HeldContact } from '../in-betweens.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { limbsOf } from '../../humanoid/body/limbs.ts';
 import { contactPoints, footPoints } from './contact-points.ts';
 import { standingSpans } from './contact-spans.ts';
-import { solveLimbs, type PlannedLimb } from './solve-limbs.ts';
+import { limbAlong, solveLimbs, type PlannedLimb } from './solve-limbs.ts';
 
 /**
  * A clip that was changed with its hands and feet where they were held before: while a contact, or a pin, holds one of them, a foot stands as it did in `held` and a hand
@@ -102,26 +97,16 @@ function wayBack(
     if (isFoot) turns.set(turnOf(limb.end, frame), 3 * frame);
     if (isFoot && toes >= 0) toeTurns.set(turnOf(toes, frame), 3 * frame);
   });
-  for (const values of [moves, turns, toeTurns]) fadeBetween(values, isHeld, release);
-  const turned = (world: WorldTransforms, joint: number, by: Float64Array, frame: number): Quat =>
-    multiply(fromRotationVector(vec3At(by, frame)), quatAt(world.rotations, joint));
-  return {
-    limb,
-    toes,
-    sole: null,
-    goal: (frame) => {
-      const world = now[frame]!;
-      return {
-        place: add(worldPosition(world, limb.end), vec3At(moves, frame)),
-        rotation: turned(world, limb.end, turns, frame),
-        toes: toes < 0 ? null : turned(world, toes, toeTurns, frame),
-        held: points[frame]!.map(({ joint, offset, priority }) => ({
-          joint,
-          offset,
-          priority,
-          place: pointOf(then[frame]!, joint, offset),
-        })),
-      };
-    },
-  };
+  const path = freePath(limb, toes, now);
+  fadeMoves(path, moves, isHeld, release);
+  fadeTurns(path, turns, isHeld, release, turnAnkle);
+  fadeTurns(path, toeTurns, isHeld, release, turnToes);
+  return limbAlong(limb, toes, path, (frame) =>
+    points[frame]!.map(({ joint, offset, priority }) => ({
+      joint,
+      offset,
+      priority,
+      place: pointOf(then[frame]!, joint, offset),
+    })),
+  );
 }

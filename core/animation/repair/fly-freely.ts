@@ -1,11 +1,11 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { quatAt } from '../../math/quat.ts';
 import { add, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { rootTranslationOf } from '../../skeleton/pose.ts';
+import { freePath } from '../foot-path.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { footPoints } from '../holding/contact-points.ts';
-import { solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
+import { limbAlong, solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { flightsOf, parabolaOf, type Flight } from '../lint/flights.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
@@ -36,17 +36,14 @@ export function flyFreely(rig: Rig, clip: Clip, at: number): Clip {
   const before = fillFrameWorlds(rig.skeleton, poses, createFrameWorlds(rig.skeleton, poses.length));
   const after = fillFrameWorlds(rig.skeleton, moved, createFrameWorlds(rig.skeleton, poses.length));
   const stays = (frame: number) => frame <= flight.first || frame >= flight.last;
-  const legs = footPoints(rig).map(({ limb, toes }): PlannedLimb => ({
-    limb,
-    toes,
-    sole: null,
-    goal: (frame) => {
-      const { positions, rotations } = (stays(frame) ? before : after)[frame]!;
-      const place = vec3At(positions, limb.end);
-      const held = stays(frame) && moves.has(frame) ? [{ joint: limb.end, offset: ZERO, place, priority: 1 }] : [];
-      return { place, rotation: quatAt(rotations, limb.end), toes: toes < 0 ? null : quatAt(rotations, toes), held };
-    },
-  }));
+  const worlds = before.map((world, frame) => (stays(frame) ? world : after[frame]!));
+  const legs = footPoints(rig).map(({ limb, toes }): PlannedLimb => {
+    const path = freePath(limb, toes, worlds);
+    const isHeld = (frame: number) => stays(frame) && moves.has(frame);
+    return limbAlong(limb, toes, path, (frame) =>
+      isHeld(frame) ? [{ joint: limb.end, offset: ZERO, place: vec3At(path.positions, frame), priority: 1 }] : [],
+    );
+  });
   return solveLimbs(rig, carried, legs, moved, 0);
 }
 
