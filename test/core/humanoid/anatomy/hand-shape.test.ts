@@ -22,7 +22,7 @@ import { sampleRigs } from '../../../helpers/rigs.ts';
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
 const SIDES = ['left', 'right'] as const;
 const FOUR = ['Index', 'Middle', 'Ring', 'Little'] as const;
-const hands = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()].filter(({ rig }) =>
+const hands = sampleRigs().filter(({ rig }) =>
   FOUR.every((finger) => rig.humanoid[`left${finger}Distal`] !== undefined && rig.humanoid[`right${finger}Distal`] !== undefined),
 );
 

@@ -13,7 +13,7 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
-const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()];
+const rigs = sampleRigs();
 const PIN = { translation: true, rotation: true, weight: 1 } as const;
 const FEET: Pins = { leftFoot: PIN, rightFoot: PIN };
 

@@ -16,7 +16,7 @@ import { sampleRigs } from '../../../helpers/rigs.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
-const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()];
+const rigs = sampleRigs();
 const FEET: Pins = {
   leftFoot: { translation: true, rotation: true, weight: 1 },
   rightFoot: { translation: true, rotation: true, weight: 1 },

@@ -16,7 +16,7 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
-const rigs = [{ name: 'the mannequin', rig: mannequin }, ...sampleRigs()];
+const rigs = sampleRigs();
 
 /** What must not be below the floor, told by the joints alone: of feet what they have under them at rest. */
 const STOPPED: readonly HumanoidBone[] = [

@@ -2,18 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { handlesOf, type HandleName, type Pins } from '../../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
-import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { DEGREES } from '../../../../core/math/angles.ts';
 import { angleBetween, fromAxisAngle, multiply, type Quat } from '../../../../core/math/quat.ts';
 import { add, distance, UNIT_Y, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../../core/skeleton/forward-kinematics.ts';
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, type Pose } from '../../../../core/skeleton/pose.ts';
-import { readGlbScene } from '../../../helpers/glb-scene.ts';
-import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
-const rigs = [{ name: 'the mannequin', rig: buildRig(readGlbScene(MANNEQUIN)) }, ...sampleRigs()];
+const rigs = sampleRigs();
 const PIN = { translation: true, rotation: true, weight: 1 } as const;
 const FEET: Pins = { leftFoot: PIN, rightFoot: PIN };
 
