@@ -2,6 +2,7 @@ import type { Clip } from '../../../core/animation/clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
 import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import type { Project } from '../../../core/document/project.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { PictureRequest, TimeUnit } from '../../../electron/contract.ts';
 import type { DocumentState } from '../../state/document-state.ts';
@@ -49,9 +50,9 @@ export function momentsOf(state: StudioState, request: PictureRequest): Moments 
       return { count, fps, at: () => ({ pose, time, label: '' }) };
     }
     case 'clip':
-      return filmMoments(document, request);
+      return filmMoments(document, request, pose);
     case 'clipSheet':
-      return sheetMoments(document, request, state.session.settings.times);
+      return sheetMoments(document, request, pose, state.session.settings.times);
     case 'librarySheet': {
       const { poses } = document.history.present;
       if (poses.length === 0) throw new Error('the pose library is empty: save a pose first');
@@ -72,14 +73,14 @@ export function framesOf(clip: Clip, fps: number, from = 0, to = clip.duration):
   return meetsItself && frames > 1 ? frames - 1 : frames;
 }
 
-function filmMoments(document: DocumentState, request: PictureRequest): Moments {
+function filmMoments(document: DocumentState, request: PictureRequest, still: Pose): Moments {
   const { clip, from, to } = partOf(document, request);
   const fps = request.fps ?? filmRate(clip, request);
   const count = checkFrameCount(framesOf(clip, fps, from, to));
-  return { count, fps, at: (i) => momentOf(document, clip, Math.min(from + i / fps, clip.duration)) };
+  return { count, fps, at: (i) => momentOf(document, clip, still, Math.min(from + i / fps, clip.duration)) };
 }
 
-function sheetMoments(document: DocumentState, request: PictureRequest, unit: TimeUnit): Moments {
+function sheetMoments(document: DocumentState, request: PictureRequest, still: Pose, unit: TimeUnit): Moments {
   const { clip, from, to } = partOf(document, request);
   const { count = SHEET_PICTURES } = request;
   const isRound = clip.loop && from === 0 && to === clip.duration;
@@ -89,22 +90,30 @@ function sheetMoments(document: DocumentState, request: PictureRequest, unit: Ti
   const timeOf = (i: number) => (frame > 0 ? Math.round((from + i * step) / frame) * frame : from + i * step);
   const momentAt = (time: number): Moment => {
     const label = timeInWords(unit, Number((time * clip.fps).toFixed(1)), clip.fps);
-    return { ...momentOf(document, clip, time), label };
+    return { ...momentOf(document, clip, still, time), label };
   };
   return { count, fps: null, at: (i) => momentAt(Math.min(timeOf(i), to)) };
 }
 
-function momentOf({ rig }: DocumentState, clip: Clip, time: number): Moment {
-  return { pose: sampleClip(rig.skeleton, clip, time), time, label: '' };
+/** A body that the clip does not move stays as it is shown, `still`. */
+function momentOf({ rig }: DocumentState, clip: Clip, still: Pose, time: number): Moment {
+  const pose = clip.tracks.length === 0 ? still : sampleClip(rig.skeleton, clip, time);
+  return { pose, time, label: '' };
 }
 
 function partOf(document: DocumentState, { from = 0, to, shows }: PictureRequest) {
   const { history, rig } = document;
   const played = playedActiveClip(history.present, rig, rigsBeside(document));
   const clip = shows.springs ? springClip(rig, played) : played;
-  if (clip.tracks.length === 0) throw new Error(`the clip “${clip.name}” holds no keys: set some first`);
+  if (clip.tracks.length === 0 && !movesBeside(history.present, clip.id))
+    throw new Error(`the clip “${clip.name}” holds no keys: set some first`);
   const end = to ?? clip.duration;
   if (!(from >= 0 && from <= end && end <= clip.duration + WHOLE))
     throw new Error(`“${clip.name}” goes from 0 to ${clip.duration.toFixed(3)} s, got ${from} to ${end} s`);
   return { clip, from, to: Math.min(end, clip.duration) };
+}
+
+/** Whether a camera, a prop or another actor does something in a clip. */
+function movesBeside({ actors, props, cameras }: Project, clip: string): boolean {
+  return [...actors, ...props, ...cameras].some(({ motions }) => Object.hasOwn(motions, clip));
 }

@@ -90,6 +90,18 @@ test('what there is nothing of is told in a sentence', () => {
   expect(() => momentsOf({ ...state, document: null }, REQUEST)).toThrow('open a character first');
 });
 
+test('a clip in which only a camera moves is filmed with the body as it stands', () => {
+  const { state, clip } = walking();
+  const still = { position: [0, 1, 4], rotation: [0, 0, 0, 1], focalLength: 35, distance: 4 } as const;
+  const keys = [0, 1].map((time) => ({ ...still, time, interpolation: 'cubic' as const }));
+  const camera = { id: 'camera-1', name: 'Camera 1', aspect: 16 / 9, rest: still, motions: { [clip.id]: { keys } } };
+  const around = { ...state.document!.history.present, clips: [{ ...clip, tracks: [] }], cameras: [camera] };
+  const filmed = { ...state, document: { ...state.document!, history: createHistory(around) } };
+  const moments = momentsOf(filmed, REQUEST);
+  expect(moments.count).toBe(25);
+  expect(moments.at(12).pose).toEqual(shownPose(filmed));
+});
+
 test('requests that cannot be are refused', () => {
   const cases: readonly (readonly [Partial<PictureRequest>, string])[] = [
     [{ format: 'png' }, 'a film is written as'],
