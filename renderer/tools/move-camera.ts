@@ -1,3 +1,4 @@
+import { focalLengthInWords } from '../state/window/units.ts';
 import { aimedAt } from '../../core/animation/aim-camera.ts';
 import { aimOf, FOCAL_LENGTHS, type Shot } from '../../core/animation/camera-motion.ts';
 import { clamp } from '../../core/math/angles.ts';
@@ -56,7 +57,7 @@ export function beginZoomCamera(studio: Studio, id: string, pointer: PointerSamp
     focalLength = share > 0 ? clamp(shot.focalLength / share, ...FOCAL_LENGTHS) : FOCAL_LENGTHS[1];
     return { ...shot, focalLength };
   });
-  return { ...gesture, shown: () => ({ ...NO_TRACE, words: `${focalLength.toFixed(1)} mm` }) };
+  return { ...gesture, shown: () => ({ ...NO_TRACE, words: focalLengthInWords(focalLength) }) };
 }
 
 /** Rotates a camera about the axis of a ring of its gizmo. Returns null where there is no such camera. */

@@ -160,10 +160,12 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
         {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
         {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
-        <KeyRows clip={clip} span={span} width={width} rows={rows} />
-        {clip.tracks.length === 0 && sounds.length === 0 && (
-          <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
-        )}
+        <div className="key-lanes">
+          <KeyRows clip={clip} span={span} width={width} rows={rows} />
+          {clip.tracks.length === 0 && sounds.length === 0 && (
+            <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
+          )}
+        </div>
         <Playhead clip={clip} span={span} width={width} />
       </div>
     </div>

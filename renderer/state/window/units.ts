@@ -51,6 +51,11 @@ export function readIn(unit: string, text: string): number | null {
   return kind && Object.hasOwn(kind, written) ? (number * kind[written]!) / kind[unit]! : null;
 }
 
+/** A focal length in words: millimetres in every unit of length, as lenses are called. */
+export function focalLengthInWords(millimetres: number): string {
+  return `${millimetres.toFixed(1)} mm`;
+}
+
 export function unitName(unit: LengthUnit): string {
   return UNITS[unit].name;
 }
