@@ -2,8 +2,9 @@ import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
-import { distance, lerp, ZERO } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { isReached, tryFrom, type Attempt } from './attempt.ts';
 import { moveBy } from './carried-trunk.ts';
@@ -22,10 +23,13 @@ import { withSlack, withoutSlack } from './slack.ts';
 const STRIDE = 0.05;
 const MOST_STRIDES = 16;
 
+/** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
+const ROOT_SLACK = 3e-3;
+
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
- * carried along by the body, pinned limbs put back. One solve then takes what was built into the limits and the limb's end to its target, as near to that as
- * it can.
+ * carried along by the body, pinned limbs put back. The limb is then solved by itself, the rest of the body as it was built; where its limits forbid that, the
+ * body follows. Each solve stays as near to what was built as it can.
  *
  * Further starts, from a library or at random where the settings ask for them, count only when they reach what the built pose does not lead to. An order other
  * than `smartBounce` says itself who moves: there the limb walks.
@@ -48,19 +52,43 @@ function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
   const built = reachOut({ ...move, base: moveBy(snapshot, shift), limbs });
   const planted = plantLimbs(rig, built.pose, limbs);
   const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, limb.joints.length);
-  const following = whoFollows(solver, move, goal, options);
+  const near: SolveOptions = { ...options, restarts: 0 };
   // A bend that a soft reach leaves more bent than the target asks stays so.
-  const stiffness = Float64Array.from(following.stiffness, (value, joint) =>
-    built.isSoftened && joint === limb.bend ? 1 : value,
-  );
-  const how: SolveOptions = { ...options, ...following, stiffness, restarts: 0 };
+  const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
+    Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
+  const own = bendAsBuilt(options.stiffness ?? rig.skeleton.stiffness);
   const natural = naturalPose(move, planted.pose);
-  const followed = natural && tryFrom(solver, natural, goals, { ...how, reference: natural });
+  const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  const found = tryFrom(solver, planted.pose, goals, { ...how, reference: planted.pose });
-  // A limb that is held bent gets nowhere by chance.
-  if (isReached(found)) return found;
-  return followed ?? lookFurther(solver, move, found, built.isSoftened ? 0 : settings.restarts);
+  if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
+    const ofLimb = first(goals, { maxLinks: limb.joints.length });
+    const alone = tryFrom(solver, planted.pose, ofLimb, { ...near, stiffness: own, reference: planted.pose });
+    if (isReached(alone)) return alone;
+  }
+  const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
+  const how = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness), reference: planted.pose };
+  const body = tryFrom(solver, planted.pose, goals, how);
+  // A limb that is held bent for a soft reach gets nowhere by chance.
+  if (isReached(body)) return body;
+  return followed ?? lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
+}
+
+/**
+ * Whether the lengths of a limb let it reach its goal by itself, from where `built` has its root and, where the bend stays, as far bent: a solve need not show
+ * that they do not. What pins move of the root by themselves is allowed for.
+ */
+function mayReachAlone(
+  { rig, limb }: Reaching,
+  { target, offset = ZERO }: PositionGoal,
+  built: Pose,
+  bendStays: boolean,
+): boolean {
+  const world = forwardKinematics(rig.skeleton, built);
+  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
+  const spare = length(offset) + ROOT_SLACK * sizeOf(rig);
+  const [away, span] = [distance(root, target), distance(root, end)];
+  if (bendStays) return Math.abs(away - span) <= spare;
+  return away <= distance(root, bend) + distance(bend, end) + spare;
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */

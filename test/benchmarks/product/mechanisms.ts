@@ -19,12 +19,9 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
   pulling('weight over the foot that stands', 'pull-limb', 'base: moveBy(snapshot, shift)', 'base: snapshot'),
   pulling('bend of a soft reach stays', 'pull-limb', 'built.isSoftened && joint === limb.bend ? 1 : value', 'value'),
-  pulling(
-    'joints follow in an order',
-    'pull-limb',
-    '...options, ...following, stiffness',
-    '...options, stiffness: options.stiffness!',
-  ),
+  pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
+  pulling('no solve of a limb that is too short', 'pull-limb', 'settings.balance || mayReachAlone(', 'true || mayReachAlone('),
+  pulling('joints follow in an order', 'pull-limb', 'rootStiffness, stiffness: bendAsBuilt(stiffness),', ''),
   pulling('further starts', 'pull-limb', 'if (!searches) return found;', 'if (searches || !searches) return found;'),
   pulling('strides of an order that is named', 'pull-limb', '1, MOST_STRIDES)', '1, 1)'),
   pulling(
