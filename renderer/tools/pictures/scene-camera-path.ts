@@ -29,6 +29,9 @@ export function sceneCameraPath(
 function cameraCalled({ cameras }: Project, wanted: string): CameraData {
   const found = cameras.find(({ id }) => id === wanted) ?? cameras.find(({ name }) => name === wanted);
   if (found) return found;
-  const named = cameras.length === 0 ? 'the scene has none' : `the scene has ${cameras.map(({ name }) => `“${name}”`).join(', ')}`;
-  throw new Error(`no camera is called “${wanted}”: expected one of view, front and the other sides, cuts, or a camera; ${named}`);
+  const named =
+    cameras.length === 0 ? 'the scene has none' : `the scene has ${cameras.map(({ name }) => `“${name}”`).join(', ')}`;
+  throw new Error(
+    `no camera is called “${wanted}”: expected one of view, front and the other sides, cuts, or a camera; ${named}`,
+  );
 }

@@ -242,6 +242,8 @@ test('pictures through cameras of the scene see what each sees at its time, as t
   expect(seen('scene:camera-2', 0).position).toEqual(second.rest.position);
   expect(seen('scene:Camera 2', 0).position).toEqual(second.rest.position);
   expect(sceneCameraPath(state(), 'cuts', moments, 2)(0)).toMatchObject({ slope: 36 / (4 * first.rest.focalLength) });
-  expect(() => seen('scene:Crane', 0)).toThrow('no camera is called “Crane”: expected one of view, front and the other sides, cuts, or a camera; the scene has “Camera”, “Camera 2”');
+  expect(() => seen('scene:Crane', 0)).toThrow(
+    'no camera is called “Crane”: expected one of view, front and the other sides, cuts, or a camera; the scene has “Camera”, “Camera 2”',
+  );
   expect(() => checkPictureRequest({ ...REQUEST, camera: 'cuts', follows: true })).toThrow('it neither follows the hips');
 });
