@@ -11,6 +11,7 @@ import type {
   TrackData,
   UnkeyedData,
 } from './project-data.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** A pose that is written over `present`, with what of that is not understood by whoever knows this much. */
 export function keepUnknownOfPose(written: SavedPoseData, present: SavedPoseData, known: KnownNames): SavedPoseData {
@@ -59,7 +60,7 @@ export function keepUnknownOfActor(written: ActorData, present: ActorData, known
   const does = understandingOf(known);
   const motions = { ...written.motions };
   for (const [clip, motion] of Object.entries(present.motions)) {
-    const kept = motionOfClip(keepUnknownOfClip(asClip(motions[clip] ?? NO_MOTION), asClip(motion), known));
+    const kept = motionOfClip(keepUnknownOfClip(asClip(motionInClip(motions, clip) ?? NO_MOTION), asClip(motion), known));
     const isSomething = Object.hasOwn(motions, clip) || kept.tracks.length > 0 || kept.expressions !== undefined || kept.layers;
     if (isSomething) motions[clip] = kept;
   }

@@ -14,6 +14,7 @@ import type { ActorData } from './project-data.ts';
 import type { Project } from './project.ts';
 import { motionOfProp, propFrames, type StandingActor } from './prop-frames.ts';
 import { viewOfActor } from './work-on-actor.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** The rig of an actor that is not worked on; null where its character's file is not there. */
 export type RigOfActor = (actor: ActorData) => Rig | null;
@@ -71,7 +72,10 @@ export function sceneContacts(project: Project, rig: Rig, rigOf: RigOfActor): re
 /** Whether anybody touches something that may move in the clip on the timeline. */
 function touches(project: Project): boolean {
   const clip = activeClip(project);
-  return touchingSpans(clip).length > 0 || project.actors.some(({ motions }) => touchingSpans(motions[clip.id] ?? {}).length > 0);
+  return (
+    touchingSpans(clip).length > 0 ||
+    project.actors.some(({ motions }) => touchingSpans(motionInClip(motions, clip.id) ?? {}).length > 0)
+  );
 }
 
 /** What the clips of a scene were played from, and how. */

@@ -7,6 +7,7 @@ import type { Skeleton } from '../skeleton/skeleton.ts';
 import { jointKeys } from './joint-keys.ts';
 import type { PropData } from './project-data.ts';
 import type { Project } from './project.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** An actor as it stands at one moment. */
 export interface StandingActor {
@@ -64,7 +65,7 @@ export function propFrames({ props, activeClip }: Pick<Project, 'props' | 'activ
 
 /** What a prop does in a clip. */
 export function motionOfProp({ motions }: PropData, clip: string): PropMotion {
-  return motions[clip] ?? NO_PROP_MOTION;
+  return motionInClip(motions, clip) ?? NO_PROP_MOTION;
 }
 
 /** The frame of an actor's joint in the scene; that of its place where it has no such joint. */

@@ -3,10 +3,11 @@ import type { Clip } from '../animation/clip.ts';
 import { KEY_TIME_TOLERANCE } from '../math/tolerances.ts';
 import type { CameraData } from './project-data.ts';
 import type { Project } from './project.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** What a camera does in a clip. */
 export function motionOfCamera({ motions }: Pick<CameraData, 'motions'>, clip: string): CameraMotion {
-  return motions[clip] ?? NO_CAMERA_MOTION;
+  return motionInClip(motions, clip) ?? NO_CAMERA_MOTION;
 }
 
 /** What a camera sees at a time of a clip, in the scene. */

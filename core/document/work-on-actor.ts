@@ -8,6 +8,7 @@ import { motionOfClip } from './motion-of-clip.ts';
 import type { ActorData, ClipData, MotionData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { startReading, unknownNames, type Reading } from './reading.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** An actor of a scene, as a list shows it. */
 export interface Actor {
@@ -65,7 +66,7 @@ function timingOf({ id, name, duration, fps, loop, markers }: Timing): Timing {
 
 /** A clip with the motion of another actor, as it is written. */
 export function clipOfActor(clip: Timing, actor: ActorData): ClipData {
-  return { ...timingOf(clip), tracks: [], ...actor.motions[clip.id] };
+  return { ...timingOf(clip), tracks: [], ...motionInClip(actor.motions, clip.id) };
 }
 
 function readClipOf(reading: Reading, clip: Clip, actor: ActorData): Clip {

@@ -4,6 +4,7 @@ import { clipOfActor, presentActor } from './work-on-actor.ts';
 import { sameValue } from './merge.ts';
 import type { ActorData, ClipData, MotionData, ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
+import { motionInClip } from './motion-in-clip.ts';
 
 /** What is written of a scene while another actor than the first is worked on: the first one at the top, as files have it, whoever is worked on. */
 export type WrittenScene = Pick<ProjectData, 'character' | 'rig' | 'pins' | 'unkeyed' | 'clips'> &
@@ -35,7 +36,7 @@ const clips = new WeakMap<Clip, { readonly motion: MotionData | undefined; reado
 
 /** The same object for the same clip and motion. */
 function writtenClip(clip: Clip, first: ActorData): ClipData {
-  const motion = first.motions[clip.id];
+  const motion = motionInClip(first.motions, clip.id);
   const known = clips.get(clip);
   if (known && known.motion === motion) return known.data;
   const data = clipOfActor(clip, first);

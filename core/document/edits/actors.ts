@@ -2,6 +2,7 @@ import type { Place } from '../../math/place.ts';
 import type { ActorData, MotionData } from '../project-data.ts';
 import { FIRST_ACTOR, type Project } from '../project.ts';
 import { withItem } from './with-item.ts';
+import { motionInClip } from '../motion-in-clip.ts';
 
 /** Adds an actor behind all others. Throws a `RangeError` when its id is taken. */
 export function addActor(project: Project, actor: ActorData): Project {
@@ -34,7 +35,7 @@ export function placeActor(project: Project, id: string, place: Place): Project 
 /** Lets all actors that are not worked on do in the clip `to` what they do in the clip `from`. */
 export function copyMotions(project: Project, from: string, to: string): Project {
   const copied = (actor: ActorData): ActorData => {
-    const motion: MotionData | undefined = actor.motions[from];
+    const motion: MotionData | undefined = motionInClip(actor.motions, from);
     return motion ? { ...actor, motions: { ...actor.motions, [to]: motion } } : actor;
   };
   return project.actors.length === 0 ? project : { ...project, actors: project.actors.map(copied) };

@@ -1,11 +1,4 @@
-import {
-  AIM_DISTANCES,
-  FOCAL_LENGTHS,
-  NO_CAMERA_MOTION,
-  type CameraKey,
-  type CameraMotion,
-  type Shot,
-} from '../../animation/camera-motion.ts';
+import { AIM_DISTANCES, FOCAL_LENGTHS, type CameraKey, type CameraMotion, type Shot } from '../../animation/camera-motion.ts';
 import type { ClipMarker } from '../../animation/clip.ts';
 import { isSameTime } from '../../animation/track-keys.ts';
 import { spellOut } from '../../math/check-values.ts';
@@ -130,7 +123,7 @@ function withKeys(
   change: (keys: CameraMotion['keys']) => CameraMotion['keys'],
 ): Project {
   return withItem(project, 'cameras', id, (camera) => {
-    const before = camera.motions[clip] ?? NO_CAMERA_MOTION;
+    const before = motionOfCamera(camera, clip);
     const keys = change(before.keys);
     if (keys === before.keys) return camera;
     return { ...camera, motions: withMotion(camera.motions, clip, { keys }, keys.length > 0) };

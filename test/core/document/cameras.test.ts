@@ -57,6 +57,14 @@ describe('cameras of a scene', () => {
     expect(() => addCamera(bare, { ...wide, rest: { ...rest, focalLength: 1 } })).toThrow('got 1');
   });
 
+  test.each(['constructor', 'toString', '__proto__'])('do nothing in a clip of the id %s until they are keyed there', (id) => {
+    const clip = createClip(id, 'Odd');
+    expect(shotOf(wide, clip.id, 0)).toEqual(rest);
+    const moved = setCameraKeys(addClip(one, clip), 'camera-1', id, [keyAt(0, 3)]);
+    expect(shotOf(only(moved), id, 0).position).toEqual([3, 1, 4]);
+    expect(only(setCameraKeys(moved, 'camera-1', id, [keyAt(1, 5)])).motions[id]!.keys).toHaveLength(2);
+  });
+
   test('have keys by time, one at a time', () => {
     expect(timesOf(keyed)).toEqual([0, 1]);
     expect(shotOf(only(keyed), 'clip-1', 0.5).position[0]).toBeCloseTo(0.5, 12);
