@@ -67,7 +67,7 @@ export interface ActorData extends CharacterReference {
   readonly motions: Readonly<Record<string, MotionData>>;
 }
 
-/** A thing of a scene: what it looks like, where it rests, and what moves it. */
+/** A prop of a scene: what it looks like, where it rests, and what moves it. */
 export interface PropData {
   readonly id: string;
   readonly name: string;

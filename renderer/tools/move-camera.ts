@@ -1,4 +1,3 @@
-import { focalLengthInWords } from '../state/window/units.ts';
 import { aimedAt } from '../../core/animation/aim-camera.ts';
 import { aimOf, FOCAL_LENGTHS, type Shot } from '../../core/animation/camera-motion.ts';
 import { clamp } from '../../core/math/angles.ts';
@@ -7,7 +6,7 @@ import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { placeCamera, previewCamera } from '../state/cameras/edit-cameras.ts';
 import { camerasOf, shotFromDrawn, shownCamera, type ShownCamera } from '../state/cameras/shown-cameras.ts';
 import type { Studio } from '../state/studio.ts';
-import { metresOf } from '../state/window/units.ts';
+import { focalLengthInWords, metresOf } from '../state/window/units.ts';
 import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove, describeTurn } from './drag/move-words.ts';

@@ -1,7 +1,7 @@
 import type { ListItems, SceneKind } from '../list-kinds.ts';
 import type { Project } from '../project.ts';
 
-/** The project with one thing of a list changed; the same project where there is no such thing, or nothing of it changes. */
+/** The project with one item of a list changed; the same project where there is no such item, or nothing of it changes. */
 export function withItem<Kind extends SceneKind>(
   project: Project,
   kind: Kind,
@@ -15,14 +15,14 @@ export function withItem<Kind extends SceneKind>(
   return after === undefined || after === before ? project : { ...project, [kind]: list.with(at, after) };
 }
 
-/** The project with something behind all others of its list. Throws a `RangeError` when its id is taken; `word` says what it is. */
+/** The project with an item behind all others of its list. Throws a `RangeError` when its id is taken; `word` says what it is. */
 export function withAdded<Kind extends SceneKind>(project: Project, kind: Kind, word: string, item: ListItems[Kind]): Project {
   const list = project[kind] as readonly ListItems[Kind][];
   if (list.some(({ id }) => id === item.id)) throw new RangeError(`there is already a ${word} "${item.id}"`);
   return { ...project, [kind]: [...list, item] };
 }
 
-/** The project without something of a list; the same project where there is no such thing. */
+/** The project without an item of a list; the same project where there is no such item. */
 export function withoutItem(project: Project, kind: SceneKind, id: string): Project {
   const list: readonly { readonly id: string }[] = project[kind];
   const left = list.filter((item) => item.id !== id);

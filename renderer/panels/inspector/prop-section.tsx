@@ -74,7 +74,7 @@ function frameKey(state: StudioState): string {
   return JSON.stringify(frameInScene(state));
 }
 
-/** Where a thing stands, while it is shown. */
+/** Where a prop stands, while it is shown. */
 function PlaceOfProp({ prop }: { prop: PropData }) {
   const { studio } = useServices();
   const key = useStudio(frameKey);
