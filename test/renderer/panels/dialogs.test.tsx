@@ -369,7 +369,7 @@ test('The import report asks about a giant and opens it again in the unit that i
   );
   await click('Read as centimetres');
   expect(desktop.callsOf('character.inUnits').map((parameters) => parameters.slice(1, 3))).toEqual([['giant.glb', 0.01]]);
-  expect(studio.getState().document?.rig.report.height).toBeCloseTo(1.75, 1);
+  await eventually(() => expect(studio.getState().document?.rig.report.height).toBeCloseTo(1.75, 1));
   await settle(() => openDialog(studio, 'importReport'));
   expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('Read as');
 });
