@@ -1,6 +1,8 @@
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { glbOf, joinArrays } from '../core/formats/build-glb.ts';
-import { plainStream } from '../core/formats/meshopt-streams.ts';
 import { plainFigure, sceneOf, type FigureJoint } from './figure.ts';
+
+await MeshoptEncoder.ready;
 
 /** What is large about a character. */
 export interface Largeness {
@@ -68,8 +70,9 @@ export function largeCharacter(how: Largeness): Uint8Array {
   const add = (data: ArrayBufferView, componentType: number, type: string, size: number, more: object = {}): number => {
     const stride = data.byteLength / size;
     const packed = mesh === 'meshopt' && stride % 4 === 0 && stride <= 64;
-    arrays.push(packed ? plainStream(bytesOf(data), size, stride) : data);
-    views.push({ stride, size, packed });
+    const mode = type === 'SCALAR' ? 'TRIANGLES' : 'ATTRIBUTES';
+    arrays.push(packed ? MeshoptEncoder.encodeGltfBuffer(bytesOf(data), size, stride, mode, 0) : data);
+    views.push({ stride, size, packed, mode });
     accessors.push({ bufferView: views.length - 1, componentType, count: size, type, ...more });
     return accessors.length - 1;
   };
@@ -154,6 +157,7 @@ interface Coded {
   readonly stride: number;
   readonly size: number;
   readonly packed: boolean;
+  readonly mode: 'TRIANGLES' | 'ATTRIBUTES';
 }
 
 const plainBytes = ({ packed, stride, size }: Partial<Coded>): number => (packed ? stride! * size! : 0);
@@ -167,8 +171,8 @@ function fallback(views: readonly Coded[]): object {
 function viewOf(view: Partial<Coded>, byteOffset: number, byteLength: number, views: readonly Coded[], index: number): object {
   if (!view.packed) return { buffer: 0, byteOffset, byteLength };
   const before = views.slice(0, index).reduce((sum, each) => sum + plainBytes(each), 0);
-  const { stride: byteStride, size: count } = view;
-  const coded = { buffer: 0, byteOffset, byteLength, byteStride, count, mode: 'ATTRIBUTES' };
+  const { stride: byteStride, size: count, mode } = view;
+  const coded = { buffer: 0, byteOffset, byteLength, byteStride, count, mode };
   return { buffer: 1, byteOffset: before, byteLength: plainBytes(view), extensions: { EXT_meshopt_compression: coded } };
 }
 

@@ -1,7 +1,8 @@
 import { bytesOf, componentsOf, elementBytes } from './gltf-accessor-layout.ts';
 import type { GltfAsset } from './gltf-asset.ts';
-import { meshoptView } from './gltf-features.ts';
+import { meshoptView, type MeshoptView } from './gltf-features.ts';
 import { decodeMeshopt } from './meshopt.ts';
+import { decodeMeshoptSequence, decodeMeshoptTriangles } from './meshopt-indices.ts';
 import type { GltfAccessor } from './gltf-schema.ts';
 
 /** The component type of 32-bit floats. */
@@ -157,11 +158,17 @@ function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride
   const { buffer, byteOffset = 0, byteLength } = meshopt ?? view;
   const stored = asset.buffers[buffer]!.subarray(byteOffset, byteOffset + byteLength);
   if (!meshopt) return { bytes: stored, stride: view.byteStride };
-  const { count, byteStride, mode, filter } = meshopt;
-  if (mode !== 'ATTRIBUTES' || count * byteStride !== view.byteLength) {
-    throw new Error(`the glTF file is not valid: Meshopt buffer view ${index} holds no elements of an accessor`);
+  const { count, byteStride } = meshopt;
+  if (count * byteStride !== view.byteLength) {
+    throw new Error(`the glTF file is not valid: Meshopt buffer view ${index} holds other elements than an accessor takes`);
   }
-  const bytes = asset.decodedViews.get(index) ?? decodeMeshopt(stored, count, byteStride, filter);
+  const bytes = asset.decodedViews.get(index) ?? decodeView(stored, meshopt);
   asset.decodedViews.set(index, bytes);
   return { bytes, stride: view.byteStride };
+}
+
+function decodeView(stored: Uint8Array, { mode, count, byteStride, filter }: MeshoptView): Uint8Array {
+  if (mode === 'TRIANGLES') return decodeMeshoptTriangles(stored, count, byteStride);
+  if (mode === 'INDICES') return decodeMeshoptSequence(stored, count, byteStride);
+  return decodeMeshopt(stored, count, byteStride, filter);
 }

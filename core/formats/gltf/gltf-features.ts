@@ -9,9 +9,11 @@ const meshoptSchema = z.looseObject({
   byteLength: z.int().check(z.nonnegative()),
   byteStride: z.int().check(z.positive()),
   count: z.int().check(z.nonnegative()),
-  mode: z.string(),
+  mode: z.enum(['ATTRIBUTES', 'TRIANGLES', 'INDICES']),
   filter: z.optional(z.enum(['NONE', 'OCTAHEDRAL', 'QUATERNION', 'EXPONENTIAL', 'COLOR'])),
 });
+
+export type MeshoptView = z.infer<typeof meshoptSchema>;
 
 /** Extensions that change how a file must be read and that the studio can deal with. */
 const KNOWN_REQUIRED = new Set<string>([
@@ -21,7 +23,6 @@ const KNOWN_REQUIRED = new Set<string>([
   'KHR_materials_unlit',
   'KHR_mesh_quantization',
   'KHR_texture_transform',
-  'EXT_mesh_gpu_instancing',
   'EXT_texture_webp',
   'VRM',
   'VRMC_vrm',
@@ -35,7 +36,7 @@ const KNOWN_REQUIRED = new Set<string>([
 const MOST_NAMED = 10;
 
 /** Where the compressed bytes of a Meshopt buffer view are and how they are coded, or null for an ordinary view. */
-export function meshoptView(view: GltfBufferView): z.infer<typeof meshoptSchema> | null {
+export function meshoptView(view: Pick<GltfBufferView, 'extensions'>): MeshoptView | null {
   const stated = MESHOPT_NAMES.map((name) => view.extensions?.[name]).find((value) => value !== undefined);
   if (stated === undefined) return null;
   const result = meshoptSchema.safeParse(stated);
@@ -51,6 +52,9 @@ export function unsupportedFeatures(document: GltfDocument): string[] {
   if (used.has('KHR_texture_basisu')) {
     sentences.push('the file has KTX2 (Basis Universal) textures, which Limber cannot show; convert them to PNG or WebP');
     required.delete('KHR_texture_basisu');
+  }
+  if (used.has('KHR_draco_mesh_compression')) {
+    sentences.push('meshes that are compressed with Draco are shown but not measured: size and soles come from the joints');
   }
   const unknown = [...required].filter((name) => !KNOWN_REQUIRED.has(name) && !name.startsWith('KHR_materials_'));
   for (const name of unknown.slice(0, MOST_NAMED)) {

@@ -1,4 +1,5 @@
-import { powerOfTwo } from '../../math/elementary.ts';
+import { applyMeshoptFilter, type MeshoptFilter } from './meshopt-filters.ts';
+import { damagedMeshopt as damaged } from './meshopt-damage.ts';
 
 /** Elements are coded in blocks of at most so many, so that a block has 8 KiB at most; groups have 16. */
 const BLOCK_ELEMENTS = 256;
@@ -17,11 +18,9 @@ const WIDTHS = [
   [1, 2, 4, 8],
 ] as const;
 
-export type MeshoptFilter = 'NONE' | 'OCTAHEDRAL' | 'QUATERNION' | 'EXPONENTIAL' | 'COLOR';
-
 /**
  * Decodes a buffer view of mode ATTRIBUTES of `EXT_meshopt_compression` and `KHR_meshopt_compression` (their appendices A and B describe the stream and the filters).
- * `stride` bytes an element, a multiple of 4. Throws an `Error` with one sentence when the stream is damaged or its filter unknown.
+ * `stride` bytes an element, a multiple of 4. Throws an `Error` with one sentence when the stream is damaged.
  */
 export function decodeMeshopt(source: Uint8Array, count: number, stride: number, filter: MeshoptFilter = 'NONE'): Uint8Array {
   if (stride < 4 || stride > 256 || stride % 4 !== 0) throw damaged(`its stride is ${stride}`);
@@ -51,7 +50,7 @@ export function decodeMeshopt(source: Uint8Array, count: number, stride: number,
     }
   }
   if (position !== end) throw damaged('its stream has another length than it should');
-  applyFilter(out, count, stride, filter);
+  applyMeshoptFilter(out, stride, filter);
   return out;
 }
 
@@ -138,34 +137,4 @@ function readDeltas(
     if (position > end) throw damaged('its stream is too short');
   }
   return position;
-}
-
-function applyFilter(bytes: Uint8Array, count: number, stride: number, filter: MeshoptFilter): void {
-  const view = new DataView(bytes.buffer);
-  if (filter === 'EXPONENTIAL') {
-    // Eight bits of exponent above 24 of mantissa: 2ᵉ · m.
-    for (let at = 0; at < bytes.length; at += 4) {
-      const value = view.getInt32(at, true);
-      view.setFloat32(at, powerOfTwo(value >> 24) * ((value << 8) >> 8), true);
-    }
-  } else if (filter === 'QUATERNION') {
-    if (stride !== 8) throw damaged(`its rotations have a stride of ${stride}`);
-    for (let i = 0; i < count; i++) decodeQuaternion(view, 8 * i);
-  } else if (filter !== 'NONE') throw damaged(`its filter is ${filter}, which rotations and translations never have`);
-}
-
-/** Three components, scaled to the range that all but the largest have, and in the fourth the range and the largest one's index. */
-function decodeQuaternion(view: DataView, at: number): void {
-  const last = view.getInt16(at + 6, true);
-  const scale = Math.SQRT1_2 / (last | 3);
-  const three = [0, 2, 4].map((offset) => view.getInt16(at + offset, true) * scale);
-  const rest = 1 - three.reduce((sum, value) => sum + value * value, 0);
-  const largest = last & 3;
-  [Math.sqrt(Math.max(0, rest)), ...three].forEach((value, i) => {
-    view.setInt16(at + 2 * ((largest + i) & 3), Math.round(value * 32767), true);
-  });
-}
-
-function damaged(problem: string): Error {
-  return new Error(`a Meshopt-compressed part of the file cannot be read: ${problem}`);
 }

@@ -1,12 +1,10 @@
 import { DracoDecoder } from '@babylonjs/core/Meshes/Compression/dracoDecoder.js';
-import { MeshoptCompression } from '@babylonjs/core/Meshes/Compression/meshoptCompression.js';
 import type { SceneLoaderPluginOptions } from '@babylonjs/core/Loading/sceneLoader.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
 import { GLTFLoaderAnimationStartMode } from '@babylonjs/loaders/glTF/glTFFileLoader.js';
 import type { IGLTFLoaderExtension } from '@babylonjs/loaders/glTF/2.0/glTFLoaderExtension.js';
 import { registerGLTFExtension } from '@babylonjs/loaders/glTF/2.0/glTFLoaderExtensionRegistry.js';
 import '@babylonjs/loaders/glTF/2.0/glTFLoader.js';
-import '@babylonjs/loaders/glTF/2.0/Extensions/EXT_meshopt_compression.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/EXT_texture_webp.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_draco_mesh_compression.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_materials_clearcoat.js';
@@ -20,7 +18,8 @@ import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_mesh_quantization.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_texture_transform.js';
 import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?url';
 import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
-import meshoptDecoder from '@babylonjs/core/assets/meshopt/meshopt_decoder.js?url';
+import { leaveOutPictures, type DrawnDocument } from './leave-out-pictures.ts';
+import './meshopt-views.ts';
 
 /** Extensions that a file may require and that are shown as meant. Babylon's own decoders for others come from the network. */
 const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
@@ -35,8 +34,12 @@ const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
   'KHR_materials_specular',
   'KHR_materials_unlit',
   'KHR_mesh_quantization',
+  'KHR_meshopt_compression',
   'KHR_texture_transform',
 ]);
+
+/** Extensions without which a character is drawn all the same, with other lights, surfaces or pictures than meant; what is lost is told when the file is opened. */
+const LOOKS_ONLY = /^(KHR_materials_\w+|KHR_lights_punctual|KHR_texture_basisu|VRM|VRMC_\w+)$/;
 
 const nodeIndices = new WeakMap<TransformNode, number>();
 
@@ -75,7 +78,6 @@ export function useLocalDecoders(): void {
     wasmUrl: local(dracoWrapper),
     wasmBinaryUrl: local(dracoBinary),
   };
-  MeshoptCompression.Configuration = { decoder: { url: local(meshoptDecoder) } };
 }
 
 /** How files are loaded: as they rest, without their clips, and following no address out of the file. */
@@ -83,7 +85,10 @@ export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
   gltf: {
     animationStartMode: GLTFLoaderAnimationStartMode.NONE,
     onParsed: ({ json }) => {
-      (json as { animations?: unknown }).animations = [];
+      const document = json as DrawnDocument;
+      document.animations = [];
+      document.extensionsRequired = namesIn(document.extensionsRequired).filter((name) => SUPPORTED_EXTENSIONS.has(name));
+      leaveOutPictures(document);
     },
     preprocessUrlAsync: async (url) => {
       if (/^(data|blob):/.test(url)) return url;
@@ -102,7 +107,9 @@ export function checkGlb(bytes: Uint8Array): void {
   if (20 + jsonLength > bytes.byteLength) {
     throw new Error('The character cannot be shown: its file ends in the middle of its description.');
   }
-  const missing = requiredExtensions(bytes.subarray(20, 20 + jsonLength)).filter((name) => !SUPPORTED_EXTENSIONS.has(name));
+  const missing = requiredExtensions(bytes.subarray(20, 20 + jsonLength)).filter(
+    (name) => !SUPPORTED_EXTENSIONS.has(name) && !LOOKS_ONLY.test(name),
+  );
   if (missing.length > 0) {
     throw new Error(`The character cannot be shown: it needs ${missing.join(', ')}, which Limber does not support.`);
   }
@@ -115,6 +122,9 @@ function requiredExtensions(json: Uint8Array): readonly string[] {
   } catch {
     throw new Error('The character cannot be shown: its description is not valid JSON.');
   }
-  const listed = (parsed as { extensionsRequired?: unknown } | null)?.extensionsRequired;
+  return namesIn((parsed as { extensionsRequired?: unknown } | null)?.extensionsRequired);
+}
+
+function namesIn(listed: unknown): readonly string[] {
   return Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
 }

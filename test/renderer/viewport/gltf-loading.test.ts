@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
+import { largeCharacter } from '../../helpers/large-character.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { meshoptGlb } from '../../helpers/meshopt-glb.ts';
 
 const engine = new NullEngine();
 const scene = createScene(engine);
@@ -26,9 +30,9 @@ describe('a file that cannot be shown is refused in one sentence:', () => {
     ['a truncated one', glb({ asset }).slice(0, 30), 'ends in the middle'],
     ['broken JSON', glb('{"asset":'), 'not valid JSON'],
     [
-      'textures that need a decoder from the network',
-      glb({ asset, extensionsRequired: ['KHR_texture_basisu'] }),
-      'KHR_texture_basisu',
+      'one that needs what is not known',
+      glb({ asset, extensionsRequired: ['ACME_secret', 'KHR_texture_basisu'] }),
+      'it needs ACME_secret, which',
     ],
     ['a node that is its own ancestor', glb({ asset, scenes: [{ nodes: [0] }], scene: 0, nodes: [{ children: [0] }] }), ''],
     [
@@ -54,4 +58,24 @@ describe('a file that cannot be shown is refused in one sentence:', () => {
     expect(refusal).toContain(reason);
     expect(scene.meshes).toEqual([]);
   });
+});
+
+test.each(['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const)(
+  'what an encoder compressed for %s is drawn as it was before',
+  async (extension) => {
+    const bytes = new Uint8Array(readFileSync(MANNEQUIN));
+    const [plain, packed] = await Promise.all([bytes, meshoptGlb(bytes, extension)].map((file) => loadCharacter(scene, file)));
+    expect(packed!.bounds()).toEqual(plain!.bounds());
+    const counts = ({ meshes }: typeof plain & object) => meshes.map((mesh) => [mesh.getTotalVertices(), mesh.getTotalIndices()]);
+    expect(counts(packed!)).toEqual(counts(plain!));
+    plain!.dispose();
+    packed!.dispose();
+  },
+);
+
+test('a character whose pictures cannot be shown is drawn without them', async () => {
+  const view = await loadCharacter(scene, largeCharacter({ ktx2: 1000 }));
+  expect(view.meshes).toHaveLength(1);
+  expect(view.meshes[0]!.material!.getActiveTextures()).toEqual([]);
+  view.dispose();
 });

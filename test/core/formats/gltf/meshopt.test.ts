@@ -1,7 +1,8 @@
 import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../../core/math/random.ts';
-import { decodeMeshopt, type MeshoptFilter } from '../../../../core/formats/gltf/meshopt.ts';
+import type { MeshoptFilter } from '../../../../core/formats/gltf/meshopt-filters.ts';
+import { decodeMeshopt } from '../../../../core/formats/gltf/meshopt.ts';
 import { plainStream, randomSecondStream, randomStream } from '../meshopt-streams.ts';
 
 async function reference(source: Uint8Array, count: number, stride: number, filter: MeshoptFilter): Promise<Uint8Array> {

@@ -1,0 +1,24 @@
+/** What of a parsed file is changed before it is drawn. */
+export interface DrawnDocument {
+  animations?: unknown;
+  extensionsRequired?: unknown;
+  textures?: unknown;
+  materials?: unknown;
+}
+
+/** Takes pictures that cannot be shown from the materials, which keep their colours. Such textures name no picture but in an extension that is not drawn. */
+export function leaveOutPictures({ textures, materials }: DrawnDocument): void {
+  const isShown = (texture: { source?: unknown; extensions?: Record<string, unknown> } | null): boolean =>
+    texture?.source !== undefined || texture?.extensions?.['EXT_texture_webp'] !== undefined;
+  const unshown = new Set(Array.isArray(textures) ? textures.flatMap((texture, i) => (isShown(texture) ? [] : [i])) : []);
+  if (unshown.size > 0) leaveOut(materials);
+
+  function leaveOut(part: unknown): void {
+    if (typeof part !== 'object' || part === null) return;
+    for (const [name, value] of Object.entries(part)) {
+      if (name.endsWith('Texture') && unshown.has((value as { index?: number } | null)?.index ?? -1)) {
+        delete (part as Record<string, unknown>)[name];
+      } else leaveOut(value);
+    }
+  }
+}
