@@ -16,12 +16,18 @@ const HEEL_ROUNDS = 12;
 const MOST_BOW = 0.8;
 const MOST_TILT = 0.5;
 
+/** A body that was carried towards a target, and whether the balance holds it back from there. */
+export interface CarriedBody {
+  readonly pose: Pose;
+  readonly isHeldBack: boolean;
+}
+
 /**
  * The snapshot with its hips moved along and its trunk leant until the handle is at `target`, as far as the legs' lengths and the trunk's limits allow. A body bows
  * from its hips: they are the lowest joint of the trunk that leans ahead or back. What a trunk over flat feet does not reach, it reaches with its hips tilted aside
  * by the least angle, where they may tilt, and then with its heels up. The pose follows from snapshot and target alone, and without leaps.
  */
-export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
+export function carryTrunk(pull: TrunkPull, target: Vec3): CarriedBody {
   const { rig, snapshot, grabbed, legs, along, hipsStay, hipsKeepTurn, tilts, turn = null } = pull;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const point = pointOf(world, grabbed.joint, grabbed.offset);
@@ -29,14 +35,20 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): Pose {
   const tiltedBy = (aside: number): Trunk => withTilt(standing, MOST_BOW, aside);
   const trunk = tiltedBy(0);
   const wanted = along(subtract(target, point));
-  if (trunk.joints.length === 0) return moveBy(snapshot, hipsStay ? ZERO : legsReach(pull, legs, wanted, true));
-  if (hipsStay) return carriedPose(snapshot, stand(trunk, target, ZERO));
+  if (trunk.joints.length === 0) return firm(moveBy(snapshot, hipsStay ? ZERO : legsReach(pull, legs, wanted, true)));
+  if (hipsStay) return firm(carriedPose(snapshot, stand(trunk, target, ZERO)));
   const flat = followFlat(pull, trunk, target, sitBack(legs, legsReach(pull, legs, wanted, false)), FLAT);
   const reaches = ({ missing }: Carried): boolean => length(missing) < NEAR * rig.report.height;
   const carriedBy = (aside: number): Carried => followFlat(pull, tiltedBy(aside), target, flat.by, TILTED);
   const asideFor = (): number => firstWhere(0, MOST_TILT, (aside) => reaches(carriedBy(aside)));
   const best = tilts && trunk.hipsLeft && !reaches(flat) ? carriedBy(asideFor()) : flat;
-  return carriedPose(snapshot, stayOverFeet(pull, followOnTiptoe(pull, best, target), target));
+  const followed = followOnTiptoe(pull, best, target);
+  const balanced = stayOverFeet(pull, followed, target);
+  return { pose: carriedPose(snapshot, balanced), isHeldBack: balanced !== followed };
+}
+
+function firm(pose: Pose): CarriedBody {
+  return { pose, isHeldBack: false };
 }
 
 /**

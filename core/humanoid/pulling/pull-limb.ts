@@ -6,16 +6,16 @@ import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
-import { isReached, tryFrom, type Attempt } from './attempt.ts';
+import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
 import { moveBy } from './carried-trunk.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
-import { pinnedLimbs } from './pinned-limbs.ts';
+import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { plantLimbs, withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove, type Reaching } from './pull-move.ts';
-import { foldFrom, reachOut } from './reach-out.ts';
+import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
 import { shiftWeight } from './shift-weight.ts';
 import { withSlack, withoutSlack } from './slack.ts';
 
@@ -25,6 +25,8 @@ const MOST_STRIDES = 16;
 
 /** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
 const ROOT_SLACK = 3e-3;
+/** Metres, for a figure 1.75 m tall, by which a solve goes on to a target that the balance holds a limb back from. Our choice. */
+const LIMB_NEARLY = 0.01;
 
 /**
  * Pulls a hand or a foot. The pose is built from snapshot and target in closed form: the limb folded to the target and, where that is too far for it, its root
@@ -43,34 +45,58 @@ export function pullLimb(solver: Solver, move: PullMove): Attempt {
 }
 
 function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
-  const { rig, limb, snapshot, settings, handle, pins } = move;
-  const { goals: asked, options } = goalsOfMove(move);
-  const [goal] = asked;
-  if (goal?.kind !== 'position') return tryFrom(solver, snapshot, asked, options);
+  const { rig, snapshot, target } = move;
+  const { goals, options } = goalsOfMove(move);
+  const [goal] = goals;
+  if (goal?.kind !== 'position') return tryFrom(solver, snapshot, goals, options);
+  const built = buildReach(move);
+  const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), goal.joint, goal.offset ?? ZERO);
+  // What the balance holds back is not to be drawn on by a solve.
+  const place = built.isHeldBack ? askedPlace(placeIn(built.pose), target, LIMB_NEARLY * sizeOf(rig)) : target;
+  const found = solveBuilt(solver, { ...move, target: place }, { ...goal, target: place }, built);
+  return place === target ? found : shortOf(found, distance(target, placeIn(found.outcome.pose)), 'balance');
+}
+
+/** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
+interface BuiltReach extends ReachedOut {
+  readonly limbs: readonly PinnedLimb[];
+  readonly planted: readonly Goal[];
+}
+
+function buildReach(move: Reaching): BuiltReach {
+  const { rig, snapshot, handle, pins } = move;
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
   const shift = shiftWeight(move, limbs, (base) => foldFrom(move, base, null));
   const built = reachOut({ ...move, base: moveBy(snapshot, shift), limbs });
-  const planted = plantLimbs(rig, built.pose, limbs);
-  const goals = keepBuiltTurn(rig, withPlanted(asked, limbs, planted.goals), limb.end, planted.pose, limb.joints.length);
+  const { pose, goals: planted } = plantLimbs(rig, built.pose, limbs);
+  return { ...built, pose, limbs, planted };
+}
+
+/** What was built, solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */
+function solveBuilt(solver: Solver, move: Reaching, goal: PositionGoal, built: BuiltReach): Attempt {
+  const { rig, limb, settings } = move;
+  const { pose, isSoftened } = built;
+  const { goals: asked, options } = goalsOfMove(move);
+  const goals = keepBuiltTurn(rig, withPlanted(asked, built.limbs, built.planted), limb.end, pose, limb.joints.length);
   const near: SolveOptions = { ...options, restarts: 0 };
   // A bend that a soft reach leaves more bent than the target asks stays so.
   const bendAsBuilt = (stiffness: ArrayLike<number>): Float64Array =>
-    Float64Array.from(stiffness, (value, joint) => (built.isSoftened && joint === limb.bend ? 1 : value));
+    Float64Array.from(stiffness, (value, joint) => (isSoftened && joint === limb.bend ? 1 : value));
   const own = bendAsBuilt(options.stiffness ?? rig.skeleton.stiffness);
-  const natural = naturalPose(move, planted.pose);
+  const natural = naturalPose(move, pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  if (settings.balance || mayReachAlone(move, goal, planted.pose, built.isSoftened)) {
+  if (settings.balance || mayReachAlone(move, goal, pose, isSoftened)) {
     const ofLimb = first(goals, { maxLinks: limb.joints.length });
-    const alone = tryFrom(solver, planted.pose, ofLimb, { ...near, stiffness: own, reference: planted.pose });
+    const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose });
     if (isReached(alone)) return alone;
   }
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
-  const how = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness), reference: planted.pose };
-  const body = tryFrom(solver, planted.pose, goals, how);
+  const how = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness), reference: pose };
+  const body = tryFrom(solver, pose, goals, how);
   // A limb that is held bent for a soft reach gets nowhere by chance.
   if (isReached(body)) return body;
-  return followed ?? lookFurther(solver, move, body, built.isSoftened ? 0 : settings.restarts);
+  return followed ?? lookFurther(solver, move, body, isSoftened ? 0 : settings.restarts);
 }
 
 /**

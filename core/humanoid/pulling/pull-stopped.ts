@@ -87,13 +87,13 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
       const farther = fartherOutside(way, laid);
       if (farther === laid) return laid;
       const nearest = comeNear(outside, asked.target, farther, goTo, isBroken);
-      return shortOf(nearest, missedBy(nearest));
+      return shortOf(nearest, missedBy(nearest), 'conflict');
     }
   }
   // What cannot be taken out where it is goes there only as far as it stays outside, on the body's surface where it slides on that.
   const farthest = comeNear(outside, asked.target, farthestOutside(way), goTo, isBroken);
   if (laid && missedBy(laid) <= missedBy(farthest)) return laid;
-  return shortOf(farthest, missedBy(farthest));
+  return shortOf(farthest, missedBy(farthest), 'conflict');
 }
 
 function placeOutside(stops: readonly Stop[], move: PullMove, target: Vec3): Vec3 {

@@ -1,13 +1,12 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import type { Solver } from '../../ik/solver-with.ts';
-import { clamp } from '../../math/angles.ts';
-import { add, distance, lerp, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { distance, lerp, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf } from '../body/handles.ts';
 import { sizeOf } from '../body/rig.ts';
-import { isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
-import { carryTrunk } from './carry-trunk.ts';
+import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
+import { carryTrunk, type CarriedBody } from './carry-trunk.ts';
 import { withHeelDown } from './heels-down.ts';
 import { naturalPose } from './natural-pose.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
@@ -25,8 +24,6 @@ const NECK_LINKS = 2;
 const MOST_MISSED = 0.1;
 /** Metres, for a figure 1.75 m tall, by which a solve goes on to a target from where the built pose ends: as exact as that is. Our choice. */
 const NEARLY = 2e-3;
-/** How many times as far away a target has to be for a solve to go no further than what is built. */
-const NEARLY_FADES = 2;
 /** Metres, for a figure 1.75 m tall, within which what stands is as near to its target as it comes. Our choice. */
 const EXACT = 5e-3;
 
@@ -45,11 +42,10 @@ export function pullTrunk(solver: Solver, move: PullMove): Attempt {
   const placeIn = (pose: Pose): Vec3 => pointOf(forwardKinematics(rig.skeleton, pose), joint, offset);
   const built = buildTrunk(move);
   const nearest = placeIn(built.pose);
-  const missing = distance(nearest, target);
-  const further = NEARLY * size * clamp((NEARLY_FADES - missing / (NEARLY * size)) / (NEARLY_FADES - 1), 0, 1);
-  const goal = missing <= further ? target : add(nearest, scale(subtract(target, nearest), further / missing));
-  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(found.outcome.pose)));
-  const found = further > 0 ? solveTrunk(solver, move, built, goal) : null;
+  const goal = askedPlace(nearest, target, NEARLY * size);
+  const reason = built.isHeldBack ? 'balance' : 'outOfReach';
+  const told = (found: Attempt): Attempt => shortOf(found, distance(target, placeIn(found.outcome.pose)), reason);
+  const found = goal !== nearest ? solveTrunk(solver, move, built, goal) : null;
   if (found && isReached(found)) return goal === target ? found : told(found);
   const standing = solveTrunk(solver, move, built, null);
   const from = placeIn(standing.outcome.pose);
@@ -77,8 +73,7 @@ function goFurther<T>(length: number, exact: number, tryAt: (share: number) => T
 }
 
 /** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
-interface BuiltTrunk {
-  readonly pose: Pose;
+interface BuiltTrunk extends CarriedBody {
   readonly goals: readonly Goal[];
   readonly limbs: readonly PinnedLimb[];
 }
@@ -94,7 +89,7 @@ function buildTrunk(move: PullMove): BuiltTrunk {
   const turn = name === 'head' ? (rotation ?? kept) : null;
   const hipsKeepTurn = pins.hips?.rotation === true;
   const along = hipsAlong(move);
-  const carried = carryTrunk(
+  const { pose: carried, isHeldBack } = carryTrunk(
     {
       rig,
       snapshot,
@@ -111,7 +106,7 @@ function buildTrunk(move: PullMove): BuiltTrunk {
     },
     target,
   );
-  return { ...plantLimbs(rig, carried, limbs), limbs };
+  return { ...plantLimbs(rig, carried, limbs), limbs, isHeldBack };
 }
 
 /** What was built, taken by a solve into the limits and with its handle to `place`, or anywhere, as near to it as it can. */

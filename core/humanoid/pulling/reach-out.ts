@@ -5,7 +5,7 @@ import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms }
 import type { Pose } from '../../skeleton/pose.ts';
 import { isLocked, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { carryTrunk } from './carry-trunk.ts';
+import { carryTrunk, type CarriedBody } from './carry-trunk.ts';
 import { directEnd } from './direct-end.ts';
 import { clampJoint, limbPlane, turnTo } from './fold-limb.ts';
 import { foldAlongField } from './fold-along-field.ts';
@@ -15,11 +15,10 @@ import { softSpan } from './soft-reach.ts';
 import { stiffenedShare } from './stiffened-share.ts';
 
 /** Share of its way by which a limb's root stops short for the balance: what the limb itself makes up for. Our choice. */
-const MOST_MISSED = 0.03;
+const MOST_MISSED = 1;
 
 /** A limb that reaches out, with the body that brings it there. */
-export interface ReachedOut {
-  readonly pose: Pose;
+export interface ReachedOut extends CarriedBody {
   /** Whether the bend is to stay as it is, more bent than the target asks: see `soft-reach.ts`. */
   readonly isSoftened: boolean;
 }
@@ -37,24 +36,24 @@ export interface ReachPull extends Reaching {
  */
 export function reachOut(move: ReachPull): ReachedOut {
   const { rig, limb, snapshot, base, target, settings, keepsDirection, rotation, order } = move;
-  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: base, isSoftened: false };
+  if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: base, isHeldBack: false, isSoftened: false };
   const before = forwardKinematics(rig.skeleton, snapshot);
   const { end, firm, full } = lengthsOf(move, before);
   const root = worldPosition(forwardKinematics(rig.skeleton, base), limb.upper);
-  let pose = base;
+  let carried: CarriedBody = { pose: base, isHeldBack: false };
   if (order === 'smartBounce') {
     const along = add(root, scale(subtract(target, end), stiffenedShare(rig, limb)));
     const wanted = distance(along, target);
     const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
-    if (distance(nearer, root) > 0) pose = carryRoot(move, nearer);
+    if (distance(nearer, root) > 0) carried = carryRoot(move, nearer);
   }
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;
   const isSoftened =
-    settings.softReach > 0 && distance(worldPosition(forwardKinematics(rig.skeleton, pose), limb.upper), target) > firm;
-  pose = foldFrom(move, pose, turn);
+    settings.softReach > 0 && distance(worldPosition(forwardKinematics(rig.skeleton, carried.pose), limb.upper), target) > firm;
+  const pose = foldFrom(move, carried.pose, turn);
   if (turn) directEnd(rig, pose, limb.end, turn, snapshot);
-  return { pose, isSoftened };
+  return { pose, isHeldBack: carried.isHeldBack, isSoftened };
 }
 
 /** A pose that carries the limb's root, with the limb folded from there to the target as far as it spans softly, for the world rotation `turn` of its end. */
@@ -83,8 +82,8 @@ export function turnEnd(rig: Rig, pose: Pose, { end }: Pick<Limb, 'end'>, turn: 
 }
 
 /** The base with its body carried until the limb's root is at `place`, as far as pins of the trunk let it. */
-function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs }: ReachPull, place: Vec3): Pose {
-  if (pins.chest?.translation || pins.head?.translation) return base;
+function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs }: ReachPull, place: Vec3): CarriedBody {
+  if (pins.chest?.translation || pins.head?.translation) return { pose: base, isHeldBack: false };
   const moved = subtract(rootPlace(base), rootPlace(snapshot));
   const legs = limbs
     .filter(({ name }) => name.endsWith('Foot'))

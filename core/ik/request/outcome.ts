@@ -18,9 +18,10 @@ export function isFirstStart(kind: StartKind): boolean {
  * - `outOfReach`: the links are too short, or no small movement of any joint brings it nearer, limits aside.
  * - `limits`: only movements beyond the joints' limits bring it nearer.
  * - `conflict`: what brings it nearer takes other goals, of the same or a higher priority, further away.
+ * - `balance`: what brings it nearer takes the centre of mass off the soles that carry it; `createPuller` alone says so.
  * - `unfinished`: it could come nearer; iterations or updates were used up, or what is still to gain is less than a change of pose is worth.
  */
-export type ResidualReason = 'cannotMove' | 'outOfReach' | 'limits' | 'conflict' | 'unfinished';
+export type ResidualReason = 'cannotMove' | 'outOfReach' | 'limits' | 'conflict' | 'balance' | 'unfinished';
 
 /** Goals that a residual names at most as those that it conflicts with: measured points conflict with half of all others. */
 export const MOST_CONFLICTS = 16;

@@ -51,6 +51,7 @@ export function describeSolve(
 ): SolveWords {
   const what = handle ? inWords(handle) : 'Pose';
   const isReached = outcome.status === 'reached';
+  const holdsBalance = outcome.residuals.some(({ reason }) => reason === 'balance');
   const stopped = move ? stoppedShort(move, outcome.pose) : 0;
   const count = `${outcome.iterations} ${outcome.iterations === 1 ? 'iteration' : 'iterations'}`;
   const iterations = `${HOW_ENDED[outcome.status]}${count}`;
@@ -66,7 +67,7 @@ export function describeSolve(
         ? `${what} stopped by ${stopperOf(move)}, ${showDistance(unit, stopped)} short`
         : isReached
           ? `${what} reached`
-          : `${what} ${shortfall(Math.max(outcome.distance, stopped), outcome.angle, unit)}`,
+          : `${what} ${shortfall(Math.max(outcome.distance, stopped), outcome.angle, unit)}${holdsBalance ? ' to keep the balance' : ''}`,
     numbers: `${iterations}, ${milliseconds.toFixed(2)} ms${origin ? `, from ${originInWords(origin)}` : ''}`,
     followed: followedInWords(followed, MOST_FOLLOWED),
     allFollowed: followedInWords(followed, followed.length),

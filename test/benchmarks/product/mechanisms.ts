@@ -18,7 +18,7 @@ function pulling(name: string, file: string, from: string, to: string): ProductM
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
   pulling('weight over the foot that stands', 'pull-limb', 'base: moveBy(snapshot, shift)', 'base: snapshot'),
-  pulling('bend of a soft reach stays', 'pull-limb', 'built.isSoftened && joint === limb.bend ? 1 : value', 'value'),
+  pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
   pulling('no solve of a limb that is too short', 'pull-limb', 'settings.balance || mayReachAlone(', 'true || mayReachAlone('),
   pulling('joints follow in an order', 'pull-limb', 'rootStiffness, stiffness: bendAsBuilt(stiffness),', ''),
@@ -32,7 +32,12 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   ),
   pulling('stiff limbs carry the body along', 'reach-out', 'stiffenedShare(rig, limb)', '0'),
   pulling('soft reach', 'soft-reach', 'if (wanted <= firm || firm >= full)', 'if (wanted <= firm || firm > 0)'),
-  pulling('body carried along', 'reach-out', 'if (distance(nearer, root) > 0) pose', 'if (distance(nearer, root) < 0) pose'),
+  pulling(
+    'body carried along',
+    'reach-out',
+    'if (distance(nearer, root) > 0) carried',
+    'if (distance(nearer, root) < 0) carried',
+  ),
   pulling('end turned in closed form', 'reach-out', 'if (turn) directEnd(', 'if (false && turn) directEnd('),
   pulling('half turns fade', 'direct-end', 'return smooth((Math.PI - Math.abs(angle)) / OPPOSITE);', 'return 1;'),
   pulling('natural field of bends', 'bend-field', 'field.off * kept', 'field.off'),
@@ -61,12 +66,8 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('hips take a share of the way', 'place-hips', "if (handle === 'hips' || hips === undefined)", 'if (handle)'),
   pulling('head turned against the lean', 'lean-trunk', 'if (turn && i >= leans) {', 'if (false && turn) {'),
   pulling('heels down from a crouch', 'pull-trunk', '.map(withHeelDown)', ''),
-  pulling(
-    'no more is asked than is built',
-    'pull-trunk',
-    'const goal = missing <= further ?',
-    'const goal = missing <= Infinity ?',
-  ),
+  pulling('no more is asked than is built', 'attempt', 'if (missing <= further) return target;', 'return target;'),
+  pulling('a limb stays where the balance holds it back', 'pull-limb', 'built.isHeldBack ? askedPlace(', '!built ? askedPlace('),
   pulling(
     'body stands where limits forbid what is built',
     'pull-trunk',
@@ -129,7 +130,6 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
  * Files of pulling without a row: they say what a move is, ask a solve, measure and check; or their mechanism is switched off where it is called.
  */
 export const PULLING_WITHOUT_ROWS: readonly string[] = [
-  'attempt',
   'check-pull',
   'farthest-outside',
   'fold-limb',

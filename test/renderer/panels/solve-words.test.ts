@@ -66,6 +66,14 @@ describe('The status line', () => {
     });
   });
 
+  test('says that a far hand is held back by the balance', () => {
+    const puller = createPuller(rig);
+    const far = (weight: number): Outcome =>
+      puller.begin(poseOf(studio), 'leftHand', pinned('leftFoot', 'rightFoot'), { weight }).to([1.3, 1.3, 0]);
+    expect(words(far(1)).headline).toMatch(/^Left hand \d+ cm short to keep the balance$/);
+    expect(words(far(0)).headline).not.toContain('balance');
+  });
+
   test('names the limits that hold it, but no fingers and not too many', () => {
     const { leftLowerArm = -1, leftUpperArm = -1, spine = -1, chest = -1, leftIndexProximal = -1 } = rig.humanoid;
     expect(words({ limited: [leftLowerArm, leftIndexProximal] }).held).toBe('left lower arm at its limit');
