@@ -7,7 +7,7 @@ import type { Lens, ScreenPoint } from './geometry/lens.ts';
 export interface PointerSample extends ScreenPoint {
   /** Shift is held: a quarter of the speed. */
   readonly precise: boolean;
-  /** Alt is held: what is pulled keeps its direction. Default false. */
+  /** What is pulled keeps its direction: Alt is held, and is not the camera's. Default false. */
   readonly keepsDirection?: boolean;
 }
 

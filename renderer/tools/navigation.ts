@@ -17,12 +17,17 @@ export function navigationOf({ navigation, keyMap }: Pick<Settings, 'navigation'
   return navigation === 'keyMap' ? keyMap : navigation;
 }
 
+/** Whether Alt is the camera's, as in Blender and Maya; else it keeps the direction of what is dragged. It means one of the two, never both. */
+export function steersByAlt(navigation: KeyMapName): boolean {
+  return navigation !== 'limber';
+}
+
 /**
  * Whether a drag on empty ground with these buttons draws a box to select by: with Ctrl or Shift, and without them too where other buttons orbit, as in Blender
  * and Maya.
  */
 export function selectsByBox(navigation: KeyMapName, press: SteeringPress): boolean {
-  if (press.button !== 'left' || press.alt) return false;
+  if (press.button !== 'left' || (press.alt && steersByAlt(navigation))) return false;
   return navigation !== 'limber' || press.ctrl || press.shift;
 }
 
@@ -32,10 +37,10 @@ export function steeringOf(navigation: KeyMapName, press: SteeringPress): Steeri
 }
 
 const WAYS: Readonly<Record<KeyMapName, (press: SteeringPress) => Steering | null>> = {
-  limber: ({ button, alt, shift, ctrl }) => {
+  limber: ({ button, shift, ctrl }) => {
     if (button === 'right') return 'pan';
-    if (button === 'middle') return ctrl ? 'zoom' : shift || alt ? 'pan' : 'orbit';
-    return alt ? 'orbit' : null;
+    if (button === 'middle') return ctrl ? 'zoom' : shift ? 'pan' : 'orbit';
+    return null;
   },
   // Middle button, with Shift and Ctrl; Alt with the left one stands for it.
   blender: ({ button, alt, shift, ctrl }) => {

@@ -17,7 +17,7 @@ import { beginPullAt } from './pull-at-frame.ts';
 import { beginPull } from './pull-handle.ts';
 import { gizmoNow } from './geometry/shown-gizmo.ts';
 import { beginRotate } from './rotate-joint.ts';
-import { navigationOf, selectsByBox, steeringOf, type Steering } from './navigation.ts';
+import { navigationOf, selectsByBox, steeringOf, steersByAlt, type Steering } from './navigation.ts';
 import { beginBox } from './select-box.ts';
 import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.ts';
 import type { Constraint } from './drag/constraint.ts';
@@ -48,7 +48,7 @@ export function beginDrag(studio: Studio, camera: Steerable, lens: Lens, press: 
   const steering = steeringOf(navigation, buttons);
   if (steering) return beginSteering(steering, camera, lens, at);
   if (!target && selectsByBox(navigation, buttons)) return beginBox(studio, at, lens, ctrl || at.precise);
-  const gesture = button === 'left' && !alt && target ? grab(studio, target, at, lens) : null;
+  const gesture = button === 'left' && target ? grab(studio, target, at, lens) : null;
   return gesture ?? (button === 'left' ? beginOrbit(camera, at) : NO_GESTURE);
 }
 
@@ -73,7 +73,8 @@ const NO_GESTURE: Gesture = { move: nothing, commit: nothing, cancel: nothing, s
  * right button keeps what is selected with it.
  */
 export function click(studio: Studio, { button, alt, ctrl = false, at, target, draws }: Press): void {
-  if (button === 'middle' || alt || draws) return;
+  const isCameras = button === 'middle' || (alt && steersByAlt(navigationOf(studio.getState().session.settings)));
+  if (isCameras || draws) return;
   const adds = ctrl || at.precise;
   if (target?.kind === 'actor') return workOnActor(studio, target.actor);
   if (target?.kind === 'camera') return selectCamera(studio, target.camera);

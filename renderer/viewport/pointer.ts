@@ -7,6 +7,7 @@ import { project, type Lens, type ScreenPoint } from '../tools/geometry/lens.ts'
 import { pick, type Target } from '../tools/geometry/pick.ts';
 import { panOrbit, turnOrbit, zoomOrbit } from '../tools/geometry/orbit.ts';
 import type { Gesture, PointerSample } from '../tools/gesture.ts';
+import { navigationOf, steersByAlt } from '../tools/navigation.ts';
 import { click, menuSubjectOf, type Press } from '../tools/press.ts';
 import { cursorFor, nameOf, sameTarget } from './hover.ts';
 import { createBoxMark } from './box-mark.ts';
@@ -63,6 +64,13 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   let clickedAt: ScreenPoint | null = null;
   const isLoose = (): boolean => wasLoose && session.present() !== null;
 
+  const isCameras = ({ altKey }: MouseEvent): boolean => altKey && steersByAlt(navigationOf(studio.getState().session.settings));
+  const sampleOf = (event: MouseEvent): PointerSample => {
+    const box = canvas.getBoundingClientRect();
+    const keepsDirection = event.altKey && !isCameras(event);
+    return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, keepsDirection };
+  };
+
   const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {
     const model = view();
     if (!model) return null;
@@ -113,7 +121,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   const stopFollowing = studio.subscribe((state, before) => {
     if (shownPose(state) !== shownPose(before)) forgetHover();
   });
-  const touches = createTouches(camera, session, (event) => sampleOf(event, canvas));
+  const touches = createTouches(camera, session, sampleOf);
   /** A wheel that is turned on and on is one step of the history. */
   let rest: ReturnType<typeof setTimeout> | undefined;
   const keepLater = (): void => {
@@ -131,16 +139,16 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       if (!button || session.present()) return;
       canvas.focus({ preventScroll: true, focusVisible: false });
       canvas.setPointerCapture(event.pointerId);
-      const at = sampleOf(event, canvas);
+      const at = sampleOf(event);
       const draws = awaitsBox && button === 'left' ? 'box' : undefined;
       awaitsBox = false;
-      const target = button !== 'middle' && !event.altKey && !draws ? targetAt(at, event) : null;
+      const target = button !== 'middle' && !isCameras(event) && !draws ? targetAt(at, event) : null;
       wasLoose = false;
       session.down({ button, alt: event.altKey, ctrl: event.ctrlKey || event.metaKey, at, target, draws });
     },
     move: (event) => {
       lastEvent = event;
-      const sample = sampleOf(event, canvas);
+      const sample = sampleOf(event);
       session.move(sample);
       const press = session.present()?.press;
       const target = press ? press.target : targetAt(sample, event);
@@ -150,7 +158,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
       if (isLoose()) return;
       const clicked = session.up();
       clickedAt = clicked?.at ?? null;
-      hover(targetAt(sampleOf(event, canvas), event), event);
+      hover(targetAt(sampleOf(event), event), event);
       if (clicked?.button === 'right' && !clicked.alt) openMenu(menuSubjectOf(clicked.target), clicked.at);
     },
     menu: (event) => {
@@ -175,7 +183,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
     },
     wheel: (event) => {
       const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE : 1);
-      const cursor = sampleOf(event, canvas);
+      const cursor = sampleOf(event);
       if (session.wheel(event.shiftKey ? pixels / 4 : pixels)) {
         showAgain();
         return;
@@ -208,7 +216,7 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   return {
     begin: (target, begin) => {
       const box = canvas.getBoundingClientRect();
-      const at = lastEvent ? sampleOf(lastEvent, canvas) : { x: box.width / 2, y: box.height / 2, precise: false };
+      const at = lastEvent ? sampleOf(lastEvent) : { x: box.width / 2, y: box.height / 2, precise: false };
       session.begin({ button: 'left', alt: false, at, target }, (lens) => begin(at, lens));
       wasLoose = true;
       showAgain();
@@ -286,7 +294,7 @@ function listen(
   canvas.addEventListener('wheel', zoom, { signal, passive: false });
   // Keys are taken only while something is held, and then before anybody else hears of them.
   const take = (event: KeyboardEvent): void => {
-    // Alt keeps a direction while something is dragged, and must not open the window's menu then.
+    // Alt belongs to what is dragged, or to the camera, and must not open the window's menu then.
     if (event.key === 'Alt' && pressed() !== null) event.preventDefault();
     if (pressed() === null) return;
     const isEscape = event.key === 'Escape';
@@ -297,9 +305,4 @@ function listen(
   };
   canvas.ownerDocument.addEventListener('keydown', take, { signal, capture: true });
   return () => listeners.abort();
-}
-
-function sampleOf(event: MouseEvent, canvas: HTMLCanvasElement): PointerSample {
-  const box = canvas.getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, keepsDirection: event.altKey };
 }

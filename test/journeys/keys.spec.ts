@@ -32,7 +32,7 @@ test('keys are chosen by click, Ctrl, Shift and box, and moved, copied and scale
   const { page } = studio;
   await keyThree(studio);
   const perFrame = ((await centre(page, 20)).x - (await centre(page, 0)).x) / 20;
-  const drag = async (from: number, by: number, key?: 'Alt') => {
+  const drag = async (from: number, by: number, key?: 'Control') => {
     const at = await centre(page, from);
     await page.mouse.move(at.x, at.y);
     if (key) await page.keyboard.down(key);
@@ -54,7 +54,7 @@ test('keys are chosen by click, Ctrl, Shift and box, and moved, copied and scale
   await keyAt(page, 0).click();
   await keyAt(page, 20).click({ modifiers: ['Shift'] });
   await expect(keyAt(page, 10)).toHaveAttribute('aria-pressed', 'true');
-  await drag(10, 30, 'Alt');
+  await drag(10, 30, 'Control');
   expect(await frames(page)).toEqual([0, 10, 20, 30, 40, 50]);
 
   const [corner, end] = [await centre(page, 30), await centre(page, 50)];

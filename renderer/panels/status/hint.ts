@@ -5,6 +5,7 @@ import { hasKeys } from '../../state/timeline/clips.ts';
 import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { isPinned } from '../../state/posing/pins.ts';
 import { isBendHandle, pinnableHandles, selectedHandle, selectedJoint } from '../../state/selection.ts';
+import { navigationOf, steersByAlt } from '../../tools/navigation.ts';
 import { hasUnsavedChanges, type StudioState } from '../../state/studio.ts';
 
 /** What could be done next: one short sentence. */
@@ -16,8 +17,10 @@ export function hintFor(state: StudioState, mac: boolean): string {
   };
   if (!document) return 'Open a character, or drop its file onto the window.';
   const cause = transient.preview?.cause;
-  if (cause === 'pull')
-    return 'Esc cancels, Shift is precise, Alt keeps direction. D switches that, X, Y, Z hold an axis, Q says who follows.';
+  if (cause === 'pull') {
+    const alt = steersByAlt(navigationOf(session.settings)) ? '' : ', Alt keeps direction';
+    return `Esc cancels, Shift is precise${alt}. D switches direction, X, Y, Z hold an axis, Q says who follows.`;
+  }
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
   if (cause === 'offer') return 'A click takes this pose: what is pulled or pinned stays in its place.';
   if (cause === 'rotate') return 'X, Y, Z set an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';

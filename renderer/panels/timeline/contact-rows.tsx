@@ -95,7 +95,7 @@ export function ContactRows({ clip, span, width, rows }: ContactRowsProps) {
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const edge: Edge = event.shiftKey ? 'end' : event.altKey ? 'start' : 'all';
+    const edge: Edge = event.shiftKey ? 'end' : event.ctrlKey || event.metaKey ? 'start' : 'all';
     const { first, last } = movedFrames(framesOf(contact), edge, step, lastFrame(clip));
     moveContact(studio, contact, first, last);
   };
@@ -173,7 +173,7 @@ function ContactBar({ contact, line, frames: [first, last], clip, span, isChosen
       aria-valuemax={lastFrame(clip)}
       aria-valuenow={first}
       aria-valuetext={frames}
-      title={`${asSentence(name).slice(0, -1)}${isMuted ? ', muted' : ''}, ${frames}. Drag it or one of its ends. Arrows move it, with Shift its end, with Alt its start; Delete removes it.`}
+      title={`${asSentence(name).slice(0, -1)}${isMuted ? ', muted' : ''}, ${frames}. Drag it or one of its ends. Arrows move it, with Shift its end, with Ctrl its start; Delete removes it.`}
       onPointerDown={(event) => onPointerDown(event, 'all')}
       {...handlers}
     >

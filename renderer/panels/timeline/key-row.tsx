@@ -148,7 +148,7 @@ const Key = memo(function Key(props: KeyProps) {
       className={`key${isChosen ? ' chosen' : ''}${isCurrent || isMoving ? ' current' : ''}`}
       style={{ left: `${100 * share}%`, ...(before + after < 2 * MOST_BESIDE && pixels({ before, after })) }}
       data-way={typeof way === 'string' ? way : way && 'shaped'}
-      title={`${way ? nameOfWay(way) : 'Mixed interpolation'}. Drag to move, Alt-drag to copy; Ctrl or Shift selects several; right button for more${others}`}
+      title={`${way ? nameOfWay(way) : 'Mixed interpolation'}. Drag to move, with Ctrl a copy; Ctrl or Shift selects several; right button for more${others}`}
       aria-label={`Key of ${row} at ${when}${others}`}
       aria-pressed={isChosen}
       onPointerDown={(event) => onPress(event, time)}

@@ -27,6 +27,8 @@ interface Press {
   readonly row: Row;
   readonly time: number;
   readonly x: number;
+  /** What it does to what is chosen where it does not become a drag. */
+  readonly click: 'select' | 'add' | 'takeAway';
   isCancelled: boolean;
 }
 
@@ -41,7 +43,7 @@ interface Box {
 
 /**
  * The lines of keys. A click chooses a key and goes there, Ctrl adds or takes away, Shift chooses up to it, a box what is in it; dragging moves what is
- * chosen, with Alt a copy of it; the right button opens the menu of keys.
+ * chosen, with Ctrl a copy of it; the right button opens the menu of keys.
  */
 export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
   const { studio } = useServices();
@@ -67,13 +69,11 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
       return;
     }
     anchor.current = { row: row.name, time };
-    if (event.ctrlKey || event.metaKey || event.shiftKey) {
-      chooseKeys(studio, isChosen ? without(chosen, here) : union(chosen, here));
-      return;
-    }
-    if (!isChosen) chooseKeys(studio, here);
+    const adds = event.ctrlKey || event.metaKey;
+    if (event.shiftKey) return chooseKeys(studio, isChosen ? without(chosen, here) : union(chosen, here));
+    if (!isChosen) chooseKeys(studio, adds ? union(chosen, here) : here);
     event.currentTarget.setPointerCapture(event.pointerId);
-    press.current = { row, time, x: event.clientX, isCancelled: false };
+    press.current = { row, time, x: event.clientX, click: !adds ? 'select' : isChosen ? 'takeAway' : 'add', isCancelled: false };
   };
 
   const framesMoved = (event: React.PointerEvent, { time, x }: Press) => {
@@ -95,7 +95,13 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
       if ((event.buttons & 2) !== 0) pressed.isCancelled = true;
       const isFar = drag !== null || Math.abs(event.clientX - pressed.x) >= SLACK;
       if (pressed.isCancelled) setDrag(null);
-      else if (isFar) setDrag({ kind: 'move', from: pressed.time, frames: framesMoved(event, pressed), copies: event.altKey });
+      else if (isFar)
+        setDrag({
+          kind: 'move',
+          from: pressed.time,
+          frames: framesMoved(event, pressed),
+          copies: event.ctrlKey || event.metaKey,
+        });
       return;
     }
     if (!box || !area.current) return;
@@ -111,7 +117,9 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
       const from = frameAt(clip, pressed.time);
       if (drag?.kind === 'move' && drag.frames !== 0) {
         carryChosenKeys(studio, drag.copies ? 'copy' : 'move', from, from + drag.frames);
-      } else if (!drag) {
+      } else if (!drag && pressed.click === 'takeAway') {
+        chooseKeys(studio, without(chosen, keysOf(pressed.row, pressed.time)));
+      } else if (!drag && pressed.click === 'select') {
         chooseKeys(studio, keysOf(pressed.row, pressed.time));
         showFrame(studio, from);
       }

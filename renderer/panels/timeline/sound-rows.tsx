@@ -93,7 +93,7 @@ function SoundRow({ sound, clip, span, width }: { sound: SoundData } & Omit<Soun
     const end = endOnTimeline(studio.getState(), sound);
     const step = (by: number) => {
       if (event.shiftKey) trimSound(studio, sound, 'to', end + by / clip.fps);
-      else if (event.altKey) trimSound(studio, sound, 'from', sound.at + by / clip.fps);
+      else if (event.ctrlKey || event.metaKey) trimSound(studio, sound, 'from', sound.at + by / clip.fps);
       else moveSound(studio, sound, frameAt(clip, sound.at) + by);
     };
     if (event.key === 'Escape' && drag) return setDrag(null);
@@ -128,7 +128,7 @@ function SoundRow({ sound, clip, span, width }: { sound: SoundData } & Omit<Soun
           aria-valuemax={Math.max(lastFrame(clip), frame)}
           aria-valuenow={frame}
           aria-valuetext={words.frame(frame)}
-          title={`${sound.name}, ${words.frame(frame)}. Drag it or one of its ends. Arrows move it, with Shift its end, with Alt its start; Delete removes it.`}
+          title={`${sound.name}, ${words.frame(frame)}. Drag it or one of its ends. Arrows move it, with Shift its end, with Ctrl its start; Delete removes it.`}
           onPointerDown={(event) => onPointerDown(event, 'all')}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}

@@ -84,7 +84,6 @@ describe('a press', () => {
 
   test.each([
     ['left in empty space', {}, 'yaw'],
-    ['Alt and left on a handle', { alt: true, target: HAND }, 'yaw'],
     ['middle', { button: 'middle' }, 'yaw'],
     ['right', { button: 'right' }, 'target'],
   ] as const)('with %s steers the camera and leaves selection and document alone', (_, change, part) => {

@@ -16,7 +16,8 @@ const press = (text: string): SteeringPress => ({
 
 test.each([
   ['limber', 'left', null],
-  ['limber', 'Alt left', 'orbit'],
+  ['limber', 'Alt left', null],
+  ['limber', 'Alt middle', 'orbit'],
   ['limber', 'middle', 'orbit'],
   ['limber', 'Shift middle', 'pan'],
   ['limber', 'Ctrl middle', 'zoom'],

@@ -1,5 +1,7 @@
 import { poseOf } from '../state/open-studio.ts';
 import { describe, expect, test } from 'vitest';
+import type { KeyMapName } from '../../../electron/contract.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
 import { setIk, turnsByRings } from '../../../renderer/state/posing/limb-ik.ts';
 import { handleSelection, select } from '../../../renderer/state/selection.ts';
 import { gizmoNow } from '../../../renderer/tools/geometry/shown-gizmo.ts';
@@ -21,8 +23,9 @@ const STILL = steerable(() => ({ target: [0, 0, 0], yaw: 0, pitch: 0, distance: 
 const LEFT: Press = { button: 'left', alt: false, at: { x: 0, y: 0, precise: false }, target: null };
 
 /** A studio in which one joint is selected, and what is selected after a click. */
-function selected() {
+function selected(navigation: KeyMapName = 'limber') {
   const studio = openedStudio();
+  changeSetting(studio, 'navigation', navigation);
   select(studio, { joint: 3, handle: null });
   const after = (change: Partial<Press>) => {
     click(studio, { ...LEFT, ...change });
@@ -114,7 +117,7 @@ describe('a click that belongs to the camera', () => {
     ['Alt', { alt: true }],
   ] as const)('with %s changes no selection, on a joint, on a handle and beside everything', (_, change) => {
     const targets = [{ kind: 'joint', joint: 5 }, { kind: 'handle', handle: 'leftHand' }, null] as const;
-    for (const target of targets) expect(selected().after({ ...change, target })).toEqual({ joint: 3, handle: null });
+    for (const target of targets) expect(selected('maya').after({ ...change, target })).toEqual({ joint: 3, handle: null });
   });
 });
 

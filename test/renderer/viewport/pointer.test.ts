@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
+import { DEGREES } from '../../../core/math/angles.ts';
+import { angleBetween } from '../../../core/math/quat.ts';
+import { forwardKinematics, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
+import { shownPose } from '../../../renderer/state/studio.ts';
 import { project, type ScreenPoint } from '../../../renderer/tools/geometry/lens.ts';
 import { lensOf, type Orbit } from '../../../renderer/tools/geometry/orbit.ts';
 import { createViewModelBuilder } from '../../../renderer/viewport/overlays/build-view-model.ts';
@@ -73,6 +77,39 @@ function drag(): ScreenPoint {
   send('pointermove', there);
   return there;
 }
+
+/** What a drag of the left hand with Alt held from the press on does: to the camera, and to the hand, whose direction is told in radians. */
+function dragWithAlt(): { readonly isOrbited: boolean; readonly isPulled: boolean; readonly turned: number } {
+  const { rig } = studio.document();
+  const direction = () => worldRotation(forwardKinematics(rig.skeleton, shownPose(studio.getState())!), rig.humanoid.leftHand!);
+  const before = direction();
+  const at = handleAt('leftHand');
+  send('pointerdown', at, { altKey: true });
+  send('pointermove', { x: at.x, y: at.y - 20 }, { altKey: true });
+  const isPulled = studio.getState().transient.preview?.cause === 'pull';
+  const isOrbited = orbit.yaw !== START.yaw || orbit.pitch !== START.pitch;
+  const turned = angleBetween(direction(), before);
+  send('pointercancel', at);
+  return { isOrbited, isPulled, turned };
+}
+
+describe('Alt means one thing', () => {
+  test('in Limber’s way of steering: what is pulled keeps its direction', () => {
+    const { isOrbited, isPulled, turned } = dragWithAlt();
+    expect([isOrbited, isPulled]).toEqual([false, true]);
+    expect(turned).toBeLessThan(3 * DEGREES);
+  });
+
+  test.each(['blender', 'maya'] as const)('in that of %s: it is the camera’s, and keeps nothing', (navigation) => {
+    changeSetting(studio, 'navigation', navigation);
+    expect(dragWithAlt()).toEqual({ isOrbited: true, isPulled: false, turned: 0 });
+    const at = drag();
+    const plain = shownPose(studio.getState());
+    send('pointermove', { x: at.x + 1, y: at.y }, { altKey: true });
+    send('pointermove', at, { altKey: true });
+    expect(shownPose(studio.getState())).toEqual(plain);
+  });
+});
 
 describe('the pointer over the viewport', () => {
   test('names nothing any more once a key moved the pose away from under it', () => {
