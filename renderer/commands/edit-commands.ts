@@ -1,6 +1,6 @@
 import { redoLabel, undoLabel } from '../../core/document/history.ts';
-import { clampPose } from '../../core/skeleton/limit-state.ts';
-import { commitPose, redo, undo } from '../state/editing.ts';
+import { redo, undo } from '../state/editing.ts';
+import { pastePose } from '../state/posing/paste-pose.ts';
 import { setPreview } from '../state/preview.ts';
 import { select } from '../state/selection.ts';
 import { NOTHING_SELECTED } from '../state/session-state.ts';
@@ -68,12 +68,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+V'],
     tellsWhyNot: true,
     enabled: hasCopiedPose,
-    run: ({ studio }) => {
-      const { document, session } = studio.getState();
-      if (!document || !session.clipboard) return;
-      const { pose } = clampPose(document.rig.skeleton, session.clipboard);
-      commitPose(studio, 'Paste pose', pose);
-    },
+    run: ({ studio }) => pastePose(studio, 'Paste pose', (_, pose) => pose),
   },
   {
     id: 'edit.deselect',

@@ -5,6 +5,7 @@ import { slerp } from '../../core/math/quat.ts';
 import { clampPose } from '../../core/skeleton/limit-state.ts';
 import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts';
 import { commitPose } from '../state/editing.ts';
+import { pastePose } from '../state/posing/paste-pose.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
 import { hasCopiedPose } from './conditions.ts';
@@ -74,9 +75,6 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     shortcuts: ['Mod+Shift+V'],
     tellsWhyNot: true,
     enabled: hasCopiedPose,
-    run: ({ studio }) => {
-      const { clipboard } = studio.getState().session;
-      if (clipboard) changePose(studio, 'Paste pose flipped', (rig) => mirrorPose(rig, clipboard));
-    },
+    run: ({ studio }) => pastePose(studio, 'Paste pose flipped', mirrorPose),
   },
 ];
