@@ -4,7 +4,12 @@ import { z } from 'zod';
 import type { Answer, Contract, MessageName, Services } from './contract.ts';
 import { settingsSchema } from './files/storage/settings-schema.ts';
 import { sentenceOf } from './files/storage/explain-failure.ts';
-import { bvhRestSchema, retargetProfileSchema, sourceProfileSchema } from '../core/formats/clips/retarget-profile.ts';
+import {
+  bvhRestSchema,
+  namedRestSchema,
+  retargetProfileSchema,
+  sourceProfileSchema,
+} from '../core/formats/clips/retarget-profile.ts';
 import { quote } from '../core/formats/text/quote.ts';
 import { explainProblem } from '../core/formats/text/explain-problem.ts';
 import { LONGEST_VMC_NAME, MOST_VMC_EXPRESSIONS } from '../core/formats/vmc/vmc-frame.ts';
@@ -145,6 +150,7 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
         feet: z.boolean().exactOptional(),
         limits: z.boolean().exactOptional(),
         rest: sourceProfileSchema.shape.rest,
+        known: namedRestSchema.exactOptional(),
         keepsFirst: z.boolean().exactOptional(),
         bones: sourceProfileSchema.shape.bones,
         contacts: retargetProfileSchema.shape.contacts,
@@ -157,7 +163,9 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
     job,
     z.strictObject({
       ...target,
-      sources: z.array(motion.extend({ name: z.string().min(1).max(200).exactOptional() })).max(10_000),
+      sources: z
+        .array(motion.extend({ name: z.string().min(1).max(200).exactOptional(), known: namedRestSchema.exactOptional() }))
+        .max(10_000),
       fps: z.number().positive().max(1000).exactOptional(),
       difference: z.number().min(0).max(10).exactOptional(),
       mirrored: z.boolean().exactOptional(),

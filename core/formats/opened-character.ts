@@ -1,5 +1,6 @@
 import type { CharacterScene } from '../skeleton/scene.ts';
 import type { BvhReading } from './bvh/bvh-reading.ts';
+import type { NamedRest } from './clips/named-rest.ts';
 import type { CharacterFile } from './read-character.ts';
 import { withoutExtension } from './text/file-name.ts';
 
@@ -17,6 +18,8 @@ export interface OpenedCharacter {
   readonly isMotionOnly?: true;
   /** How the file was understood and what of it cannot be shown, in sentences; missing when there is nothing to tell. */
   readonly warnings?: readonly string[];
+  /** How the skeleton of a motion rests as the takes beside its file tell; missing where they tell nothing. */
+  readonly restOfTakes?: NamedRest;
   /** How a BVH file was understood; missing for other files. */
   readonly bvh?: BvhReading;
 }

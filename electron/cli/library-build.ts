@@ -153,6 +153,7 @@ function clipsOf(source: LoadedCharacter, how: SourceReading, character: LoadedC
       corrections: source.corrections,
       keepsFirst: how.reading.skipFirstFrame === false,
       takes: source.animations,
+      ...(how.source?.rest === undefined && { known: source.restOfTakes() }),
     });
     return retargetClip(rig, clip, character.rig, {
       ...named,

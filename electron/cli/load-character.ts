@@ -11,7 +11,8 @@ import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OriginalFile } from '../../core/formats/open-character.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import { siblingsOf } from '../files/siblings.ts';
-import { readingBeside, stampOfTakes } from '../files/takes-beside.ts';
+import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
+import { readingBeside, restBeside, stampOfTakes } from '../files/takes-beside.ts';
 import { readMotionOrFrames } from './frame-folder.ts';
 import { createRecentValues } from './recent-values.ts';
 
@@ -31,6 +32,8 @@ export interface LoadedCharacter {
   readonly animations: readonly FileAnimation[];
   /** How the file was understood and what could not be read, in sentences. */
   readonly notes: readonly string[];
+  /** How its skeleton rests as the takes beside it tell; looked for once, when it is asked for. */
+  restOfTakes(): NamedRest | undefined;
 }
 
 /** How to open a character. */
@@ -65,16 +68,23 @@ export async function loadCharacter(path: string, options: LoadOptions = {}): Pr
   const readSibling = siblingsOf(path);
   let isAlone = true;
   const reading = { ...readingBeside(path, bytes, options.reading), ...options.reading };
-  const loaded = openLoaded(basename(path), bytes, { ...options, reading }, (uri) => {
+  const opened = openLoaded(basename(path), bytes, { ...options, reading }, (uri) => {
     isAlone = false;
     return readSibling(uri);
   });
+  let rest: NamedRest | null | undefined;
+  const loaded = { ...opened, restOfTakes: () => (rest ??= restBeside(path, opened)) ?? undefined };
   // What other files have in it may have changed when it is asked for again.
   if (isAlone) recent.keep(key, loaded, bytes.byteLength + loaded.bytes.byteLength);
   return loaded;
 }
 
-function openLoaded(name: string, stored: Uint8Array, options: LoadOptions, readSibling: ReadSibling): LoadedCharacter {
+function openLoaded(
+  name: string,
+  stored: Uint8Array,
+  options: LoadOptions,
+  readSibling: ReadSibling,
+): Omit<LoadedCharacter, 'restOfTakes'> {
   const { reading, preset, bones } = options;
   const { fileName, bytes, original, scene, warnings } = openCharacterFile(name, stored, readSibling, reading);
   const asset = readGltf(bytes);

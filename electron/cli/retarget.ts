@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import type { LimitPreset } from '../../core/humanoid/body/rig.ts';
-import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
+import { showsFloor, type MotionRest, type RestChoice } from '../../core/formats/clips/source-rest.ts';
 import { stretchNotes } from '../../core/formats/clips/clip-deviation.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import type { FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
@@ -104,7 +104,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         contacts: profile.contacts ?? {},
         fps: clip.fps,
         places: brought.places,
-        sourceStands: brought.rest.stands && brought.rest.choice !== 'tPose',
+        sourceStands: showsFloor(brought.rest),
       };
       const retargeted = retargetClip(brought.rig, clip, character.rig, options);
       terminal.progress(`writing ${flags.out}`);
@@ -148,6 +148,7 @@ function motionOf(
     corrections: source.corrections,
     keepsFirst,
     takes: source.animations,
+    ...(rest === undefined && { known: source.restOfTakes() }),
   });
   // What a clip cannot hold of it is told too.
   const left = found.leavesFirst ? ['the first frame is a calibration pose and was left out'] : [];

@@ -3,6 +3,7 @@ import type { ContactSettings } from '../../core/animation/contacts.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { NamedBones, RetargetProfile } from '../../core/formats/clips/retarget-profile.ts';
+import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
 import type { MotionRest, RestChoice } from '../../core/formats/clips/source-rest.ts';
 
 /** Motions in opened files, read as clips or brought onto other characters. */
@@ -56,6 +57,8 @@ export interface RetargetChoices {
   readonly limits?: boolean;
   /** What the motion's skeleton rests in. Default: what fits best. */
   readonly rest?: RestChoice;
+  /** What its skeleton rests in as the takes beside its file tell, where no rest is chosen. */
+  readonly known?: NamedRest;
   /** Keep a first frame that is a calibration pose; of BVH files that is decided as they are read. Default: it is left out. */
   readonly keepsFirst?: boolean;
   /** Bones of the motion by their nodes, where these are not found as they should be. */
@@ -69,6 +72,8 @@ export interface BroughtMotion extends RetargetedClip {
   readonly rest: MotionRest;
   /** What else it could rest in, best first. */
   readonly rests: readonly MotionRest[];
+  /** What it rests in as other clips of its skeleton can take it; null where their own files tell it as well. */
+  readonly skeletonRest: NamedRest | null;
   /** Whether the motion's first frame is a calibration pose and was left out. */
   readonly leavesFirst: boolean;
 }
@@ -89,6 +94,8 @@ export interface SampleRequest {
 export interface SampleSource {
   readonly characterHash: string;
   readonly index: number;
+  /** As for retargeting. */
+  readonly known?: NamedRest;
   /** What its poses are called after. Default: the motion's name. */
   readonly name?: string;
 }

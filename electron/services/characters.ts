@@ -51,7 +51,8 @@ export function createCharacters({ cacheFolder, mannequinPath, jobs = createJobs
     const { fileName, original, hash, ...file } = await read(task);
     await cache.keep(file.bytes, hash);
     if (original) await cache.keepOriginal(original, hash);
-    return openedCharacter(fileName, file, hash);
+    const { restOfTakes } = file;
+    return { ...openedCharacter(fileName, file, hash), ...(restOfTakes && { restOfTakes }) };
   }
 
   const openBytes: Characters['openBytes'] = (path, bytes, bvh, perform = alone) =>

@@ -15,6 +15,7 @@ import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import type { ComparedFile } from '../files/write-and-compare.ts';
+import { showsFloor } from '../../core/formats/clips/source-rest.ts';
 import { readMotionFile, sourceOf, type MotionFile } from './motion-file.ts';
 import { performExport, type ExportTask } from './export-tasks.ts';
 import {
@@ -97,17 +98,23 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   refuseUneven('the character', scene, target);
   const sources = new Map<string, MotionFile>();
   const bring = (motion: MotionReference, choices: RetargetChoices, onShare: (share: number) => void) => {
-    const { rest: choice, bones, keepsFirst = false, ...options } = choices;
+    const { rest: choice, known, bones, keepsFirst = false, ...options } = choices;
     const file = sources.get(motion.characterHash) ?? readMotionFile(bytesOf(files, motion.characterHash), undefined, bones);
     sources.set(motion.characterHash, file);
-    const { rig, clip, places, rest, rests, leavesFirst } = sourceOf(file, motion.index, choice, keepsFirst);
+    const read = sourceOf(
+      file,
+      motion.index,
+      { ...(choice !== undefined && { rest: choice }), ...(known && { known }) },
+      keepsFirst,
+    );
+    const { rig, clip, places, rest, rests, skeletonRest, leavesFirst } = read;
     const brought = retargetClip(rig, clip, target, {
       ...options,
       places,
-      sourceStands: rest.stands && rest.choice !== 'tPose',
+      sourceStands: showsFloor(rest),
       onProgress: onShare,
     });
-    return { ...brought, rest, rests, leavesFirst };
+    return { ...brought, rest, rests, skeletonRest, leavesFirst };
   };
   tell(READING_SHARE);
   if (task.kind === 'retarget') {
@@ -115,7 +122,7 @@ function performMotion(task: MotionTask, tell: (progress: number) => void): Brou
   }
   const { sources: motions, fps = 10, difference = 0.08, mirrored = false } = task.request;
   const clips = motions.map((motion, i) => {
-    const { clip } = bring(motion, { limits: true }, (share) =>
+    const { clip } = bring(motion, { limits: true, ...(motion.known && { known: motion.known }) }, (share) =>
       tell(READING_SHARE + ((RETARGET_SHARE - READING_SHARE) * (i + share)) / motions.length),
     );
     return { ...clip, id: `${clip.id}-${i + 1}`, name: motion.name ?? clip.name };

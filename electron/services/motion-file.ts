@@ -4,7 +4,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
-import type { RestChoice } from '../../core/formats/clips/source-rest.ts';
+import type { RetargetChoices } from '../contract.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { motionId } from '../../core/formats/clips/motion-id.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
@@ -42,14 +42,20 @@ export function clipOf(file: MotionFile, index: number): Clip {
 }
 
 /**
- * One of the motions over the rest pose that fits it best, or the one that is chosen, to be brought onto a character; a first frame that is a
+ * One of the motions over the rest pose that fits it best, the one that is known of its skeleton, or the one that is chosen, to be brought onto a character; a first frame that is a
  * calibration pose is left out unless `keepsFirst`. Throws an `Error` with
  * one sentence when there is no such motion or rest.
  */
-export function sourceOf(file: MotionFile, index: number, rest: RestChoice | undefined, keepsFirst: boolean): MotionSourceClip {
+export function sourceOf(
+  file: MotionFile,
+  index: number,
+  { rest, known }: Pick<RetargetChoices, 'rest' | 'known'>,
+  keepsFirst: boolean,
+): MotionSourceClip {
   const animation = animationOf(file, index);
   const source = motionSource(file, animation, {
     rest,
+    known,
     corrections: file.corrections,
     keepsFirst,
     takes: file.animations,

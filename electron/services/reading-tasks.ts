@@ -11,7 +11,8 @@ import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
-import { readingBeside } from '../files/takes-beside.ts';
+import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
+import { readingBeside, restBeside } from '../files/takes-beside.ts';
 import {
   readJournalFile,
   shortenJournal,
@@ -104,6 +105,8 @@ export interface PackedLibrary extends Omit<ReadLibraryFolder, 'poses'> {
 }
 
 export interface ReadCharacter extends OpenedFile {
+  /** How its skeleton rests as the takes beside it tell; missing where they tell nothing. */
+  readonly restOfTakes?: NamedRest;
   /** SHA-256 of the bytes, lower-case hexadecimal. */
   readonly hash: string;
 }
@@ -115,9 +118,11 @@ export function performOpening(task: OpenTask): ReadCharacter {
   return { ...file, hash: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
-function openFile(path: string, bvh: Partial<BvhReading> | undefined): OpenedFile {
+function openFile(path: string, bvh: Partial<BvhReading> | undefined): Omit<ReadCharacter, 'hash'> {
   const bytes = readWholeFileSync(path);
-  return openCharacterFile(basename(path), bytes, siblingsOf(path), { ...readingBeside(path, bytes, bvh), ...bvh });
+  const file = openCharacterFile(basename(path), bytes, siblingsOf(path), { ...readingBeside(path, bytes, bvh), ...bvh });
+  const restOfTakes = restBeside(path, file);
+  return { ...file, ...(restOfTakes && { restOfTakes }) };
 }
 
 /** Throws an `Error` with one sentence. */

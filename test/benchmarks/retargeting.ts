@@ -1,3 +1,4 @@
+import { showsFloor } from '../../core/formats/clips/source-rest.ts';
 import type { Clip } from '../../core/animation/clip.ts';
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
 import { judgeMotion, type MotionFigures } from '../helpers/motion-judge/judge-motion.ts';
@@ -18,7 +19,7 @@ type Method = (source: JudgedSource, onto: JudgedRig) => { readonly clip: Clip; 
 const LIMBER = 'Limber';
 const METHODS: Readonly<Record<string, Method>> = {
   [LIMBER]: ({ rig, clip, places, rest }, onto) => {
-    const sourceStands = rest.stands && rest.choice !== 'tPose';
+    const sourceStands = showsFloor(rest);
     const brought = retargetClip(rig, clip, onto.rig, { fps: JUDGED_FPS, places, sourceStands });
     return { clip: brought.clip, told: brought.report.broken.map(({ figure }) => figure) };
   },

@@ -1,3 +1,4 @@
+import { showsFloor } from '../../core/formats/clips/source-rest.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clip } from '../../core/animation/clip.ts';
@@ -36,7 +37,7 @@ export function* sharedClips(isWanted: (file: string) => boolean = () => true): 
       for (const { rig, clip, rest } of motions) {
         const name = motions.length > 1 ? `${file} ${clip.name}` : file;
         yield { name, onto: 'own', rig, clip };
-        const brought = retargetClip(rig, clip, mannequin, { sourceStands: rest.stands && rest.choice !== 'tPose' }).clip;
+        const brought = retargetClip(rig, clip, mannequin, { sourceStands: showsFloor(rest) }).clip;
         yield { name, onto: 'mannequin', rig: mannequin, clip: brought };
       }
     }

@@ -3,7 +3,8 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { buildRig } from '../../humanoid/rigging/build-rig.ts';
 import type { RigOptions } from '../../humanoid/rigging/rig-options.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
-import type { MotionRest, RestChoice, RestMoment } from './source-rest.ts';
+import { namedRest, type NamedRest } from './named-rest.ts';
+import type { MotionRest, RestCandidate, RestChoice, RestMoment } from './source-rest.ts';
 import { withoutCalibration } from '../gltf/calibration-frame.ts';
 import { isDrawnMotion } from '../gltf/stick-mark.ts';
 import { sampleAnimation } from '../gltf/animation-sampling.ts';
@@ -12,7 +13,7 @@ import type { GltfAsset } from '../gltf/gltf-asset.ts';
 import type { JointPlaces } from '../../animation/frame-worlds.ts';
 import { clipFromAnimation } from './clip-import.ts';
 import { jointPlaces, largestDeviation } from './joint-places.ts';
-import { nodesWith, restated, restCandidates } from './source-rest.ts';
+import { isMoment, isNamed, namedCandidate, nodesWith, restated, restCandidates } from './source-rest.ts';
 
 /** A motion of a file, ready to be brought onto a character. */
 export interface MotionSourceClip {
@@ -26,6 +27,8 @@ export interface MotionSourceClip {
   /** What it rests in, and what else it could rest in, best first. */
   readonly rest: MotionRest;
   readonly rests: readonly MotionRest[];
+  /** What it rests in as other clips of its skeleton can take it; null where their own files tell it as well. */
+  readonly skeletonRest: NamedRest | null;
   /** Whether its first frame is a calibration pose and was left out. */
   readonly leavesFirst: boolean;
 }
@@ -54,30 +57,48 @@ export interface MotionReading {
   readonly keepsFirst?: boolean;
   /** All clips of the file, which are read alike. Default: this one alone. */
   readonly takes?: readonly FileAnimation[];
+  /** How the skeleton rests as other files tell that hold it, where no rest is chosen. Default: nothing is known. */
+  readonly known?: NamedRest | undefined;
 }
 
 /** A file's animation over the rest pose that fits it best, or the one that is chosen. Throws an `Error` with one sentence when the file has no such rest. */
 export function motionSource(file: RiggedFile, fileAnimation: FileAnimation, reading: MotionReading = {}): MotionSourceClip {
   const { asset } = file;
-  const { rest: choice, fps, corrections = {}, keepsFirst = false, takes = [] } = reading;
+  const { rest: choice, fps, corrections = {}, keepsFirst = false, takes = [], known } = reading;
   const { scene, rig } = movedBody(file.scene, file.rig, fileAnimation, corrections);
   const isDecided = keepsFirst || isDrawnMotion(asset.document);
   const bones = new Set(Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!));
   const animation = isDecided ? fileAnimation : withoutCalibration(bones, fileAnimation);
   const leavesFirst = animation !== fileAnimation;
   const own = takes.map((take) => (take === fileAnimation ? animation : take));
-  const candidates = restCandidates(rig, scene, animation, scene.bindPose ?? null, own);
-  const chosen = choice === undefined ? candidates[0]! : chooseRest(scene, animation, own, candidates, choice);
+  const found = restCandidates(rig, scene, animation, scene.bindPose ?? null, own);
+  // What is known of another skeleton does not concern this one.
+  const told = [choice, known].flatMap((each) => (isNamed(each) ? [namedCandidate(rig, scene, each)] : []));
+  const candidates = [...told.filter((each) => each !== null), ...found];
+  const chosen = choice === undefined || isNamed(choice) ? candidates[0]! : chooseRest(scene, animation, own, candidates, choice);
   const rests = candidates.map(({ choice: each, label, score, stands }) => ({ choice: each, label, score, stands }));
   const { locals, ...rest } = chosen;
-  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, leavesFirst };
+  const skeletonRest = skeletonRestOf(rig, scene, chosen, animation.name);
+  if (rest.choice === 'file') return { ...moving(rig, scene, animation, fps), rest, rests, skeletonRest, leavesFirst };
   const rested = { ...scene, nodes: nodesWith(scene, locals), meshExtents: [] };
   return {
     ...moving(buildRig(rested, { corrections }), rested, restated(scene, animation, locals), fps),
     rest,
     rests,
+    skeletonRest,
     leavesFirst,
   };
+}
+
+/** A moment of one clip says nothing to another, the pose in it does. */
+function skeletonRestOf(
+  rig: Rig,
+  scene: CharacterScene,
+  { choice, label, locals }: RestCandidate,
+  clip: string,
+): NamedRest | null {
+  if (isNamed(choice)) return choice;
+  return isMoment(choice) ? namedRest(rig, scene, locals, `${label} of "${choice.clip ?? clip}"`) : null;
 }
 
 /** A rig on its scene with its motion. */
@@ -86,7 +107,7 @@ function moving(
   scene: CharacterScene,
   animation: FileAnimation,
   fps: number | undefined,
-): Omit<MotionSourceClip, 'rest' | 'rests' | 'leavesFirst'> {
+): Omit<MotionSourceClip, 'rest' | 'rests' | 'skeletonRest' | 'leavesFirst'> {
   const clip = clipFromAnimation(rig, scene, animation, fps);
   const places = jointPlaces(rig, scene, animation);
   return { rig, scene, animation, clip, places: largestDeviation(rig, clip, places) > STRETCHED ? places : null };
@@ -118,17 +139,17 @@ function movedBody(
 }
 
 function sameMoment(a: RestChoice, b: RestMoment): boolean {
-  return typeof a === 'object' && a.seconds === b.seconds && a.clip === b.clip;
+  return isMoment(a) && a.seconds === b.seconds && a.clip === b.clip;
 }
 
 function chooseRest(
   scene: CharacterScene,
   animation: FileAnimation,
   takes: readonly FileAnimation[],
-  candidates: ReturnType<typeof restCandidates>,
-  choice: RestChoice,
-): ReturnType<typeof restCandidates>[number] {
-  if (typeof choice === 'object') {
+  candidates: readonly RestCandidate[],
+  choice: Exclude<RestChoice, NamedRest>,
+): RestCandidate {
+  if (isMoment(choice)) {
     const found = candidates.find((each) => sameMoment(each.choice, choice));
     if (found) return found;
     const take = choice.clip === undefined ? animation : takes.find(({ name }) => name === choice.clip);

@@ -31,6 +31,9 @@ export interface RetargetProfile {
   readonly contacts?: ContactSettings;
 }
 
+/** Nodes of a skeleton whose rest is kept. */
+const MOST_NODES = 10_000;
+
 const nodeName = z.string().min(1).max(1000).nullable();
 const bones = z.strictObject(
   Object.fromEntries(HUMANOID_BONES.map((bone) => [bone, nodeName.exactOptional()])) as Record<
@@ -46,6 +49,15 @@ export const bvhRestSchema = z.union([
   z.strictObject({ frame: z.number().int().min(0) }),
   z.strictObject({ values: z.array(z.number().min(-1e9).max(1e9)).min(1).max(100_000) }),
 ]);
+
+/** How a skeleton rests, by the names of its nodes. */
+export const namedRestSchema = z.strictObject({
+  pose: z
+    .record(z.string().max(1000), z.array(z.number().min(-1e9).max(1e9)).length(7))
+    .refine((pose) => Object.keys(pose).length <= MOST_NODES, { error: `expected at most ${MOST_NODES} nodes` }),
+  label: z.string().max(1000),
+  isMade: z.literal(true).exactOptional(),
+});
 
 /** What a profile says of motions. */
 export const sourceProfileSchema = z.strictObject({
@@ -66,6 +78,7 @@ export const sourceProfileSchema = z.strictObject({
       z.literal('bind'),
       z.literal('tPose'),
       z.strictObject({ seconds: z.number().min(0).max(1e9), clip: z.string().max(1000).exactOptional() }),
+      namedRestSchema,
     ])
     .exactOptional(),
 });

@@ -11,14 +11,23 @@ import { sampleAnimation } from '../gltf/animation-sampling.ts';
 import type { FileAnimation, NodeChannel } from '../gltf/gltf-animation.ts';
 import { rotationOfMatrix, type Matrix, type Transform } from '../gltf/matrix.ts';
 import { worldMatrices } from '../gltf/scene-worlds.ts';
+import { localsOfNamed, type NamedRest } from './named-rest.ts';
 
-/** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, or a moment of the clip. */
-export type RestChoice = 'file' | 'bind' | 'tPose' | RestMoment;
+/** A pose that a motion's skeleton can rest in: the file's own, the one its skin was bound in, a T-pose made of it, a moment of the clip, or one that is known of the skeleton. */
+export type RestChoice = 'file' | 'bind' | 'tPose' | RestMoment | NamedRest;
 
 /** A moment of the clip, or of another clip of the file that is named. */
 export interface RestMoment {
   readonly seconds: number;
   readonly clip?: string;
+}
+
+export function isNamed(choice: RestChoice | undefined): choice is NamedRest {
+  return typeof choice === 'object' && 'pose' in choice;
+}
+
+export function isMoment(choice: RestChoice): choice is RestMoment {
+  return typeof choice === 'object' && 'seconds' in choice;
 }
 
 export interface MotionRest {
@@ -29,6 +38,11 @@ export interface MotionRest {
   readonly score: number;
   /** A body stands in it: legs and trunk are near the vertical. */
   readonly stands: boolean;
+}
+
+/** Whether a rest shows where the floor of its file is: somebody stands in it, and not by force. */
+export function showsFloor({ stands, choice }: MotionRest): boolean {
+  return stands && choice !== 'tPose' && !(isNamed(choice) && choice.isMade);
 }
 
 /** A pose that a motion's skeleton may be taken to rest in. */
@@ -73,6 +87,17 @@ export function restCandidates(
   const standing = others.filter(({ stands }) => stands);
   // The T-pose always stands, by force: whatever else stands is likelier meant.
   return [...standing, own, ...others.filter(({ stands }) => !stands)];
+}
+
+/** A named rest as one that a motion's skeleton may have; null where it is that of another skeleton. */
+export function namedCandidate(rig: Rig, scene: CharacterScene, known: NamedRest): RestCandidate | null {
+  const locals = localsOfNamed(rig, scene, known);
+  return locals && { choice: known, label: known.label, locals, ...uprightness(placesAmong(rig, worldMatrices(scene, locals))) };
+}
+
+/** Whether a body stands in a pose of its nodes. */
+export function restIsStood(rig: Rig, scene: CharacterScene, locals: readonly Transform[]): boolean {
+  return uprightness(placesAmong(rig, worldMatrices(scene, locals))).stands;
 }
 
 /** The moment of some takes in which the body stands best, with its trunk upright: how it leans then is no part of how it is built. */

@@ -64,6 +64,7 @@ export const MOTION_WORDS = {
           ...(hands !== undefined && { hands }),
           ...(limits !== undefined && { limits }),
           ...(rest !== undefined && { rest }),
+          ...(source.restOfTakes && { known: source.restOfTakes }),
           ...(profile.source?.bones && { bones: profile.source.bones }),
           ...(profile.contacts && { contacts: profile.contacts }),
         },

@@ -54,7 +54,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
   /** What is known of the motion's rest and first frame, kept while it is brought over again. */
-  const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests' | 'leavesFirst'> | null>(null);
+  const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests' | 'skeletonRest' | 'leavesFirst'> | null>(null);
   if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
 
   /** Replaces the source by what `change` makes of it, or says why not. */
@@ -182,6 +182,8 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       <ProfileButtons
         choices={{
           ...optionsOf(choices),
+          // Other clips of the skeleton are read as this one.
+          ...(known?.skeletonRest && { rest: known.skeletonRest }),
           bones: source.bones,
           bvh: { ...source.choices, ...(keepsFirst && { skipFirstFrame: false }) },
         }}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { WordButton } from '../widgets/button.tsx';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { MotionRest, RestChoice } from '../../../core/formats/clips/source-rest.ts';
+import { isMoment, isNamed, type MotionRest, type RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { MotionPreview } from '../../state/motions/motion.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
 import { Choice } from '../widgets/choice.tsx';
@@ -22,12 +22,13 @@ const BEST = 'best';
 
 /** What a rest is called in a choice: the same for the same rest. */
 export function restKey(choice: RestChoice): string {
-  return typeof choice === 'object' ? `after ${choice.seconds} of ${choice.clip ?? ''}` : choice;
+  if (isMoment(choice)) return `after ${choice.seconds} of ${choice.clip ?? ''}`;
+  return isNamed(choice) ? `named ${choice.label}` : choice;
 }
 
 /** A rest in words; a moment of the motion in the unit that is set. */
 function restInWords({ choice, label }: MotionRest, times: TimeUnit, fps: number): string {
-  if (typeof choice !== 'object') return label;
+  if (!isMoment(choice)) return label;
   const when = timeInSentence(times, Math.round(choice.seconds * fps), fps);
   return `as the body stands at ${when}${choice.clip === undefined ? '' : ` of “${choice.clip}”`}`;
 }

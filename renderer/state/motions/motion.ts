@@ -122,7 +122,7 @@ export function retargetMotion(
           source: { characterHash: hash, index },
           characterHash: character.hash,
           rig,
-          options: { ...options, ...(Object.keys(source.bones).length > 0 && { bones: source.bones }) },
+          options: { ...options, ...knownOf(source), ...(Object.keys(source.bones).length > 0 && { bones: source.bones }) },
         }),
       ]);
       // Side by side both begin at the same moment.
@@ -131,6 +131,10 @@ export function retargetMotion(
     },
     onProgress,
   );
+}
+
+function knownOf({ character: { restOfTakes } }: MotionSource): Pick<RetargetChoices, 'known'> {
+  return restOfTakes ? { known: restOfTakes } : {};
 }
 
 /** Puts a clip on the timeline as one undoable step. */
@@ -182,7 +186,7 @@ export async function addPosesOf(studio: Studio, source: MotionSource, index: nu
     studio,
     (started) =>
       studio.desktop.call('motion.samplePoses', started, {
-        sources: [{ characterHash: source.character.hash, index, name }],
+        sources: [{ characterHash: source.character.hash, index, name, ...knownOf(source) }],
         characterHash: character.hash,
         rig,
       }),

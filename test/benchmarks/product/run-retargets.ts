@@ -1,4 +1,5 @@
 // Brings motions of the sample data onto characters and writes what came of each pair to the standard output, as JSON.
+import { showsFloor } from '../../../core/formats/clips/source-rest.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { forwardKinematics, pointOf } from '../../../core/skeleton/forward-kinematics.ts';
@@ -24,7 +25,7 @@ for (const onto of rigs) {
     const made = retargetClip(rig, clip, onto.rig, {
       fps: JUDGED_FPS,
       places,
-      sourceStands: rest.stands && rest.choice !== 'tPose',
+      sourceStands: showsFloor(rest),
     });
     const milliseconds = performance.now() - started;
     if (made.report.isCopy) continue;

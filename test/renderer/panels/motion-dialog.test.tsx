@@ -52,6 +52,7 @@ function brought(report: Partial<RetargetReport> = {}, rest = OWN_REST): Brought
     report: { ...REPORT, ...report },
     rest,
     rests: [OWN_REST, AFTER, T_POSE],
+    skeletonRest: null,
     leavesFirst: false,
   };
 }

@@ -6,6 +6,7 @@ import type { Clip } from '../../../../core/animation/clip.ts';
 import type { Rig } from '../../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import type { CharacterScene } from '../../../../core/skeleton/scene.ts';
+import { isMoment } from '../../../../core/formats/clips/source-rest.ts';
 import { motionSource, type MotionReading } from '../../../../core/formats/clips/motion-source.ts';
 import { sampleAnimation } from '../../../../core/formats/gltf/animation-sampling.ts';
 import { readAnimations, type FileAnimation } from '../../../../core/formats/gltf/gltf-animation.ts';
@@ -96,9 +97,9 @@ describe.skipIf(!path)('a motion whose file rests otherwise', () => {
     const rests = takes.map((take) => motionSource({ asset, scene: from, rig }, take, { takes }));
     const [one, ...others] = rests.map((source) => source.rig.skeleton.rest);
     for (const other of others) expect([...other]).toEqual([...one!]);
-    const clips = rests.map(({ rest }) => (typeof rest.choice === 'object' ? (rest.choice.clip ?? 'its own') : rest.choice));
+    const clips = rests.map(({ rest }) => (isMoment(rest.choice) ? (rest.choice.clip ?? 'its own') : rest.choice));
     expect(clips.filter((each) => each === 'its own')).toHaveLength(1);
-    const [choice] = rests.map(({ rest }) => rest.choice).filter((each) => typeof each === 'object' && each.clip !== undefined);
+    const [choice] = rests.map(({ rest }) => rest.choice).filter((each) => isMoment(each) && each.clip !== undefined);
     expect(motionSource({ asset, scene: from, rig }, takes[1]!, { takes, rest: choice! }).rig.skeleton.rest).toEqual(one);
     const missing = { seconds: 0, clip: 'no such clip' };
     expect(() => motionSource({ asset, scene: from, rig }, walking, { takes, rest: missing })).toThrow(
