@@ -32,7 +32,7 @@ import { throughCamera } from './stage/through-camera.ts';
 import { createCamera, type Camera } from './stage/camera.ts';
 import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
-import { drawUntilRestored } from './stage/restoring.ts';
+import { watchRestoring } from './stage/restoring.ts';
 import { createStage } from './stage/stage.ts';
 import { referenceOf } from '../state/window/reference-image.ts';
 import { createReferenceLayer } from './stage/reference-layer.ts';
@@ -86,21 +86,23 @@ export function assembleViewport(
     figure.hideMeshes(hidden.meshes);
     return view;
   };
+  const restoring = watchRestoring(stage.scene, () => loop.invalidate());
   const loop = createDrawLoop(
     engine,
     () => {
+      if (!restoring.mayDraw()) return false;
       const haveGhosts = ghosts.draw(model());
       const view = synchronize();
       overlays.update(figure.isArriving() ? null : view);
       stage.floor.setGrid(studio.getState().session.view.grid);
       stage.setColours(shownPalette(studio.getState()));
       reference.show(referenceOf(studio.getState()));
-      return stage.shaders.prepare() && stage.draw() && haveGhosts;
+      const isComplete = stage.shaders.prepare() && stage.draw() && haveGhosts;
+      return restoring.isWhole() && isComplete;
     },
     rested,
   );
   const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
-  drawUntilRestored(engine, loop.animate);
   const reference = createReferenceLayer(stage.scene, loop.invalidate);
   const camera = createCamera(
     stage.scene,

@@ -9,6 +9,7 @@ import type { AbstractMesh } from '@babylonjs/core/Meshes/abstractMesh.js';
 import type { Scene } from '@babylonjs/core/scene.js';
 import { fromAxisAngle, rotate } from '../../../core/math/quat.ts';
 import { readVector, writeVector } from '../babylon-space.ts';
+import { createReflectanceTable } from './reflectance-table.ts';
 import { createStudioEnvironment } from './studio-environment.ts';
 
 export interface Lights {
@@ -30,7 +31,10 @@ export function createLights(scene: Scene, reflections: boolean): Lights {
   const tone = scene.imageProcessingConfiguration;
   tone.toneMappingEnabled = true;
   tone.toneMappingType = ImageProcessingConfiguration.TONEMAPPING_KHR_PBR_NEUTRAL;
-  if (reflections) scene.environmentTexture = createStudioEnvironment(scene);
+  if (reflections) {
+    scene.environmentTexture = createStudioEnvironment(scene);
+    scene.environmentBRDFTexture = createReflectanceTable(scene);
+  }
   scene.environmentIntensity = 0.7;
   const key = directional(scene, 'key', new Vector3(-0.62, -1, -0.5), 2, new Color3(1, 0.96, 0.9));
   const fill = directional(scene, 'fill', new Vector3(0.9, -0.35, -0.35), 0.5, new Color3(0.75, 0.85, 1));

@@ -1,30 +1,49 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import type { InternalTexture } from '@babylonjs/core/Materials/Textures/internalTexture.js';
+import type { Scene } from '@babylonjs/core/scene.js';
 
-/** Milliseconds of drawing after which nobody waits any longer: a texture that cannot be read any more never comes back. */
+/** Milliseconds after which nothing is waited for any longer: a texture that cannot be read any more never comes back. */
 const LONGEST = 2000;
 
-type Textures = Pick<AbstractEngine, 'getLoadedTexturesCache' | 'onContextLostObservable' | 'onContextRestoredObservable'>;
+/** What of a scene is on the graphics card, after the graphics process was lost and another one has come. */
+export interface Restoring {
+  /** Whether a picture may be drawn: all that was there is there again, or was waited for long enough. Asking makes what is missing. */
+  mayDraw(): boolean;
+  /** Whether the picture that was drawn just now has all that was there: drawing itself may begin to make a texture anew. */
+  isWhole(): boolean;
+}
 
 /**
- * Draws on after the graphics process was lost and another one has come, until all textures that were there are back: some are read or made
- * again meanwhile, and do not tell. Drawing itself may begin to make one, so that they must be there before and after a picture.
+ * Watches the graphics process of a scene. A picture of half of the scene takes as long as one of all, so none is made before shaders and textures are back: some are read
+ * again meanwhile, and do not tell. `hasCome` is called when the other process is there.
  */
-export function drawUntilRestored(engine: Textures, animate: (step: (milliseconds: number) => boolean) => void): void {
+export function watchRestoring(
+  scene: Pick<Scene, 'getEngine' | 'isReady'>,
+  hasCome: () => void,
+  now: () => number = () => performance.now(),
+): Restoring {
+  const engine: AbstractEngine = scene.getEngine();
   let lost: readonly InternalTexture[] = [];
+  let restored: number | null = null;
   engine.onContextLostObservable.add(() => {
     lost = engine.getLoadedTexturesCache().filter(({ isReady }) => isReady);
   });
   engine.onContextRestoredObservable.add(() => {
-    let drawn = 0;
-    let wasWhole = false;
-    animate((milliseconds) => {
-      drawn += milliseconds;
-      const there = new Set(engine.getLoadedTexturesCache());
-      const isWhole = lost.every((texture) => texture.isReady || !there.has(texture));
-      const isDone = isWhole && wasWhole;
-      wasWhole = isWhole;
-      return !isDone && drawn < LONGEST;
-    });
+    restored = now();
+    hasCome();
   });
+  const areTexturesBack = (): boolean => {
+    const there = new Set(engine.getLoadedTexturesCache());
+    return lost.every((texture) => texture.isReady || !there.has(texture));
+  };
+  return {
+    mayDraw: () => restored === null || now() - restored > LONGEST || (scene.isReady() && areTexturesBack()),
+    isWhole: () => {
+      if (restored === null) return true;
+      if (now() - restored <= LONGEST && !areTexturesBack()) return false;
+      restored = null;
+      lost = [];
+      return true;
+    },
+  };
 }

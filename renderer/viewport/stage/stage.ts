@@ -33,6 +33,10 @@ export function createStage(engine: AbstractEngine, reflections: boolean): Stage
   const lights = createLights(scene, reflections);
   const floor = createFloor(scene, readVector(lights.key.direction));
   let wasComplete = false;
+  // The maps of the shadows come back empty.
+  engine.onContextRestoredObservable.add(() => {
+    wasComplete = false;
+  });
   return {
     scene,
     lights,

@@ -109,6 +109,8 @@ export function createStudioEnvironment(scene: Scene): RawCubeTexture {
   );
   texture.sphericalPolynomial = SphericalPolynomial.FromHarmonics(harmonics);
   texture.gammaSpace = false;
+  // Babylon leaves raw cube textures out of those that it makes again for another graphics process.
+  scene.getEngine().getLoadedTexturesCache().push(texture.getInternalTexture()!);
   // The picture is smooth everywhere, so its ordinary mip levels stand in for prefiltered roughness levels.
   texture.lodGenerationScale = 0.8;
   return texture;

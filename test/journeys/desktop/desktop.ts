@@ -111,6 +111,13 @@ export function titleOf({ display }: Pick<Desktop, 'display'>): string {
   return display.run('search', '--onlyvisible', '--name', 'Limber$', 'getwindowname');
 }
 
+/** Where the window's page begins on the display, in its pixels. */
+export function cornerOf({ display }: Pick<Desktop, 'display'>): readonly [left: number, top: number] {
+  const geometry = display.run('getwindowgeometry', display.window('Limber$'));
+  const [left = 0, top = 0] = /Position: (\d+),(\d+)/.exec(geometry)!.slice(1).map(Number);
+  return [left, top];
+}
+
 /** Closes the window as its own button and Alt+F4 do. */
 export function closeWindow({ display }: Pick<Desktop, 'display'>): void {
   display.window('Limber$');

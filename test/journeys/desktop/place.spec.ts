@@ -1,4 +1,4 @@
-import { bend, closeWindow, expect, steps, test } from './desktop.ts';
+import { bend, closeWindow, cornerOf, expect, steps, test } from './desktop.ts';
 import type { Packed } from './packed.ts';
 
 /** Where the window is, in points. */
@@ -33,10 +33,7 @@ test('the window remembers its place, also on a display at scale 2, where everyt
   // The pointer of the display, in its own pixels: it grabs what is under it.
   const box = (await canvas.boundingBox())!;
   const handle = await page.evaluate(() => window.limber!.viewport!.handleOnScreen('rightHand'));
-  const [left = 0, top = 0] = /Position: (\d+),(\d+)/
-    .exec(display.run('getwindowgeometry', display.window('Limber$')))!
-    .slice(1)
-    .map(Number);
+  const [left, top] = cornerOf(desktop);
   const at = [left + 2 * (box.x + handle!.x), top + 2 * (box.y + handle!.y)].map((value) => String(Math.round(value)));
   display.run('mousemove', '--sync', ...at);
   display.run(

@@ -1,12 +1,14 @@
 import type { AbstractEngine } from '@babylonjs/core/Engines/abstractEngine.js';
 import { Observable } from '@babylonjs/core/Misc/observable.js';
+import type { Scene } from '@babylonjs/core/scene.js';
 import { expect, test } from 'vitest';
 import { createDrawLoop } from '../../../renderer/viewport/stage/draw-loop.ts';
-import { drawUntilRestored } from '../../../renderer/viewport/stage/restoring.ts';
+import { watchRestoring } from '../../../renderer/viewport/stage/restoring.ts';
 
-/** An engine whose frames are called by hand, with the textures that it has; `onPicture` hears of each picture. */
-function fakeEngine(textures: { isReady: boolean }[], onPicture: () => void = () => undefined) {
+/** A scene whose frames are called by hand, half a second each, with the textures that it has; `onPicture` hears of each picture. */
+function fakeScene(textures: { isReady: boolean }[], onPicture: () => void = () => undefined) {
   let frame: () => void = () => undefined;
+  let [pictures, time] = [0, 0];
   const engine = {
     getDeltaTime: () => 500,
     runRenderLoop: (each: () => void) => (frame = each),
@@ -15,19 +17,23 @@ function fakeEngine(textures: { isReady: boolean }[], onPicture: () => void = ()
     onContextLostObservable: new Observable(),
     onContextRestoredObservable: new Observable(),
   } as unknown as AbstractEngine;
-  let pictures = 0;
-  const loop = createDrawLoop(
-    engine,
-    () => {
-      pictures++;
-      onPicture();
-      return true;
-    },
-    () => undefined,
+  const shaders = { areReady: true };
+  const scene = { getEngine: () => engine, isReady: () => shaders.areReady } as unknown as Scene;
+  const restoring = watchRestoring(
+    scene,
+    () => loop.invalidate(),
+    () => time,
   );
-  drawUntilRestored(engine, loop.animate);
+  const draw = () => {
+    if (!restoring.mayDraw()) return false;
+    pictures++;
+    onPicture();
+    return restoring.isWhole();
+  };
+  const loop = createDrawLoop(engine, draw, () => undefined);
   frame();
   return {
+    shaders,
     /** The graphics process is lost with all textures, and another one comes. */
     lose(): void {
       engine.onContextLostObservable.notifyObservers(engine);
@@ -37,26 +43,35 @@ function fakeEngine(textures: { isReady: boolean }[], onPicture: () => void = ()
     /** How many pictures are drawn in so many frames. */
     frames(count: number): number {
       pictures = 0;
-      for (let i = 0; i < count; i++) frame();
+      for (let i = 0; i < count; i++, time += 500) frame();
       return pictures;
     },
   };
 }
 
-test('after the graphics process was lost it is drawn until the textures are back, and then no more', () => {
+test('after the graphics process was lost one picture is drawn, when the textures that were there are back', () => {
   const file = { isReady: true };
-  const { lose, frames } = fakeEngine([file, { isReady: false }]);
+  const { lose, frames } = fakeScene([file, { isReady: false }]);
   expect(frames(3)).toBe(0);
   lose();
-  expect(frames(5)).toBe(5);
+  expect(frames(2)).toBe(0);
   file.isReady = true;
-  expect(frames(9)).toBe(2);
+  expect(frames(9)).toBe(1);
 });
 
-test('a texture that the first picture with all others begins to make is waited for too', () => {
+test('shaders are waited for too', () => {
+  const { lose, frames, shaders } = fakeScene([]);
+  shaders.areReady = false;
+  lose();
+  expect(frames(2)).toBe(0);
+  shaders.areReady = true;
+  expect(frames(9)).toBe(1);
+});
+
+test('where the first picture begins to make a texture anew, another one follows when that is there', () => {
   const [file, made] = [{ isReady: true }, { isReady: true }];
   let begins = false;
-  const { lose, frames } = fakeEngine([file, made], () => {
+  const { lose, frames } = fakeScene([file, made], () => {
     if (begins) made.isReady = false;
     begins = false;
   });
@@ -64,13 +79,19 @@ test('a texture that the first picture with all others begins to make is waited 
   file.isReady = true;
   made.isReady = true;
   begins = true;
-  expect(frames(4)).toBe(4);
+  expect(frames(3)).toBe(1);
   made.isReady = true;
-  expect(frames(9)).toBe(2);
+  expect(frames(9)).toBe(1);
 });
 
-test('a texture that never comes back is not waited for without end', () => {
-  const { lose, frames } = fakeEngine([{ isReady: true }]);
+test('a texture that never comes back is not waited for without end, and one that went is not waited for at all', () => {
+  const textures = [{ isReady: true }];
+  const { lose, frames } = fakeScene(textures);
   lose();
-  expect(frames(1000)).toBe(40);
+  expect(frames(5)).toBe(0);
+  expect(frames(1000)).toBe(1);
+  textures[0]!.isReady = true;
+  lose();
+  textures.pop();
+  expect(frames(9)).toBe(1);
 });
