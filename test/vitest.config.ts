@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that replace modules or this process's folders for the files after them run in a worker of their own. */
-const ALONE = ['test/electron/**/*.test.ts', 'test/renderer/state/library/library-prior.test.ts'];
+const ALONE = [
+  'test/electron/desktop/**/*.test.ts',
+  'test/electron/files/siblings.test.ts',
+  'test/electron/files/storage/{read-file,replaced}.test.ts',
+  'test/electron/services/solver-pool.test.ts',
+  'test/renderer/state/library/library-prior.test.ts',
+];
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
 export default defineConfig({

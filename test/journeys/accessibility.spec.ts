@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { cases } from '../helpers/extent.ts';
 import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 test('has no accessibility problem that axe can find, in the window and in its dialogs', async ({ studio }) => {
@@ -8,14 +9,8 @@ test('has no accessibility problem that axe can find, in the window and in its d
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   };
   expect(await problems()).toEqual([]);
-  for (const command of [
-    'help.palette',
-    'help.shortcuts',
-    'help.legend',
-    'help.handbook',
-    'file.exportPose',
-    'file.importReport',
-  ]) {
+  const dialogs = ['help.palette', 'file.importReport', 'help.shortcuts', 'help.legend', 'help.handbook', 'file.exportPose'];
+  for (const command of dialogs.slice(0, cases(2, dialogs.length))) {
     await studio.run(command);
     await expect(studio.page.getByRole('dialog')).toBeVisible();
     expect(await problems()).toEqual([]);

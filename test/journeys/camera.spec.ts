@@ -99,7 +99,7 @@ test('a camera is added from the view, looked through, steered with the view, ke
   expect(readFileSync(out).length).toBeGreaterThan(1000);
 });
 
-test('a camera that is looked at from elsewhere is dragged, aimed and deleted', async ({ studio }) => {
+test('a camera that is looked at from elsewhere is dragged, aimed and deleted @all', async ({ studio }) => {
   const { page } = studio;
   await studio.run('camera.add');
   const [before] = (await scene(page)).cameras;

@@ -59,7 +59,7 @@ test('a loop that does not close is found, gone to, repaired and taken back, by 
   await expect(list).toHaveCount(0);
 });
 
-test('a jump that hovers is found, and falls freely once it is repaired', async ({ studio }) => {
+test('a jump that hovers is found, and falls freely once it is repaired @all', async ({ studio }) => {
   const { page } = studio;
   const frame = page.getByRole('textbox', { name: 'Frame', exact: true });
   const keyAt = async (at: number, centimetres: string) => {

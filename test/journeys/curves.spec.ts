@@ -1,6 +1,6 @@
 import { expect, test } from './studio.ts';
 
-test('the selected joint’s angles are curves whose keys and handles are dragged, by mouse and by keyboard, and play as they are drawn @all', async ({
+test('the selected joint’s angles are curves whose keys and handles are dragged, by mouse and by keyboard, and play as they are drawn', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -64,7 +64,7 @@ test('a pull is undone by the native menu, which has every command', async ({ de
   await expect.poll(() => program.page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(0);
 });
 
-test('an exported file is dragged out of the window, and shown in its folder', async ({ desktop }) => {
+test('an exported file is dragged out of the window, and shown in its folder @all', async ({ desktop }) => {
   const program = await desktop.start();
   const path = join(desktop.folder, 'documents', 'Held ü.glb');
   await program.ask('click', 'file.exportPose');

@@ -69,7 +69,7 @@ const clip = textFbx({
   ],
 });
 
-test('opens an FBX character, brings an FBX clip onto it, and exports FBX again', async ({ studio }) => {
+test('opens an FBX character, brings an FBX clip onto it, and exports FBX again @all', async ({ studio }) => {
   const { page, folder } = studio;
   const [hero, wave] = [join(folder, 'hero.fbx'), join(folder, 'wave.fbx')];
   writeFileSync(hero, character);

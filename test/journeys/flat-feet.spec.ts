@@ -1,6 +1,6 @@
 import { expect, test } from './studio.ts';
 
-test('a foot that was posed flat is told to stand so, in the report and from the palette, and that is undone', async ({
+test('a foot that was posed flat is told to stand so, in the report and from the palette, and that is undone @all', async ({
   studio,
 }) => {
   const { page } = studio;

@@ -37,7 +37,7 @@ test('a pose is made between two keys by slider and by keys, and keyed for the s
   await expect(page.getByRole('button', { name: 'Key of all joints at frame 10', exact: true })).toBeVisible();
 });
 
-test('the gap between two keys is filled as a body moves: by key, anew by the slider, by the menu of keys; one undo each', async ({
+test('the gap between two keys is filled as a body moves: by key, anew by the slider, by the menu of keys; one undo each @all', async ({
   studio,
 }) => {
   const { page } = studio;
@@ -83,7 +83,7 @@ test('the gap between two keys is filled as a body moves: by key, anew by the sl
   }
 });
 
-test('ghosts are the character’s own mesh, in one hue before the playhead and another after it', async ({ studio }) => {
+test('ghosts are the character’s own mesh, in one hue before the playhead and another after it @all', async ({ studio }) => {
   const { page } = studio;
   await keyTwoPoses(studio);
   await studio.run('edit.deselect');

@@ -1,7 +1,7 @@
 import { keyTwoPoses } from './key-two-poses.ts';
 import { expect, test } from './studio.ts';
 
-test('says that a pull between keys is not keyed, keeps it at its frame, and keys it', async ({ studio }) => {
+test('says that a pull between keys is not keyed, keeps it at its frame, and keys it @all', async ({ studio }) => {
   const { page } = studio;
   const chip = page.getByText('Pose not keyed');
   const frame = page.getByRole('textbox', { name: 'Frame' });

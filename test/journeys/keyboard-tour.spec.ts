@@ -35,7 +35,7 @@ async function namePath(page: Page, field: string, path: string): Promise<void> 
   await page.keyboard.press('Enter');
 }
 
-test('the whole tour of the README goes by keyboard alone', async ({ studio }) => {
+test('the whole tour of the README goes by keyboard alone @all', async ({ studio }) => {
   const { page, folder } = studio;
   const { keyboard } = page;
   const goTo = async (number: number, panel: string) => {

@@ -8,7 +8,7 @@ const held = ({ page }: StudioDriver) =>
     return session.keyboardHandle === session.selection.handle ? session.keyboardHandle : null;
   });
 
-test('poses by keyboard alone: Tab finds a hand, arrows move it, places are typed, rings turn it, and Tab leaves @all', async ({
+test('poses by keyboard alone: Tab finds a hand, arrows move it, places are typed, rings turn it, and Tab leaves', async ({
   studio,
 }) => {
   const { page } = studio;

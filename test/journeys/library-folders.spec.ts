@@ -5,7 +5,7 @@ import { limitExcess } from '../../core/skeleton/limit-state.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { expect, test } from './studio.ts';
 
-test('a library folder serves the mannequin and a VRM character, and what others save there appears', async ({ studio }) => {
+test('a library folder serves the mannequin and a VRM character, and what others save there appears @all', async ({ studio }) => {
   const { page, folder } = studio;
   const team = join(folder, 'Team poses');
   await mkdir(team);

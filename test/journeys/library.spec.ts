@@ -144,7 +144,7 @@ test('keeps poses in folders and among favourites, and applies one to a part of 
   expect((await studio.project()).poses[0]).toMatchObject({ folder: 'Grab/Down', isFavourite: true });
 });
 
-test('follows the library while a hand is pulled, and says which poses', async ({ studio }) => {
+test('follows the library while a hand is pulled, and says which poses @all', async ({ studio }) => {
   const { page } = studio;
   const tool = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: 'Follow the library' });
   const follow = page.getByRole('dialog', { name: 'Follow the library' }).getByRole('slider');
@@ -209,7 +209,7 @@ test('follows the library while a hand is pulled, and says which poses', async (
   await expect(follow).toHaveValue('0');
 });
 
-test('brings the starter library onto a VRM character, with pictures, and applies a pose of it', async ({ studio }) => {
+test('brings the starter library onto a VRM character, with pictures, and applies a pose of it @all', async ({ studio }) => {
   const { page } = studio;
   const vrm = sharedData('vrm/godette-vrm0.vrm');
   test.skip(vrm === null, 'the folder ../shared/data is not there');

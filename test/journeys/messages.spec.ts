@@ -37,7 +37,7 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
-test('messages cover no control, whatever the size of the window and the scale of its words', async ({ studio }) => {
+test('messages cover no control, whatever the size of the window and the scale of its words @all', async ({ studio }) => {
   const { page, folder } = studio;
   const broken = join(folder, 'broken.glb');
   await writeFile(broken, 'no model at all');

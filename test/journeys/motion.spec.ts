@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeMotions } from '../electron/cli/batch/small-batch.ts';
 import { limber } from '../electron/cli/fake-terminal.ts';
+import { TRIES_ALL } from '../helpers/extent.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { keyTwoPoses } from './key-two-poses.ts';
@@ -67,7 +68,7 @@ test('brings a dropped motion onto the character, beside what the file holds, an
   await choose(page, /Unit/, 'inches');
   await expect(dialog.getByText('How the file was read (changed by you)')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Put on the timeline' })).toBeEnabled({ timeout: 60_000 });
-  expect(await problems(page)).toEqual([]);
+  if (TRIES_ALL) expect(await problems(page)).toEqual([]);
   await choose(page, /Unit/, 'as fits best');
   await expect(dialog.getByRole('button', { name: 'Put on the timeline' })).toBeEnabled({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Put on the timeline' }).click();

@@ -45,7 +45,7 @@ function decoded(page: Page, bytes: Uint8Array, type: string, places: readonly (
   );
 }
 
-test('exports the clip as films from the menu, with every frame, and stops when told to', async ({ studio }) => {
+test('exports the clip as films from the menu, with every frame, and stops when told to @all', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
   await studio.run('key.loop');

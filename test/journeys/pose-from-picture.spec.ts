@@ -48,7 +48,7 @@ test('a picture of a known pose gives that pose as a draft, and nothing leaves t
   expect(asked.filter((address) => !/^(?:http:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(address))).toEqual([]);
 });
 
-test('a picture without a person is refused in a sentence, and changes nothing', async ({ studio }) => {
+test('a picture without a person is refused in a sentence, and changes nothing @all', async ({ studio }) => {
   const { page } = studio;
   const before = await studio.shown();
   await studio.drop(emptyPicture(studio));

@@ -56,7 +56,9 @@ test('saves the project, reloads the page and opens it again: the same document'
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
 });
 
-test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone', async ({ studio }) => {
+test('brings back how the project was seen: selection, playhead, camera and panels, for this user alone @all', async ({
+  studio,
+}) => {
   const { page, folder } = studio;
   const seen = () =>
     page.evaluate(() => {
@@ -158,7 +160,7 @@ test('shows the pose that somebody else saves into the project, and keeps both w
   expect(await page.evaluate(() => window.limber!.studio.getState().document!.history.past.length)).toBe(2);
 });
 
-test('refuses a truncated project and a truncated character in a sentence, and nothing else changes', async ({ studio }) => {
+test('refuses a truncated project and a truncated character in a sentence, and nothing else changes @all', async ({ studio }) => {
   const { page, folder } = studio;
   await page.keyboard.press('Control+s');
   await answerFiles(studio, 'Scene', 'Save');
@@ -180,7 +182,7 @@ test('refuses a truncated project and a truncated character in a sentence, and n
   expect(await dataOf(studio)).toEqual(before);
 });
 
-test('brings back work that was never saved when the page comes again', async ({ studio }) => {
+test('brings back work that was never saved when the page comes again @all', async ({ studio }) => {
   const { page } = studio;
   const kept = page.waitForResponse((response) => response.url().endsWith('/rpc/journal.append'));
   await studio.pull('leftHand', { x: -30, y: 90 });

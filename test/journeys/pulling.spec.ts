@@ -18,7 +18,7 @@ async function turned(studio: StudioDriver): Promise<string[]> {
     .map(([bone]) => bone);
 }
 
-test('says who follows a hand: by the toolbar, and by a key in the middle of the drag', async ({ studio }) => {
+test('says who follows a hand: by the toolbar, and by a key in the middle of the drag @all', async ({ studio }) => {
   const { page } = studio;
   await studio.look('front');
   await page.getByRole('button', { name: 'Limb only follows' }).click();
@@ -246,7 +246,7 @@ test.describe('in a window of 1920 × 1080', () => {
 test.describe('in a window of 1280 × 800', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('a squat with one hand on the floor: the floor stops the hand, where it is switched on', async ({ studio }) => {
+  test('a squat with one hand on the floor: the floor stops the hand, where it is switched on @all', async ({ studio }) => {
     const { page } = studio;
     await studio.look('front');
     // Beside the knee first: from there the floor is within reach.

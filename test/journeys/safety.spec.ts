@@ -11,7 +11,7 @@ import { expect, test, type StudioDriver } from './studio.ts';
 /** The system's own names of what went wrong. */
 const CODE = /\bE[A-Z]{4,}\b/;
 
-test('the browser is led to the studio by a page of the user’s own; the address it used is refused in another tab', async ({
+test('the browser is led to the studio by a page of the user’s own; the address it used is refused in another tab @all', async ({
   context,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'limber-journey-'));
@@ -73,7 +73,7 @@ async function fillDisk(studio: StudioDriver, message: string): Promise<void> {
   await studio.page.route(`**/rpc/${message}`, (route) => route.fulfill({ body, contentType: 'application/msgpack' }));
 }
 
-test('work that cannot be kept for recovery is warned of until it can, and is whole then', async ({ studio }) => {
+test('work that cannot be kept for recovery is warned of until it can, and is whole then @all', async ({ studio }) => {
   const { page } = studio;
   await fillDisk(studio, 'journal.append');
   await studio.pull('leftHand', { x: 40, y: -40 });

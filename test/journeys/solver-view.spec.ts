@@ -59,7 +59,7 @@ test('steps a recorded solve through joint by joint: the body moves, the joint s
   expect((await studio.shown()).past).toBe(2);
 });
 
-test('compares two orders side by side: plotted per iteration, counted, and either one replayed', async ({ studio }) => {
+test('compares two orders side by side: plotted per iteration, counted, and either one replayed @all', async ({ studio }) => {
   const { page } = studio;
   await solveAgain(studio);
   const table = page.getByRole('table', { name: 'The pull in two orders' });

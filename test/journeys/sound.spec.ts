@@ -82,7 +82,7 @@ test('a sound is dropped, drawn, moved, trimmed, muted, kept as it came, and ope
   expect(await only(studio)).toEqual(before);
 });
 
-test('what plays follows the sound, and beats are tapped meanwhile', async ({ studio }) => {
+test('what plays follows the sound, and beats are tapped meanwhile @all', async ({ studio }) => {
   const { page } = studio;
   await dropBeats(studio);
   const heard = () =>
@@ -106,7 +106,7 @@ test('what plays follows the sound, and beats are tapped meanwhile', async ({ st
   expect(await heard()).toBe(false);
 });
 
-test('films carry the sound where their container can, and say where not', async ({ studio }) => {
+test('films carry the sound where their container can, and say where not @all', async ({ studio }) => {
   const { page, folder } = studio;
   await keyTwoPoses(studio);
   await page.getByRole('textbox', { name: 'Frame', exact: true }).fill('0');
@@ -142,7 +142,7 @@ test('films carry the sound where their container can, and say where not', async
   await expect(dialog.getByText('Only WebM and MP4 carry the sound: this film is silent.')).toBeVisible();
 });
 
-test('what is no sound is refused in a sentence', async ({ studio }) => {
+test('what is no sound is refused in a sentence @all', async ({ studio }) => {
   const { page, folder, drop } = studio;
   const path = join(folder, 'noise.mp3');
   writeFileSync(path, Buffer.from('this is no music at all'.repeat(100)));

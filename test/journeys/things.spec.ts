@@ -6,7 +6,9 @@ import { playInThree } from '../core/formats/oracles.ts';
 import { swordGlb } from '../helpers/sword.ts';
 import { expect, test } from './studio.ts';
 
-test('a staff: added, put into the right hand, swung with both hands, let go, exported and read back', async ({ studio }) => {
+test('a staff: added, put into the right hand, swung with both hands, let go, exported and read back @all', async ({
+  studio,
+}) => {
   const { page, folder } = studio;
   await studio.run('prop.add.cylinder');
   const list = page.getByRole('region', { name: 'Props' });

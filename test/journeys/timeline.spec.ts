@@ -45,7 +45,7 @@ test('keys two poses a second apart, plays them on an injected clock and scrubs'
   expectBetween((await studio.shown()).pose, first, second, 1 / 3);
 });
 
-test('keeps pinned feet in their places between keys, on screen and in the exported file alike', async ({ studio }) => {
+test('keeps pinned feet in their places between keys, on screen and in the exported file alike @all', async ({ studio }) => {
   const { page, folder } = studio;
   await studio.run('key.set');
   const frame = page.getByRole('textbox', { name: 'Frame', exact: true });

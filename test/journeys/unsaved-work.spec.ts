@@ -61,7 +61,7 @@ test('work of a program that lost its tab is taken over from the command line @a
   await later.close();
 });
 
-test('two windows of one project have each their own undo, and each shows what the other saves', async ({ studio }) => {
+test('two windows of one project have each their own undo, and each shows what the other saves @all', async ({ studio }) => {
   const path = join(studio.folder, 'Shared');
   await studio.page.keyboard.press('Control+s');
   const dialog = studio.page.getByRole('dialog');

@@ -134,7 +134,7 @@ test('the palette finds by other words, and selects what it finds of the body @a
   await expect(page.getByRole('heading', { name: 'Left knee' })).toBeVisible();
 });
 
-test('the first line of the window holds all its buttons at every width and scale', async ({ studio }) => {
+test('the first line of the window holds all its buttons at every width and scale @all', async ({ studio }) => {
   const { page } = studio;
   const folded = page.getByRole('button', { name: 'Menu', exact: true });
   for (const scale of [1, 2]) {

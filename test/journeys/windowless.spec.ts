@@ -89,7 +89,7 @@ test('draws a saved clip without a window, with every frame, and says what it ca
   }
 });
 
-test('lets what is drawn without a window be heard', async () => {
+test('lets what is drawn without a window be heard @all', async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'limber-render-sound-')));
   try {
     const source = await savedProject(folder, true);

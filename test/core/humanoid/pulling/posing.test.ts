@@ -11,6 +11,7 @@ import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forw
 import { isInsideLimits } from '../../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { figureOf, pinMoved } from '../../../benchmarks/posing/figure.ts';
+import { cases } from '../../../helpers/extent.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -101,31 +102,35 @@ describe.each(rigs)('pulling $name', ({ name: file, rig }) => {
 
   // A centimetre a move on a curve around where a limb at ease has been pulled to.
   // The robot's straight arms bend either way.
-  it.skipIf(file === 'robot-expressive.glb').each<[HandleName, Vec3]>([
-    ['leftHand', [-0.25, -0.25, 0.2]],
+  const rounds: readonly [HandleName, Vec3][] = [
     ['rightHand', [0.2, 0.1, 0.25]],
     ['rightFoot', [-0.05, 0.25, 0.15]],
     ['head', [0.03, -0.04, 0.06]],
     ['chest', [0, -0.04, 0.04]],
-  ])('%s from %s: going round and back again comes through the same poses, without a jump', (name, by) => {
-    const { pose: start, target } = pull(rig, name, by);
-    const gesture = createPuller(rig).begin(start, name, FEET, DEFAULT_SOLVER_SETTINGS);
-    const size = name.endsWith('Hand') ? 0.12 : name.endsWith('Foot') ? 0.08 : 0.02;
-    const place = (turn: number): Vec3 =>
-      moved(rig, target, [size * (Math.cos(turn) - 1), size * Math.sin(turn), size * 0.7 * (1 - Math.cos(2 * turn))]);
-    const turns = Array.from({ length: Math.ceil((2 * Math.PI * size) / 0.006) }, (_, i) => (i * 0.006) / size);
-    const reaches = (turn: number): Pose | null => {
-      const { pose, status } = gesture.to(place(turn));
-      return status === 'reached' ? pose : null;
-    };
-    const there = turns.map(reaches);
-    const back = turns.toReversed().map(reaches).toReversed();
-    const degrees = (a: Pose | null, b: Pose | null): number => (a && b ? (farthestTurn(rig, a, b) * 180) / Math.PI : 0);
-    expect(there.filter(Boolean).length).toBeGreaterThan(there.length / 2);
-    expect(Math.max(...there.map((pose, i) => degrees(pose, back[i]!)))).toBeLessThan(1e-5);
-    // To shorten a straight leg of 0.85 m by 6 mm its knee turns by 14°, the knight’s of 0.38 m by 21°, and a heel that has to come up rises by as much.
-    expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(23);
-  });
+    ['leftHand', [-0.25, -0.25, 0.2]],
+  ];
+  it.skipIf(file === 'robot-expressive.glb').each(rounds.slice(0, cases(4, 5)))(
+    '%s from %s: going round and back again comes through the same poses, without a jump',
+    (name, by) => {
+      const { pose: start, target } = pull(rig, name, by);
+      const gesture = createPuller(rig).begin(start, name, FEET, DEFAULT_SOLVER_SETTINGS);
+      const size = name.endsWith('Hand') ? 0.12 : name.endsWith('Foot') ? 0.08 : 0.02;
+      const place = (turn: number): Vec3 =>
+        moved(rig, target, [size * (Math.cos(turn) - 1), size * Math.sin(turn), size * 0.7 * (1 - Math.cos(2 * turn))]);
+      const turns = Array.from({ length: Math.ceil((2 * Math.PI * size) / 0.006) }, (_, i) => (i * 0.006) / size);
+      const reaches = (turn: number): Pose | null => {
+        const { pose, status } = gesture.to(place(turn));
+        return status === 'reached' ? pose : null;
+      };
+      const there = turns.map(reaches);
+      const back = turns.toReversed().map(reaches).toReversed();
+      const degrees = (a: Pose | null, b: Pose | null): number => (a && b ? (farthestTurn(rig, a, b) * 180) / Math.PI : 0);
+      expect(there.filter(Boolean).length).toBeGreaterThan(there.length / 2);
+      expect(Math.max(...there.map((pose, i) => degrees(pose, back[i]!)))).toBeLessThan(1e-5);
+      // To shorten a straight leg of 0.85 m by 6 mm its knee turns by 14°, the knight’s of 0.38 m by 21°, and a heel that has to come up rises by as much.
+      expect(Math.max(...there.map((pose, i) => degrees(pose, there[i - 1] ?? null)))).toBeLessThan(23);
+    },
+  );
 
   // The robot's feet hang from no leg.
   it

@@ -5,6 +5,7 @@ import { createSolver } from '../../../../core/ik/solver.ts';
 import { limitedJoints } from '../../../../core/skeleton/limit-state.ts';
 import { rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { anyLoopedProblem, anyProblem } from '../../../helpers/any-problem.ts';
+import { cases } from '../../../helpers/extent.ts';
 import { matrixKinematics, transformPoint } from '../../../helpers/matrix-kinematics.ts';
 
 type Matrices = readonly (readonly number[])[];
@@ -179,8 +180,8 @@ function travelBetween(a: Pose, b: Pose, joints: number): number {
 
 describe('what an outcome says is left', () => {
   test.each([
-    ['the world', anyProblem, 1500],
-    ['the world or between joints', anyLoopedProblem, 1000],
+    ['the world', anyProblem, cases(500, 1500)],
+    ['the world or between joints', anyLoopedProblem, cases(400, 1000)],
   ])(
     'is what its pose leaves, by independent matrices, for every kind of goal in %s (random problems)',
     (_kind, problemOf, count) => {
@@ -206,13 +207,14 @@ describe('what an outcome says is left', () => {
         expect(outcome.angle).toBe(Math.max(0, ...demands.map((left) => left.angle)));
         expect(outcome.status === 'reached', `seed ${seed}`).toBe(demands.every((left) => left.reached));
       }
-      expect(Math.min(told.reached, told.missed)).toBeGreaterThan(600);
+      expect(Math.min(told.reached, told.missed)).toBeGreaterThan(0.4 * count);
     },
   );
 
-  test('and so are its cost, its travel and the joints on their limits (1,000 random problems)', () => {
+  test('and so are its cost, its travel and the joints on their limits (random problems)', () => {
+    const count = cases(400, 1000);
     let costly = 0;
-    for (let seed = 1; seed <= 1000; seed++) {
+    for (let seed = 1; seed <= count; seed++) {
       const { skeleton, start, goals, options } = anyProblem(seed);
       const { pose, residuals, cost, travel, limited } = createSolver(skeleton).solve(start, goals, options);
       const clamped = createSolver(skeleton).solve(start, []).pose;
@@ -224,6 +226,6 @@ describe('what an outcome says is left', () => {
       expect(Math.abs(cost - left), `seed ${seed}`).toBeLessThan(1e-6 * left + 1e-20);
       if (left > 0) costly++;
     }
-    expect(costly).toBeGreaterThan(200);
+    expect(costly).toBeGreaterThan(0.2 * count);
   });
 });

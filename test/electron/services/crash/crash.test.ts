@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runCrashRounds } from './crash-rounds.ts';
 import { cases } from '../../../helpers/extent.ts';
 
-const ROUNDS = Number(process.env['LIMBER_CRASH_ROUNDS'] ?? cases(16, 30));
+const ROUNDS = Number(process.env['LIMBER_CRASH_ROUNDS'] ?? cases(12, 30));
 const SEED = Number(process.env['LIMBER_CRASH_SEED'] ?? 1);
 
 test.skipIf(process.platform === 'win32')(
