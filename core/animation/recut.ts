@@ -24,13 +24,13 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
   checkFinite(to, 'the end');
   checkDuration(to - from);
   const tracks = clip.tracks.map((track) => {
-    const isCut = [from, to].some((time) => isBetweenKeys(track, time));
-    const whole = isCut && isCurved(track) ? straightened(clip, track) : track;
+    const whole = bendsAnew(track, from, to) ? straightened(clip, track) : track;
     const inside = keysOf(whole).filter(({ time }) => time > from + KEY_TIME_TOLERANCE && time < to - KEY_TIME_TOLERANCE);
-    const ends = [from, to].map((time): Key => ({ time, value: trackValue(whole, time) }));
+    const ends = inside.length > 0 ? endsOf(whole, from, to) : [from, to];
+    const kept = [...ends.map((time): Key => ({ time, value: trackValue(whole, time) })), ...inside];
     return trackOf(
       whole,
-      [...ends, ...inside].map((key) => ({ ...key, time: key.time - from })),
+      kept.map((key) => ({ ...key, time: key.time - from })),
     );
   });
   const trimmed = { ...clip, duration: to - from, tracks };
@@ -44,16 +44,16 @@ export function trimClip(clip: Clip, from: number, to: number): Clip {
 }
 
 /**
- * The clip slower or faster, so that its last key stands at its end: keys go to the frames next to where that takes them, contacts along with them, so that feet
- * stand as they did. The same clip where it has no key behind its beginning, or ends with one.
+ * The clip slower or faster, so that what is at `last` (seconds) comes to stand at its end: keys go to the frames next to where that takes them, contacts along
+ * with them, so that feet stand as they did. Default: the last key. The same clip where that is at its beginning, or at its end.
  */
-export function stretchClip(clip: Clip): Clip {
+export function stretchClip(clip: Clip, last = clipKeyTimes(clip).at(-1) ?? 0): Clip {
   checkClip(clip, 'the clip');
+  checkFinite(last, 'the last time');
   const end = snapToFrame(clip, clip.duration);
-  const last = clipKeyTimes(clip).at(-1) ?? 0;
   if (last <= KEY_TIME_TOLERANCE || isSameTime(last, end)) return clip;
   const factor = end / last;
-  const { clip: stretched } = scaleChosen(clip, keysWithin(clip, 0, last), 0, factor);
+  const { clip: stretched } = scaleChosen(clip, keysWithin(clip, 0, Infinity), 0, factor);
   const whole = { ...stretched, duration: clip.duration };
   const layered = withLayersAt(whole, clip.layers ?? [], (time) => factor * time);
   const place = (time: number) => Math.min(end, snapToFrame(clip, factor * time));
@@ -70,7 +70,7 @@ export function reverseClip(clip: Clip): Clip {
     const ways = interpolationsOf(track);
     const isHeld = ways.size === 1 && ways.has('step');
     const canTurn = isHeld || !ways.has('step');
-    const whole = canTurn ? withEnds(clip, track) : straightened(clip, track);
+    const whole = canTurn ? withinClip(clip, track) : straightened(clip, track);
     const { times } = whole;
     // A held key is seen from itself to the next: backwards it begins where that one was.
     const startOf = (k: number) => (isHeld ? (times[k + 1] ?? duration) : times[k]!);
@@ -132,17 +132,41 @@ function named(layer: ClipLayer, others: readonly ClipLayer[]): ClipLayer {
 
 /** Whether two tracks can be one without changing the way of either: a smooth one would bend towards the keys of another kind. */
 function isAlike(a: Track, b: Track): boolean {
-  const isSmooth = (track: Track) => interpolationsOf(track).has('cubic');
   return isSmooth(a) || isSmooth(b) ? goesOnly(a, 'cubic') && goesOnly(b, 'cubic') : true;
 }
 
 /** The track with keys at the beginning and the end of its clip, and none behind that: what comes before or after does not change its way. */
 function withEnds(clip: Clip, track: Track): Track {
+  const whole = withinClip(clip, track);
+  const hasEnds = [0, clip.duration].every((at) => whole.times.some((time) => isSameTime(time, at)));
+  return hasEnds ? whole : straightened(clip, whole);
+}
+
+/** The track with keys at its clip's ends, or at those of its keys where it is smooth, and none behind: one more would bend it there. */
+function withinClip(clip: Clip, track: Track): Track {
   const { duration } = clip;
-  const whole = isCurved(track) && isBetweenKeys(track, duration) ? straightened(clip, track) : track;
+  const whole = bendsAnew(track, 0, duration) ? straightened(clip, track) : track;
   const keys = keysOf(whole).filter(({ time }) => time <= duration + KEY_TIME_TOLERANCE);
-  const missing = [0, duration].filter((at) => !keys.some(({ time }) => isSameTime(time, at)));
+  const missing = endsOf(whole, 0, duration).filter((at) => !keys.some(({ time }) => isSameTime(time, at)));
   return trackOf(whole, [...keys, ...missing.map((time) => ({ time, value: trackValue(whole, time) }))]);
+}
+
+/** Those of two moments at which a track can have a key without going another way: a smooth one bends where it has one more at either side of all. */
+function endsOf(track: Track, from: number, to: number): readonly number[] {
+  const [first, last] = [track.times[0]!, track.times.at(-1)!];
+  const isAmong = (time: number) => time > first - KEY_TIME_TOLERANCE && time < last + KEY_TIME_TOLERANCE;
+  return isSmooth(track) ? [from, to].filter(isAmong) : [from, to];
+}
+
+/** Whether what is left of a track between two moments would go another way: one that bends is cut between keys, a smooth one loses a key that it bends towards. */
+function bendsAnew(track: Track, from: number, to: number): boolean {
+  const isOutside = (time: number) => time < from - KEY_TIME_TOLERANCE || time > to + KEY_TIME_TOLERANCE;
+  if (isSmooth(track)) return track.times.some(isOutside);
+  return isCurved(track) && [from, to].some((time) => isBetweenKeys(track, time));
+}
+
+function isSmooth(track: Track): boolean {
+  return interpolationsOf(track).has('cubic');
 }
 
 function atRest(joint: number): Track {

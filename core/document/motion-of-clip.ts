@@ -5,3 +5,8 @@ export function motionOfClip(clip: ClipData): MotionData {
   const { id: _id, name: _name, duration: _duration, fps: _fps, loop: _loop, markers: _markers, ...motion } = clip;
   return motion;
 }
+
+/** Whether an actor does anything in a motion; one that does nothing is not kept. */
+export function isSomething({ tracks, expressions, layers, contacts, keepsPins }: MotionData): boolean {
+  return tracks.length > 0 || Boolean(expressions ?? layers ?? contacts ?? keepsPins);
+}

@@ -4,7 +4,7 @@ import { rigToData, clipToData, unkeyedToData } from './serialize-parts.ts';
 import { readClip } from './read-clips.ts';
 import { readRigSettings, readUnkeyed } from './read-settings.ts';
 import { jointKeys } from './joint-keys.ts';
-import { motionOfClip } from './motion-of-clip.ts';
+import { isSomething, motionOfClip } from './motion-of-clip.ts';
 import type { ActorData, ClipData, MotionData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { startReading, unknownNames, type Reading } from './reading.ts';
@@ -42,8 +42,7 @@ export function presentActor(project: Project, rig: Rig): ActorData {
 /** A clip in which an actor does nothing has no entry. */
 function entryOf(rig: Rig, clip: Clip): (readonly [string, MotionData])[] {
   const motion = motionToData(rig, clip);
-  const isSomething = motion.tracks.length > 0 || motion.expressions || motion.layers || motion.contacts || motion.keepsPins;
-  return isSomething ? [[clip.id, motion]] : [];
+  return isSomething(motion) ? [[clip.id, motion]] : [];
 }
 
 const written = new WeakMap<Clip, { readonly rig: Rig; readonly motion: MotionData }>();

@@ -4,8 +4,7 @@ import { isSameTime } from '../../animation/track-keys.ts';
 import { spellOut } from '../../math/check-values.ts';
 import type { CameraData } from '../project-data.ts';
 import type { Project } from '../project.ts';
-import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { motionOfCamera, shotOf } from '../shots.ts';
+import { motionOfCamera } from '../shots.ts';
 import { activeClip, setClipMarkers } from './clips.ts';
 import { byTime, withMotion } from './motions.ts';
 import { withAdded, withItem, withoutItem } from './with-item.ts';
@@ -81,29 +80,6 @@ export function retimeCamera(project: Project, id: string, clip: string, from: n
     const others = keys.filter((each) => each !== key);
     return byTime(others, { ...key, time: to }, ({ time }) => time);
   });
-}
-
-/**
- * Keeps of what cameras do in a clip only what lies between two times, which begins at 0 then. A camera that moves across one of them gets a key there, so that
- * it sees at both ends what it saw.
- */
-export function trimCameras(project: Project, clip: string, from: number, to: number): Project {
-  return project.cameras.reduce((next, camera) => {
-    const { keys } = motionOfCamera(camera, clip);
-    if (keys.length === 0) return next;
-    const endAt = (time: number): CameraKey => {
-      const interpolation = (keys.findLast((key) => key.time <= time) ?? keys[0]!).interpolation;
-      return { ...shotOf(camera, clip, time), time, interpolation };
-    };
-    const isInside = ({ time }: CameraKey) => time > from + KEY_TIME_TOLERANCE && time < to - KEY_TIME_TOLERANCE;
-    const kept = [endAt(from), ...keys.filter(isInside), endAt(to)];
-    return setCameraKeys(
-      withKeys(next, camera.id, clip, () => []),
-      camera.id,
-      clip,
-      kept.map((key) => ({ ...key, time: key.time - from })),
-    );
-  }, project);
 }
 
 /** Through which camera the clip on the timeline is seen from a marker on, by the marker's time; null: it says nothing of that. */

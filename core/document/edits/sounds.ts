@@ -40,13 +40,6 @@ export function copySounds(project: Project, from: string, to: string, idOf: (pr
     .reduce((next, sound) => addSound(next, { ...sound, id: idOf(next), clip: to }), project);
 }
 
-/** Moves all sounds of a clip on its timeline by so many seconds. */
-export function shiftSounds(project: Project, clip: string, seconds: number): Project {
-  if (seconds === 0 || !project.sounds.some((sound) => sound.clip === clip)) return project;
-  const sounds = project.sounds.map((sound) => (sound.clip === clip ? { ...sound, at: sound.at + seconds } : sound));
-  return { ...project, sounds };
-}
-
 function withSound(project: Project, id: string, change: (sound: SoundData) => SoundData): Project {
   return withItem(project, 'sounds', id, change);
 }

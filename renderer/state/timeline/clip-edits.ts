@@ -1,26 +1,33 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
-import { clipKeyTimes } from '../../../core/animation/sampling.ts';
-import { joinClips, reverseClip, stretchClip, trimClip } from '../../../core/animation/recut.ts';
 import {
   activeClip,
   addClip,
   deleteClip,
-  editActiveClip,
   setActiveClip,
   setClipDuration,
   setClipName,
 } from '../../../core/document/edits/clips.ts';
 import { copyMotions } from '../../../core/document/edits/actors.ts';
 import { copySceneMotions } from '../../../core/document/edits/motions.ts';
-import { trimCameras } from '../../../core/document/edits/cameras.ts';
-import { copySounds, shiftSounds } from '../../../core/document/edits/sounds.ts';
+import {
+  joinScene,
+  lastKeyInScene,
+  reverseScene,
+  stretchScene,
+  trimScene,
+  type SceneAsked,
+} from '../../../core/document/edits/recut-scene.ts';
+import { copySounds } from '../../../core/document/edits/sounds.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
+import type { SoundData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from '../editing.ts';
+import { framesIn } from '../props/shown-props.ts';
 import { newSoundId } from '../sound/edit-sounds.ts';
+import { lengthOf } from '../sound/sound-files.ts';
 import { journalEdit } from '../saving/journal.ts';
 import { pause, playRange, setPlayRange, showStart } from './playback.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -102,32 +109,29 @@ export function duplicateShownClip(studio: Studio): void {
   });
 }
 
-/** Plays the clip on the timeline slower or faster, so that its last key stands at its end. */
+/** Plays the clip on the timeline slower or faster, so that the last key of all who move in it stands at its end. */
 export function stretchShownClip(studio: Studio): void {
-  recut(studio, 'Stretch clip to its length', stretchClip);
+  recut(studio, 'Stretch clip to its length', stretchScene);
 }
 
 /** Whether the last key of the clip on the timeline stands elsewhere than at its end. */
-export function canStretch(state: StudioState): boolean {
-  const clip = shownClip(state);
-  const last = clip ? (clipKeyTimes(clip).at(-1) ?? 0) : 0;
-  return clip !== null && last > 0 && frameAt(clip, last) !== frameAt(clip, clip.duration);
+export function canStretch({ document }: StudioState): boolean {
+  if (!document) return false;
+  const { present } = document.history;
+  const clip = activeClip(present);
+  const last = lastKeyInScene(present);
+  return last > 0 && frameAt(clip, last) !== frameAt(clip, clip.duration);
 }
 
 /** Plays the clip on the timeline backwards. */
 export function reverseShownClip(studio: Studio): void {
-  recut(studio, 'Reverse clip', reverseClip);
+  recut(studio, 'Reverse clip', reverseScene);
 }
 
 /** Keeps only what is played of the clip on the timeline. */
 export function trimToPlayRange(studio: Studio): void {
   const [from, to] = playRange(studio.getState());
-  recut(
-    studio,
-    'Trim clip to the play range',
-    (clip) => trimClip(clip, from, to),
-    (project) => trimCameras(shiftSounds(project, project.activeClip, -from), project.activeClip, from, to),
-  );
+  recut(studio, 'Trim clip to the play range', (project, asked) => trimScene(project, from, to, asked));
   setPlayRange(studio, null);
 }
 
@@ -140,18 +144,20 @@ export function clipAfter(state: StudioState): Clip | null {
 /** Lets the clip on the timeline go on with the one after it, which stays as it is. */
 export function joinClipAfter(studio: Studio): void {
   const next = clipAfter(studio.getState());
-  if (next) recut(studio, `Append ${next.name}`, (clip) => joinClips(clip, next));
+  if (!next) return;
+  const soundId = (project: Project) => newSoundId(studio.getState(), project);
+  recut(studio, `Append ${next.name}`, (project, asked) => joinScene(project, next, asked, soundId));
 }
 
-/** `along`: what else of the project goes along with the clip. */
-function recut(
-  studio: Studio,
-  label: string,
-  edit: (clip: Clip) => Clip,
-  along: (project: Project) => Project = (project) => project,
-): void {
+/** Changes the times of all who do something in the clip on the timeline. */
+function recut(studio: Studio, label: string, edit: (project: Project, asked: SceneAsked) => Project): void {
+  const { document } = studio.getState();
+  if (!document) return;
   pause(studio);
-  commitEdit(studio, label, (project) => along(editActiveClip(project, edit)));
+  const state = studio.getState();
+  const heardSeconds = (sound: SoundData) => (sound.to ?? lengthOf(state, sound) ?? Infinity) - sound.from;
+  const framesOf = (clip: string) => framesIn(document, { ...document.history.present, activeClip: clip });
+  commitEdit(studio, label, (project) => edit(project, { framesIn: framesOf, lengthOf: heardSeconds }));
   showStart(studio);
 }
 

@@ -48,6 +48,26 @@ function apart(a: Clip, at: number, b: Clip, bt: number): number {
 
 const frames = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
+test.each([
+  [0, 50],
+  [12, 50],
+  [22, 50],
+  [44, 50],
+  [46, 50],
+])('a smooth clip is cut from frame %i to %i, where its keys end before, as it goes on', (from, to) => {
+  const clip = { ...wild('cubic'), duration: 60 / 30 };
+  const part = trimClip(clip, from / 30, to / 30);
+  for (const frame of frames(from, to)) expect(apart(part, (frame - from) / 30, clip, frame / 30)).toBeLessThan(1e-9);
+  const turned = reverseClip(clip);
+  for (const frame of frames(0, 60)) expect(apart(turned, (60 - frame) / 30, clip, frame / 30)).toBeLessThan(1e-9);
+  expect(clipKeyTimes(turned)).toHaveLength(4);
+  const joined = joinClips(clip, clip);
+  for (const frame of frames(0, 60)) {
+    expect(apart(joined, frame / 30, clip, frame / 30)).toBeLessThan(1e-9);
+    expect(apart(joined, (61 + frame) / 30, joined, 61 / 30)).toBeCloseTo(apart(clip, frame / 30, clip, 0), 6);
+  }
+});
+
 describe.each(INTERPOLATIONS)('a clip that goes the way "%s"', (interpolation) => {
   const clip = wild(interpolation);
 

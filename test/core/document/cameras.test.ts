@@ -13,7 +13,6 @@ import {
   retimeCamera,
   setCameraKeys,
   setCut,
-  trimCameras,
 } from '../../../core/document/edits/cameras.ts';
 import { activeClip, addClip, deleteClip, setActiveClip, setClipMarkers } from '../../../core/document/edits/clips.ts';
 import { copySceneMotions } from '../../../core/document/edits/motions.ts';
@@ -76,20 +75,6 @@ describe('cameras of a scene', () => {
     expect(timesOf(clearCamera(keyed, 'camera-1', 'clip-1', 1))).toEqual([0]);
     expect(clearCamera(keyed, 'camera-1', 'clip-1', 0.5)).toBe(keyed);
     expect(only(clearCamera(keyed, 'camera-1', 'clip-1', 0, 1)).motions).toEqual({});
-  });
-
-  test('see in a clip that is trimmed what they saw there', () => {
-    const trimmed = trimCameras(keyed, 'clip-1', 0.25, 0.75);
-    expect(timesOf(trimmed)).toEqual([0, 0.5]);
-    for (const time of [0, 0.1, 0.5]) {
-      const [before, after] = [shotOf(only(keyed), 'clip-1', time + 0.25), shotOf(only(trimmed), 'clip-1', time)];
-      expect(after.position[0]).toBeCloseTo(before.position[0], 12);
-    }
-    const [first, middle, last] = timesOf(
-      trimCameras(setCameraKeys(keyed, 'camera-1', 'clip-1', [keyAt(0.5, 3)]), 'clip-1', 0, 1),
-    )!;
-    expect([first, middle, last]).toEqual([0, 0.5, 1]);
-    expect(trimCameras(two, 'clip-1', 0, 1)).toBe(two);
   });
 
   test('do in the copy of a clip what they do in it, and nothing in one that is deleted', () => {
