@@ -179,7 +179,7 @@ test('a clip is duplicated, turned round, cut and joined, by mouse and by the pa
   await expect(marker).toHaveAttribute('aria-valuenow', String(dragged - 45));
   expectBetween((await studio.shown()).pose, second, first, 0.5);
   await studio.run('key.previousClip');
-  await choose('Clip 1', 'Append Clip 1 copy');
+  await choose('Clip 1', 'Append Clip 1 copy', 'Length');
   await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('76');
   const { past } = await studio.shown();
   for (let step = begun; step < past; step++) await page.keyboard.press('Control+z');
