@@ -1,8 +1,10 @@
-import { workOn } from '../../core/document/work-on-actor.ts';
+import { actorsOf, workOn } from '../../core/document/work-on-actor.ts';
 import { commit, redo as redoHistory, replacePresent, undo as undoHistory, type History } from '../../core/document/history.ts';
 import { activeClip, setKeyAt } from '../../core/document/edits/clips.ts';
 import { clampUnkeyed, dropUnkeyed, setPose } from '../../core/document/edits/posing.ts';
 import { jointKeys } from '../../core/document/joint-keys.ts';
+import { startReading } from '../../core/document/reading.ts';
+import { readUnkeyed } from '../../core/document/read-settings.ts';
 import { moveToRig } from '../../core/document/move-to-rig.ts';
 import type { Project, UnkeyedPose } from '../../core/document/project.ts';
 import { changedTracks, withoutKeyedPose } from '../../core/document/shown-pose.ts';
@@ -16,7 +18,7 @@ import { notify } from './window/notify.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
 import { canWorkOn, withCharacter } from './scene/characters.ts';
-import { rigsBeside, rigsOf } from './scene/rigs.ts';
+import { rigOfActor, rigsBeside, rigsOf } from './scene/rigs.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
 import type { Preview } from './transient-state.ts';
@@ -119,18 +121,32 @@ function goBack(studio: Studio, document: DocumentState, history: History, proje
   showHistory(studio, document, history, rigOf(document, project), there, label);
 }
 
-/**
- * The unkeyed pose that comes or goes with a step to `project`, of the actor that is worked on there; null where the step leaves it as it is. That of an actor who was
- * worked on meanwhile, and is not any more, was written and read again: it is compared by what it is.
- */
+/** The unkeyed pose that comes or goes with a step to `project`, whichever actor's it is; null where the step leaves all of them as they are. */
 function posedBetween(document: DocumentState, project: Project): UnkeyedPose | null {
   const { present } = document.history;
-  const { workedOn } = project;
-  const isThere = workedOn === present.workedOn || canWorkOn(document, workedOn);
-  const before = isThere ? workOn(present, document.rig, workedOn, rigsOf(document)).project.unkeyed : null;
-  return isSameUnkeyed(rigOf(document, project), before, project.unkeyed) ? null : (project.unkeyed ?? before);
+  for (const { id } of actorsOf(project)) {
+    const [before, after] = [unkeyedOf(document, present, id), unkeyedOf(document, project, id)];
+    const rig = after?.rig ?? before?.rig;
+    if (rig && !isSameUnkeyed(rig, before?.unkeyed ?? null, after?.unkeyed ?? null)) return after?.unkeyed ?? before!.unkeyed;
+  }
+  return null;
 }
 
+/** What an actor has that is not keyed, with its rig; null where it has nothing of the kind. That of an actor who is not worked on is read as it was written. */
+function unkeyedOf(
+  document: DocumentState,
+  project: Project,
+  id: string,
+): { readonly unkeyed: UnkeyedPose; readonly rig: Rig } | null {
+  const { workedOn, activeClip: clip } = project;
+  if (id === workedOn) return project.unkeyed && { unkeyed: project.unkeyed, rig: rigOf(document, project) };
+  const actor = project.actors.find((each) => each.id === id);
+  const rig = actor?.unkeyed ? rigOfActor(document, actor) : null;
+  const unkeyed = rig && readUnkeyed(startReading(rig.skeleton), actor!.unkeyed, clip);
+  return rig && unkeyed ? { unkeyed, rig } : null;
+}
+
+/** A pose that was written and read again meanwhile is the same when it shows the same. */
 function isSameUnkeyed({ skeleton }: Rig, a: UnkeyedPose | null, b: UnkeyedPose | null): boolean {
   if (a === b) return true;
   if (!a || !b || a.clip !== b.clip || a.time !== b.time || a.pose.length !== b.pose.length) return false;

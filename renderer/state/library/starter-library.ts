@@ -11,6 +11,7 @@ import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
+import { nextTurn } from '../next-turn.ts';
 import { attempting, notify } from '../window/notify.ts';
 import type { Studio, StudioState } from '../studio.ts';
 
@@ -39,12 +40,15 @@ export async function addStarterLibrary(studio: Studio): Promise<void> {
   if (!document) return;
   await attempting(studio, 'library', null, async () => {
     const found = await starterPosesFor(studio, document.rig);
+    // A turn each for the edit, which draws the library, and the message: together they would stop the window for longer.
+    await nextTurn();
     // Meanwhile another document may have been opened.
     const present = studio.getState().document;
     if (present?.rig !== document.rig) return;
     const taken = new Set(present.history.present.poses.map(({ id }) => id));
     const poses = found.filter(({ id }) => !taken.has(id));
     commitEdit(studio, 'Add the starter library', (project) => poses.reduce(savePose, project));
+    await nextTurn();
     notify(studio, 'info', `${poses.length} poses of the starter library are in the library now, in folders.`);
   });
 }

@@ -89,14 +89,16 @@ class Expected {
     return this.present.actors[this.present.workedOn];
   }
 
-  /** Back goes to the actor that the edit was of; again is seen from the actor that is worked on now. A step that posed is seen at its frame. */
+  /** Back goes to the actor that the edit was of; again is seen from the actor that is worked on now. A step that posed anybody is seen at its frame. */
   step(from: 'past' | 'future'): void {
     const next = this[from].pop();
     if (!next) return;
     this[from === 'past' ? 'future' : 'past'].push(this.present);
     const workedOn = from === 'past' ? next.workedOn : this.present.workedOn;
-    const [before, after] = [this.present, next].map(({ actors }) => actors[workedOn].unkeyed);
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.frame = (after ?? before)!.frame;
+    for (const id of ACTORS) {
+      const [before, after] = [this.present, next].map(({ actors }) => actors[id].unkeyed);
+      if (JSON.stringify(before) !== JSON.stringify(after)) this.frame = (after ?? before)!.frame;
+    }
     this.present = { ...next, workedOn };
   }
 }
@@ -283,4 +285,20 @@ test(`Undo and redo bring back actors, props, sounds and contacts: ${SEQUENCES} 
       expect(seen(studio), `seed ${seed}: ${done.join(', ')}`).toEqual(onScreen(model.present, model.frame));
     }
   }
+});
+
+test.each([
+  ['the other actor is worked on', false],
+  ['the other actor is worked on, and was when it was undone', true],
+] as const)('A drag that is done again is seen at its frame, also while %s', (_, wasOther) => {
+  studio.setState(beginning);
+  workOnActor(studio, 'actor-2');
+  showFrame(studio, 20);
+  commitPose(studio, 'Pull', bent(studio, 50));
+  if (wasOther) workOnActor(studio, 'actor-1');
+  undo(studio);
+  workOnActor(studio, 'actor-1');
+  showFrame(studio, 3);
+  redo(studio);
+  expect(seen(studio)).toMatchObject({ workedOn: 'actor-1', frame: expect.closeTo(20, 3), bends: [0, expect.closeTo(50, 3)] });
 });
