@@ -7,6 +7,7 @@ import { readBvhCharacter, type BvhCharacter } from './bvh/bvh-scene.ts';
 import { looksLikeLandmarks } from './captures/landmark-frames.ts';
 import { readLandmarks } from './captures/landmarks.ts';
 import { readSmpl } from './captures/smpl.ts';
+import { applyUnevenScale } from './gltf/apply-uneven-scale.ts';
 import { checkDrawing } from './gltf/drawing-limits.ts';
 import { isGlb } from './gltf/glb.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf/gltf-asset.ts';
@@ -19,7 +20,10 @@ import { extensionOf, withoutExtension } from './text/file-name.ts';
 import { decodeUtf8 } from './text/utf8.ts';
 
 /** What the user knows better about a BVH file than its choice of reading; `unit` about the lengths of every other file too. */
-export type BvhReadingOverrides = Partial<BvhReading>;
+export interface BvhReadingOverrides extends Partial<BvhReading> {
+  /** Uneven scales above joints stay as the file has them: it was made what it is before, and is known by its bytes. Default false. */
+  readonly keepsScale?: boolean;
+}
 
 /** A character's file, read and checked. */
 export interface CharacterFile {
@@ -53,14 +57,21 @@ export function readCharacter(
     if (isGlb(bytes)) {
       const asset = readGltf(bytes);
       checkDrawing(asset);
-      return inUnits(fromAsset(asset, bytes, imagesOutside(asset.document)), bvhReading?.unit);
+      return inUnits(
+        withEvenScale(fromAsset(asset, bytes, imagesOutside(asset.document)), asset, bvhReading?.keepsScale),
+        bvhReading?.unit,
+      );
     }
     if (looksLikeLandmarks(bytes)) return fromMotion(fileName, readLandmarks(bytes));
     if (startsWithBrace(bytes)) {
       const asset = readGltf(bytes, readSibling);
       const packed = packGltf(asset, readSibling ?? refuse);
-      checkDrawing(readGltf(packed.bytes));
-      return inUnits(fromAsset(asset, packed.bytes, packed.warnings), bvhReading?.unit);
+      const self = readGltf(packed.bytes);
+      checkDrawing(self);
+      return inUnits(
+        withEvenScale(fromAsset(asset, packed.bytes, packed.warnings), self, bvhReading?.keepsScale),
+        bvhReading?.unit,
+      );
     }
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
@@ -82,6 +93,14 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
     warnings: [...warnings, ...unsupportedFeatures(asset.document)],
     bvh: null,
   };
+}
+
+/** The file with uneven scales applied to what hangs below them, where joints would be skewed by them and that can be done. */
+function withEvenScale(file: CharacterFile, asset: GltfAsset, keepsScale = false): CharacterFile {
+  const bytes = keepsScale ? null : applyUnevenScale(asset, file.scene);
+  if (!bytes) return file;
+  const note = 'an uneven scale above joints was applied to its bones and surfaces: the file itself stays as it is';
+  return { ...file, bytes, scene: readCharacterScene(readGltf(bytes)), warnings: [...file.warnings, note] };
 }
 
 /** The file with `unit` metres for each of its own. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
+import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import type { OriginalFile } from '../../core/formats/open-character.ts';
 import { isGlb } from '../../core/formats/gltf/glb.ts';
 import { openedCharacter, type OpenedCharacter } from '../../core/formats/opened-character.ts';
@@ -25,7 +26,7 @@ export interface CharactersOptions {
 export interface Characters {
   /** `bvh` overrides how a BVH file is understood. */
   open(path: string, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
-  openBytes(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, perform?: Perform): Promise<OpenedCharacter>;
+  openBytes(fileName: string, bytes: Uint8Array, bvh?: BvhReadingOverrides, perform?: Perform): Promise<OpenedCharacter>;
   /** Keeps the bytes of a character that was read elsewhere. Throws an `Error` with one sentence when they are no GLB. */
   keep(bytes: Uint8Array): Promise<void>;
   /** Writes what there was no room for. Rejects when there is none still. */

@@ -48,6 +48,9 @@ export interface SavingOptions {
   readonly onRemoved?: (removed: RemovedParts) => void;
 }
 
+/** A project's character is known by its bytes. */
+const AS_IT_IS = { keepsScale: true } as const;
+
 /** A project with its poses as they are written. */
 export type ReadProject = Omit<OpenedProject, 'poses' | 'poseCount'>;
 
@@ -153,7 +156,7 @@ export function createProjects(
     const { fileName, hash, name } = character;
     const kept = folder === null ? null : await readKept(folder, character);
     if (kept) {
-      const found = await characters.openBytes(fileName, kept, undefined, perform).catch(async (error: unknown) => {
+      const found = await characters.openBytes(fileName, kept, AS_IT_IS, perform).catch(async (error: unknown) => {
         // What is wrong with the right file is not that it is another one.
         if ((await hashOf(kept)) === hash) throw error;
         return null;
@@ -164,7 +167,7 @@ export function createProjects(
       }
     }
     try {
-      return { ...(await characters.openBytes(fileName, await characters.get(hash), undefined, perform)), name };
+      return { ...(await characters.openBytes(fileName, await characters.get(hash), AS_IT_IS, perform)), name };
     } catch (error) {
       const problem = kept ? 'is not the file that the project was made with' : 'is missing';
       throw new Error(`the project's character "${fileName}" ${problem}: put the original back as ${characterPath(character)}`, {

@@ -9,6 +9,7 @@ import type { MotionInfo } from '../contract.ts';
 import { frameRateOf } from '../../core/formats/clips/clip-import.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from '../files/siblings.ts';
 import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
@@ -44,7 +45,7 @@ export type OpenTask =
       readonly kind: 'openBytes';
       readonly fileName: string;
       readonly bytes: Uint8Array;
-      readonly bvh?: Partial<BvhReading> | undefined;
+      readonly bvh?: BvhReadingOverrides | undefined;
     };
 
 /** The motions of a character's bytes; `index` chooses one. */

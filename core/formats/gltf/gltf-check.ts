@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { quote } from '../text/quote.ts';
 import { bytesOf, elementBytes } from './gltf-accessor-layout.ts';
 import { meshoptView } from './gltf-features.ts';
@@ -141,13 +142,37 @@ function checkAccessor(document: GltfDocument, accessor: GltfAccessor, a: number
   require(values.bufferView, values.byteOffset ?? 0, sparse.count * elementBytes(accessor), 'sparse values');
 }
 
-function checkImplicitElements({ accessors = [] }: GltfDocument): void {
-  const count = accessors.reduce((sum, accessor) => sum + (accessor.bufferView === undefined ? accessor.count : 0), 0);
+function checkImplicitElements({ accessors = [], meshes = [] }: GltfDocument): void {
+  const unpacked = new Set(meshes.flatMap(unpackedAccessors));
+  const count = accessors.reduce(
+    (sum, accessor, a) => sum + (accessor.bufferView === undefined && !unpacked.has(a) ? accessor.count : 0),
+    0,
+  );
   if (count > MAX_IMPLICIT_ELEMENTS) {
     throw new Error(
       `the glTF file is not valid: its accessors have ${count} elements without bytes, more than ${MAX_IMPLICIT_ELEMENTS}`,
     );
   }
+}
+
+const dracoPrimitive = z.looseObject({
+  attributes: z.record(z.string(), z.number()),
+  indices: z.optional(z.number()),
+  extensions: z.looseObject({
+    KHR_draco_mesh_compression: z.looseObject({ attributes: z.record(z.string(), z.number()) }),
+  }),
+});
+
+/** The accessors of a mesh that a Draco decoder fills: how many elements they get, the heads of the compressed parts bound (`checkDrawing`). */
+function unpackedAccessors({ primitives }: { readonly primitives?: unknown }): number[] {
+  if (!Array.isArray(primitives)) return [];
+  return primitives.flatMap((primitive) => {
+    const { data } = dracoPrimitive.safeParse(primitive);
+    if (!data) return [];
+    const packed = data.extensions.KHR_draco_mesh_compression.attributes;
+    const own = Object.entries(data.attributes).flatMap(([name, accessor]) => (packed[name] === undefined ? [] : [accessor]));
+    return data.indices === undefined ? own : [...own, data.indices];
+  });
 }
 
 function outOfRange(where: string, value: number, length: number, what: string): Error {

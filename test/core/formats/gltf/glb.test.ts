@@ -111,6 +111,21 @@ describe('a glTF document', () => {
       'need 16 bytes, their buffer view has 12',
     );
     refused({ accessors: [{ componentType: 5126, count: 4e9, type: 'VEC4' }] }).toThrow('4000000000 elements without bytes');
+    // What Draco fills is bounded by the heads of what it compresses.
+    const packed = (attributes: object) => ({
+      accessors: [2e7, 2e7].map((count) => ({ componentType: 5126, count, type: 'VEC3' })),
+      meshes: [
+        { primitives: [{ attributes: { POSITION: 0, NORMAL: 1 }, extensions: { KHR_draco_mesh_compression: { attributes } } }] },
+      ],
+    });
+    refused(packed({ POSITION: 0, NORMAL: 1 })).not.toThrow();
+    refused({
+      ...packed({ POSITION: 0 }),
+      accessors: [
+        { componentType: 5126, count: 1, type: 'VEC3' },
+        { componentType: 5126, count: 4e7, type: 'VEC3' },
+      ],
+    }).toThrow('40000000 elements without bytes');
     refused({ buffers: [{ byteLength: 40 }] }, new Uint8Array(16)).toThrow('buffer 0 states 40 bytes, it has 16');
   });
 
