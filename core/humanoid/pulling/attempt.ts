@@ -12,13 +12,12 @@ const FADES = 2;
 
 /** One solve of a move: what was asked from where, and what came of it. */
 export interface Attempt extends PullGoals {
-  readonly solver: Solver;
   readonly start: Pose;
   readonly outcome: Outcome;
 }
 
 export function tryFrom(solver: Solver, start: Pose, goals: readonly Goal[], options: SolveOptions): Attempt {
-  return { solver, start, goals, options, outcome: solver.solve(start, goals, options) };
+  return { start, goals, options, outcome: solver.solve(start, goals, options) };
 }
 
 export function isReached({ outcome }: Attempt): boolean {

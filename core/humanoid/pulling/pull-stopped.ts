@@ -16,12 +16,6 @@ import type { PullMove } from './pull-move.ts';
 import { handlePlace, standOnFloor } from './stop-at-floor.ts';
 import type { Stop } from './stops.ts';
 
-/** What moves are solved with: the whole solver, and one whose starts make one pass each, for what only has to be near. */
-export interface PullSolvers {
-  readonly whole: Solver;
-  readonly quick: Solver;
-}
-
 /** Metres that a hand of a figure 1.75 m tall is brought out of what stops it by when it no longer turns as elsewhere: it comes to lie there. */
 const LIES = 0.05;
 /** Rounds in which the palm turns to the surface and the hand, turned so, is brought onto it again. */
@@ -54,20 +48,20 @@ function outsideOf(solver: Solver, move: PullMove, stop: Stop): PullMove {
 const SHORT = 0.05;
 
 /** Solves a move of one handle that the body or the floor may stop: as near to its target as they allow. */
-export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops: readonly Stop[]): Attempt {
-  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(quick, moved, stop), inside);
+export function pullStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Attempt {
+  const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(solver, moved, stop), inside);
   const outside = takeOut(move);
   const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));
   const asked = move.bodyStops ? move : outside;
-  const found = solveStopped(whole, quick, outside, stops);
-  const goTo = (from: Stopped, place: Vec3): Stopped => goOn(quick, stops, from, place);
+  const found = solveStopped(solver, outside, stops);
+  const goTo = (from: Stopped, place: Vec3): Stopped => goOn(solver, stops, from, place);
   const missedBy = ({ outcome: { pose } }: Attempt): number =>
     distance(asked.target, handlePlace(move.rig, { ...move, snapshot: pose }));
   const from = handlePlace(move.rig, outside);
   const length = distance(asked.target, from);
   const settings = { ...move.settings, maxIterations: Math.min(move.settings.maxIterations, GO_ON_ITERATIONS) };
   const build = (share: number): Stopped =>
-    solveStopped(quick, quick, takeOut({ ...asked, target: lerp(from, asked.target, share), searches: false, settings }), stops);
+    solveStopped(solver, takeOut({ ...asked, target: lerp(from, asked.target, share), searches: false, settings }), stops);
   const near = (best: Stopped, share: number): Stopped => {
     const next = goTo(best, placeOutside(stops, best.asked.move, lerp(from, asked.target, share)));
     return isBroken(next) || !isReached(next) || missedBy(next) >= missedBy(best) ? build(share) : next;
@@ -77,7 +71,7 @@ export function pullStopped({ whole, quick }: PullSolvers, move: PullMove, stops
   let laid: Stopped | null = null;
   if (!isBroken(found)) {
     const lieAt = (place: Vec3, rotation: Quat): Stopped =>
-      solveStopped(whole, quick, { ...move, target: place, rotation, searches: false }, stops);
+      solveStopped(solver, { ...move, target: place, rotation, searches: false }, stops);
     const lying = layOn(move, outside, stops, found, { goTo, lieAt, isBroken });
     laid = comeNear(outside, lying.wanted, lying.found, goTo, isBroken);
     const missed = missedBy(laid);
@@ -139,9 +133,9 @@ function layOn(
   return laid;
 }
 
-function solveStopped(solver: Solver, quick: Solver, move: PullMove, stops: readonly Stop[]): Stopped {
+function solveStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Stopped {
   const free = solveFreely(solver, move);
   const standing = move.floorStops ? standOnFloor(move.rig, move, free) : move;
   const found = standing === move ? free : solveFreely(solver, standing);
-  return correctAll(quick, stops, { move: standing, goals: found.goals, missed: found.outcome.residuals[0]!.distance }, found);
+  return correctAll(solver, stops, { move: standing, goals: found.goals, missed: found.outcome.residuals[0]!.distance }, found);
 }

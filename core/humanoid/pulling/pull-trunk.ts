@@ -130,7 +130,7 @@ function solveTrunk(solver: Solver, move: PullMove, { pose, goals: planted, limb
 /** The same, with feet whose heels are up turned on their balls where it does not do without. */
 function solveTurning(solver: Solver, move: PullMove, built: BuiltTrunk, place: Vec3): Attempt {
   const firm = solveTrunk(solver, move, built, place);
-  if (isReached(firm)) return firm;
+  if (isReached(firm) || !firm.goals.some(({ kind }) => kind === 'aim')) return firm;
   const goals = firm.goals.map((goal): Goal => (goal.kind === 'aim' ? { ...goal, soft: true } : goal));
   return tryFrom(solver, built.pose, goals, firm.options);
 }

@@ -3,7 +3,6 @@ import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { ALL_MECHANISMS } from '../../ik/search/mechanisms.ts';
-import { createSolver } from '../../ik/solver.ts';
 import { createSolverWith } from '../../ik/solver-with.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
@@ -21,7 +20,6 @@ import { allowedDepths } from './overlaps.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
 import type { Grab, PriorSource, PullMove, SeedSource, Along } from './pull-move.ts';
-import type { PullSolvers } from './pull-stopped.ts';
 import { solvePull } from './solve-pull.ts';
 
 /** One pull, from grab to release: pins stay where the snapshot has them, however often the target moves. */
@@ -110,10 +108,7 @@ const SEARCHED = 0.1;
  */
 export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
   checkRig(rig);
-  const solvers: PullSolvers = {
-    whole: createSolver(rig.skeleton),
-    quick: createSolverWith(rig.skeleton, { ...ALL_MECHANISMS, furtherPasses: false }),
-  };
+  const solver = createSolverWith(rig.skeleton, { ...ALL_MECHANISMS, furtherPasses: false });
   return {
     begin(snapshot, handle, given = {}, wanted = {}, seeds, prior) {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
@@ -168,7 +163,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             along,
             searches,
           };
-          const found = solvePull(solvers, last);
+          const found = solvePull(solver, last);
           if (isReached(found)) missed = null;
           else if (searches) missed = target;
           return measuredPull(last, found).outcome;
@@ -177,7 +172,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       };
     },
     trace(move, from) {
-      const { solver, start: shownFrom, goals, options, outcome: shown } = measuredPull(move, solvePull(solvers, move));
+      const { start: shownFrom, goals, options, outcome: shown } = measuredPull(move, solvePull(solver, move));
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
       const again = solver.solve(start, goals, { ...options, trace });

@@ -1,24 +1,24 @@
+import type { Solver } from '../../ik/solver-with.ts';
 import type { Attempt } from './attempt.ts';
 import { afterCompanions } from './bring-along.ts';
 import { isAlone, solveFreely } from './pull-freely.ts';
 import { pullMirrored } from './pull-mirrored.ts';
 import type { PullMove } from './pull-move.ts';
-import { pullStopped, type PullSolvers } from './pull-stopped.ts';
+import { pullStopped } from './pull-stopped.ts';
 import { stopsOf } from './stops.ts';
 
 /** Solves one move: the solve whose pose counts. */
-export function solvePull(solvers: PullSolvers, move: PullMove): Attempt {
-  const { whole } = solvers;
+export function solvePull(solver: Solver, move: PullMove): Attempt {
   const stops = stopsOf(move);
-  if (stops.length === 0) return solveFreely(whole, move);
+  if (stops.length === 0) return solveFreely(solver, move);
   if (!isAlone(move)) {
-    const alone = (each: PullMove): Attempt => solvePull(solvers, { ...each, along: {} });
-    const together = (each: PullMove): Attempt => solveFreely(whole, each);
+    const alone = (each: PullMove): Attempt => solvePull(solver, { ...each, along: {} });
+    const together = (each: PullMove): Attempt => solveFreely(solver, each);
     const mirrored = pullMirrored(move, { alone, together });
     // What is in the way of one side only stops each side by itself.
     return mirrored && !stops.some((stop) => stop.isBroken(move, mirrored)) ? mirrored : solveInTurn(move, alone);
   }
-  return pullStopped(solvers, move, stops);
+  return pullStopped(solver, move, stops);
 }
 
 /** Several handles, each stopped by itself: one after another, those that are there already pinned. */

@@ -75,7 +75,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
     'furthest?.found ?? found ?? standing',
   ),
   pulling('body goes on from there', 'pull-trunk', 'if (length <= exact) return null', 'if (length >= 0) return null'),
-  pulling('feet turn on their balls in a solve', 'pull-trunk', 'if (isReached(firm)) return firm;', 'if (firm) return firm;'),
+  pulling('feet turn on their balls in a solve', 'pull-trunk', 'if (isReached(firm) || ', 'if (firm || '),
   pulling('hips resist turning', 'pull-trunk', 'const HIPS_STIFFNESS = 0.9', 'const HIPS_STIFFNESS = 0'),
   pulling(
     'heel lets go before the ankle does',
