@@ -22,6 +22,7 @@ Examples:
   limber bake "My project" --clip Wave --out wave.glb
   limber bake "My project/project.limber" --clip Wave --fps 60 --out wave.vrma --json
   limber bake "My project" --all-clips --out hero.glb
+  limber bake "My duel" --actor Knight --out knight.fbx
   limber bake "My project" --clip Walk --springs --out walk.vrm
   limber bake "My project" --library --out poses.glb
 
@@ -29,6 +30,7 @@ Exit codes: 0 done, 3 written, but the file differs from the clip by more than r
 
 interface BakeFlags extends RangeFlags {
   readonly out: string;
+  readonly actor?: string;
   readonly clip?: string;
   readonly library?: boolean;
   readonly allClips?: boolean;
@@ -43,6 +45,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
     .description("write a project's clip, all its clips, or its pose library as one clip, onto its character")
     .argument('<project>', 'project folder or its project.limber')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
+    .option('--actor <name>', 'whose motion, by name or id; default: the first of the scene')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
@@ -55,7 +58,9 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
       const choices = [flags.clip !== undefined && '--clip', flags.library && '--library', flags.allClips && '--all-clips'];
       const [chosen, another] = choices.filter(Boolean);
       if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
-      const { project, target, rigOf, warnings } = await openProject(path);
+      if (flags.library && flags.actor !== undefined)
+        throw new Error('--library and --actor cannot be given together: the poses are of the first actor');
+      const { project, target, rigOf, warnings } = await openProject(path, flags.actor);
       await checkpoint(terminal);
       const played = flags.library
         ? [libraryClip(project, target)]
@@ -66,7 +71,12 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
         exportClips(target, format, clips, rangeFlags(flags)),
       );
       const told = clips.map(({ name, duration }) => ({ clip: name, seconds: duration }));
-      const summary = { ...(flags.allClips ? { clips: told } : told[0]), ...reportOf(report), notes: warnings };
+      const summary = {
+        ...(flags.actor !== undefined && { actor: project.character.name }),
+        ...(flags.allClips ? { clips: told } : told[0]),
+        ...reportOf(report),
+        notes: warnings,
+      };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {
         for (const { name, duration } of clips) terminal.print(`clip "${name}", ${duration.toFixed(3)} s`);

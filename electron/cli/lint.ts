@@ -31,12 +31,14 @@ A file of thresholds is JSON; what it leaves out stays as here (degrees, degrees
 
 Examples:
   limber lint "My project"
+  limber lint "My duel" --actor Knight
   limber lint "My project" --clip Walk --thresholds studio.json --html walk.html
   limber lint walk.bvh --preset free --json
 
 Exit codes: 0 nothing found, 3 something found, 2 bad input.`;
 
 interface LintFlags extends BvhFlags {
+  readonly actor?: string;
   readonly clip?: string;
   readonly thresholds?: string;
   readonly preset?: LimitPreset;
@@ -51,6 +53,7 @@ export function addLint(program: Command, terminal: Terminal, setExitCode: (code
       .command('lint')
       .description('look for what is wrong with clips, in every frame: limits, flips, pops, sliding feet, open loops, spare keys')
       .argument('<clips>', 'project folder or its project.limber, or a GLB, glTF, VRM, FBX or BVH file with clips')
+      .option('--actor <name>', "whose motion of a project, by name or id; default: the first of the scene's")
       .option('--clip <name>', 'which clip; default: all')
       .option('--thresholds <file>', 'JSON file that says from where on something is wrong')
       .option('--preset <name>', "limits of a file's character: standard, flexible, dancer, stiff or free", limitPreset)
@@ -86,7 +89,7 @@ interface OpenedClips {
 async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
   if (path.endsWith('.limber') || (await isFolder(path))) {
     if (flags.preset !== undefined) throw new Error('--preset is for files: a project has limits of its own');
-    const { project, target, rigOf, warnings } = await openProject(path);
+    const { project, target, rigOf, warnings } = await openProject(path, flags.actor);
     return {
       rig: target.rig,
       clips: project.clips,
@@ -94,6 +97,7 @@ async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
       notes: warnings,
     };
   }
+  if (flags.actor !== undefined) throw new Error('--actor is for projects: a file holds one character');
   const { rig, scene, animations, notes } = await loadCharacter(path, { reading: bvhReading(flags), preset: flags.preset });
   const clips = animations.map((animation) => clipFromAnimation(rig, scene, animation));
   return { rig, clips, shown: (clip) => clip, notes };

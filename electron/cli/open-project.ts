@@ -1,17 +1,18 @@
 import type { RigOfActor } from '../../core/document/played-scene.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
+import { actorsOf, workOn, type Actor, type WorkedOn } from '../../core/document/work-on-actor.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import { characterPath, fileInProject, openedFolderOf, readProjectFolder } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
-import type { CharacterScene } from '../../core/skeleton/scene.ts';
+import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CharacterReference } from '../../core/document/project-data.ts';
 import { rigsOfOthers } from './rigs-of-others.ts';
 
-/** A project and the character that it is about. */
+/** A project as the actor sees it that is asked about, and that actor's character. */
 export interface OpenedProject {
   readonly project: Project;
   readonly target: MotionTarget;
@@ -20,29 +21,64 @@ export interface OpenedProject {
   readonly warnings: readonly string[];
 }
 
-/** Opens a project folder, or its `project.limber`, for reading alone. Throws an `Error` with one sentence. */
-export async function openProject(path: string): Promise<OpenedProject> {
+/** The bytes of a character's file, and what is in it. */
+type CharacterFile = Omit<MotionTarget, 'rig'>;
+
+/**
+ * Opens a project folder, or its `project.limber`, for reading alone, and works on one of its actors, by its name or its id. Default: the first. Throws an
+ * `Error` with one sentence.
+ */
+export async function openProject(path: string, actor?: string): Promise<OpenedProject> {
   const folder = openedFolderOf(path);
   const { project: data, warnings } = await readProjectFolder(path);
-  const bytesOf = async (character: CharacterReference) => readWholeFile(await fileInProject(folder, characterPath(character)));
-  const bytes = await bytesOf(data.character);
-  const scene = readCharacterScene(readGltf(bytes));
-  const scenes = new Map<string, CharacterScene>([[data.character.hash, scene]]);
+  const fileOf = async (character: CharacterReference): Promise<CharacterFile> => {
+    const bytes = await readWholeFile(await fileInProject(folder, characterPath(character)));
+    return { bytes, scene: readCharacterScene(readGltf(bytes)) };
+  };
+  const { hash } = data.character;
+  const first = await fileOf(data.character);
+  const files = new Map([[hash, first]]);
   const notes: string[] = [];
-  for (const actor of data.actors ?? []) {
-    if (scenes.has(actor.hash)) continue;
+  for (const other of data.actors ?? []) {
+    if (files.has(other.hash)) continue;
     try {
-      scenes.set(actor.hash, readCharacterScene(readGltf(await bytesOf(actor))));
+      files.set(other.hash, await fileOf(other));
     } catch (error) {
-      notes.push(`"${actor.name}" is left out: ${error instanceof Error ? error.message : String(error)}`);
+      notes.push(`"${other.name}" is left out: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  const plain = buildRig(scene, { preset: data.rig.preset, corrections: data.rig.corrections });
-  const { project, warnings: more } = projectFromData(plain, data);
+  const plain = buildRig(first.scene, { preset: data.rig.preset, corrections: data.rig.corrections });
+  const read = projectFromData(plain, data);
+  const rigOf = rigsOfOthers((wanted) => files.get(wanted)?.scene ?? null);
+  const { project, rig, warnings: more } = workedOn(read.project, buildRig(first.scene, read.project.rig), rigOf, actor);
   return {
     project,
-    target: { bytes, scene, rig: buildRig(scene, project.rig) },
-    rigOf: rigsOfOthers((hash) => scenes.get(hash) ?? null),
-    warnings: [...warnings, ...notes, ...more],
+    target: { ...files.get(project.character.hash)!, rig },
+    rigOf,
+    warnings: [...warnings, ...notes, ...read.warnings, ...more],
   };
+}
+
+function workedOn(project: Project, rig: Rig, rigOf: RigOfActor, wanted: string | undefined): WorkedOn {
+  if (wanted === undefined) return { project, rig, warnings: [] };
+  const { id, name } = chooseActor(actorsOf(project), wanted);
+  return workOn(project, rig, id, (actor) => {
+    const found = rigOf(actor);
+    if (!found) throw new Error(`the file of "${name}" cannot be read`);
+    return found;
+  });
+}
+
+/** The actor of this id, or else of this name. Throws an `Error` with one sentence where that is none, or several. */
+function chooseActor(actors: readonly Actor[], wanted: string): Actor {
+  const byId = actors.find(({ id }) => id === wanted);
+  const named = actors.filter(({ name }) => name === wanted);
+  const [found, another] = byId ? [byId] : named;
+  if (found && !another) return found;
+  const there = (found ? named : actors).map(({ id, name }) => `"${name}" (${id})`).join(', ');
+  throw new Error(
+    found
+      ? `several actors are called "${wanted}", so say which: ${there}`
+      : `the project holds no actor "${wanted}", but ${there}`,
+  );
 }

@@ -31,6 +31,7 @@ Exit codes: 0 done, 2 bad input.`;
 
 interface SendFlags extends VmcFlags {
   readonly fps: number;
+  readonly actor?: string;
   readonly clip?: string;
   readonly loop?: boolean;
 }
@@ -40,13 +41,14 @@ export function addVmcSend(command: Command, terminal: Terminal, clock: LiveCloc
     .description('stream a clip to a program that speaks VMC')
     .argument('<file>', 'project folder, or a GLB, glTF, VRM, VRMA, FBX or BVH file with a motion')
     .option('--fps <number>', 'frames a second, 1 to 120', numberWithin(1, 120), VMC_RATE)
+    .option('--actor <name>', "whose motion of a project, by name or id; default: the first of the scene's")
     .option('--clip <name>', 'which clip; default: the one on the timeline, or the first')
     .option('--loop', 'begin again at the end, until Ctrl+C or --seconds')
     .option('--seconds <number>', 'how long; default: once through the clip', positiveNumber)
     .option('--json', 'print one JSON object')
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: SendFlags) => {
-      const { rig, clip } = await loadMotion(path, flags.clip);
+      const { rig, clip } = await loadMotion(path, flags);
       const sent = await stream(rig, clip, flags, terminal, clock);
       const { address, port, fps } = flags;
       const seconds = Number((sent.frames / fps).toFixed(3));
@@ -56,12 +58,13 @@ export function addVmcSend(command: Command, terminal: Terminal, clock: LiveCloc
     });
 }
 
-async function loadMotion(path: string, name: string | undefined): Promise<{ rig: Rig; clip: Clip }> {
+async function loadMotion(path: string, { clip: name, actor }: SendFlags): Promise<{ rig: Rig; clip: Clip }> {
   if (basename(path) === PROJECT_FILE || statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    const { project, target, rigOf } = await openProject(path);
+    const { project, target, rigOf } = await openProject(path, actor);
     const { id } = name === undefined ? activeClip(project) : chooseClip(project.clips, name, 'the project');
     return { rig: target.rig, clip: playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf) };
   }
+  if (actor !== undefined) throw new Error('--actor is for projects: a file holds one character');
   const { rig, scene, animations, fileName } = await loadCharacter(path);
   return { rig, clip: clipFromAnimation(rig, scene, chooseClip(animations, name, `"${fileName}"`)) };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decode } from '@msgpack/msgpack';
 import { describe, expect, test } from 'vitest';
 import { applyListChange } from '../../../core/document/list-change.ts';
+import type { ContactSpan } from '../../../core/animation/clip.ts';
 import type { ActorData, CameraData, PropData, SoundData } from '../../../core/document/project-data.ts';
 import type { UnsavedWork } from '../../../electron/contract.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
@@ -72,6 +73,34 @@ const thing = (id: string, name: string): PropData => ({
 const put = (...items: PropData[]) => ({
   changed: {},
   props: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+test('keeps the contacts that two people add at the same time, to two actors and in one clip', async () => {
+  const { folder, hero, knight, ann, bob } = await fresh();
+  const project = sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash), actor('actor-3', knight.hash)] });
+  await ann.save(folder, project);
+  const { project: base, revisions } = await bob.open(folder);
+  const on = { by: { actor: 'actor-1', joint: 'hand' }, position: [0, 0.1, 0], rotation: [0, 0, 0, 1], gives: 'both' } as const;
+  const touching = (part: 'leftHand' | 'rightHand'): ContactSpan => ({ part, from: 0.1, to: 0.4, on });
+  const changed = (item: ActorData) => ({
+    changed: {},
+    actors: { removed: [], put: [{ item }], bases: { [item.id]: revisions[`actors/${item.id}.json`] ?? null } },
+  });
+  const withContact = (id: string, contact: ContactSpan): ActorData => {
+    const before = base.actors!.find((each) => each.id === id)!;
+    const motion = before.motions['clip-1']!;
+    return { ...before, motions: { 'clip-1': { ...motion, contacts: [...(motion.contacts ?? []), contact] } } };
+  };
+  await ann.saveChange(folder, changed(withContact('actor-2', touching('leftHand'))));
+  await bob.saveChange(folder, changed(withContact('actor-3', touching('rightHand'))));
+  // The same actor, from what was there before the first did it.
+  const told = await bob.saveChange(folder, changed(withContact('actor-2', touching('rightHand'))));
+  expect(told?.notes.join(' ')).toContain('was also changed by somebody else');
+  const saved = (await ann.open(folder)).project;
+  const partsOf = saved.actors!.map(({ motions }) =>
+    motions['clip-1']!.contacts!.filter((each) => each.on).map(({ part }) => part),
+  );
+  expect(partsOf.map((parts) => parts.join()).toSorted()).toEqual(['leftHand', 'rightHand', 'rightHand']);
 });
 
 describe('a scene with things', () => {

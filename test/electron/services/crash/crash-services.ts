@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { unpackPoses } from '../../../../core/document/packed-poses.ts';
-import type { ProjectData } from '../../../../core/document/project-data.ts';
+import type { ContactSpan } from '../../../../core/animation/clip.ts';
+import type { ActorData, ProjectData } from '../../../../core/document/project-data.ts';
+import { IDENTITY } from '../../../../core/math/quat.ts';
 import { BROWSER_SHELL, createServices, type StudioServices } from '../../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../../electron/services/path-guard.ts';
 
@@ -54,9 +57,20 @@ export function addsCamera(edit: number): boolean {
   return edit % 4 === 1 && !addsActor(edit) && !addsProp(edit) && !addsSound(edit);
 }
 
-/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. */
+/** What an actor does that an edit with this number adds: a hand is on the first actor, the other on a prop, on what may come to be there. */
+export function touchingMotions(edit: number): ActorData['motions'] {
+  const place = { position: [0.01 * edit, 0, 0.1], rotation: IDENTITY } as const;
+  const contacts: ContactSpan[] = [
+    { part: 'leftHand', from: 0, to: 0.5, on: { by: { actor: 'actor-1', joint: 'head' }, ...place, gives: 'both', turns: true } },
+    { part: 'rightHand', from: 0.1, to: 0.4, fade: 0.1, isMuted: true, on: { by: { prop: `prop-${edit}` }, ...place } },
+  ];
+  return { 'clip-1': { tracks: [], contacts } };
+}
+
+/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. An actor without what it touches is none. */
 export function editsOf({ poses, actors = [], props = [], sounds = [], cameras = [] }: ProjectData): string[] {
-  return [...poses, ...actors, ...props, ...sounds, ...cameras].map(({ name }) =>
+  const whole = actors.filter(({ place, motions }) => isDeepStrictEqual(motions, touchingMotions(place.at[0])));
+  return [...poses, ...whole, ...props, ...sounds, ...cameras].map(({ name }) =>
     name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''),
   );
 }

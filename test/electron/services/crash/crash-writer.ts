@@ -9,7 +9,17 @@ import type { CameraData, ProjectData, PropData, SoundData } from '../../../../c
 import { SAME_FRAME } from '../../../../core/math/frame.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
 import { samplePose, sampleProject } from '../sample-project.ts';
-import { addsActor, addsCamera, addsProp, addsSound, crashServices, openWhole, poseOf, TAKEN } from './crash-services.ts';
+import {
+  addsActor,
+  addsCamera,
+  addsProp,
+  addsSound,
+  crashServices,
+  openWhole,
+  poseOf,
+  TAKEN,
+  touchingMotions,
+} from './crash-services.ts';
 import { propBytes, soundBytes, soundFile } from './crash-media.ts';
 import { makeDiskScarce } from './scarce-disk.ts';
 
@@ -96,7 +106,8 @@ async function withEdit(edit: number, id: string): Promise<ProjectData> {
   if (!addsActor(edit)) return { ...project, poses: [...project.poses, { ...samplePose(id), ...taken }] };
   const { rig, pins } = project;
   const place = { at: [edit, 0, 0], turn: 0 } as const;
-  const actor = { id, name: `Pose ${id}`, fileName: 'hero.glb', hash, place, rig, pins, unkeyed: null, motions: {}, ...taken };
+  const who = { id, name: `Pose ${id}`, fileName: 'hero.glb', hash, place, rig, pins };
+  const actor = { ...who, unkeyed: null, motions: touchingMotions(edit), ...taken };
   return { ...project, actors: [...(project.actors ?? []), actor] };
 }
 

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { TouchingSpan } from '../../../core/animation/clip.ts';
+import { createClip } from '../../../core/animation/keys.ts';
+import { createProject } from '../../../core/document/create-project.ts';
+import { addActor } from '../../../core/document/edits/actors.ts';
+import type { ActorData } from '../../../core/document/project-data.ts';
+import { projectToData } from '../../../core/document/serialize.ts';
+import { presentActor } from '../../../core/document/work-on-actor.ts';
+import { IDENTITY } from '../../../core/math/quat.ts';
+import { fromPlace, intoPlace, type Place } from '../../../core/math/place.ts';
+import { add, distance, type Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
+import { jointKeys } from '../../../core/document/joint-keys.ts';
+import { loadCharacter } from '../../../electron/cli/load-character.ts';
+import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
+import { playInThree } from '../../core/formats/oracles.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { emptyFolder, limber } from './fake-terminal.ts';
+
+/** A project in which the Knight's right hand is on the Hero's chest for the middle second of three; a third actor is a knight as well. */
+async function touchingProject() {
+  const folder = join(await emptyFolder(), 'Duel');
+  const { rig, bytes, hash, fileName } = await loadCharacter(MANNEQUIN);
+  const clip = createClip('clip-1', 'Push', { fps: 30, duration: 3, loop: false });
+  const alone = {
+    ...createProject(rig, { name: 'Hero', fileName, hash }),
+    place: { at: [2, 0, 1], turn: 0.4 } as Place,
+    clips: [clip],
+    activeClip: clip.id,
+  };
+  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const chest = rig.humanoid.chest!;
+  // Where the Hero's chest is 45 cm ahead of the Knight's right shoulder.
+  const [fx, , fz] = rig.report.facing;
+  const touched = fromPlace(alone.place, worldPosition(world, chest));
+  const shoulder = worldPosition(world, rig.humanoid.rightUpperArm!);
+  const reach = add(shoulder, [0.45 * fx, 0, 0.45 * fz]);
+  const place: Place = { at: [touched[0] - reach[0], 0, touched[2] - reach[2]], turn: 0 };
+  const contact: TouchingSpan = {
+    part: 'rightHand',
+    from: 1,
+    to: 2,
+    on: {
+      by: { actor: 'actor-1', joint: jointKeys(rig.skeleton)[chest]! },
+      position: [0, 0, 0],
+      rotation: IDENTITY,
+      point: [0, 0, 0],
+    },
+  };
+  const knight: ActorData = {
+    ...presentActor(alone, rig),
+    id: 'actor-2',
+    name: 'Knight',
+    place,
+    motions: { 'clip-1': { tracks: [], contacts: [contact] } },
+  };
+  const project = addActor(addActor(alone, knight), { ...knight, id: 'actor-3', motions: {} });
+  await writeProjectFolder(folder, projectToData(rig, project), async () => bytes);
+  return { folder, rig, place, touched };
+}
+
+test('the clip of any actor is written, with what it touches: the hand is on the other’s chest in the file', async () => {
+  const { folder, rig, place, touched } = await touchingProject();
+  const handIn = async (out: string, times: readonly number[]): Promise<Vec3[]> => {
+    const node = rig.binding.nodes[rig.humanoid.rightHand!]!;
+    return (await playInThree(new Uint8Array(await readFile(out)), 0, times)).map((nodes) => nodes.get(node)!);
+  };
+  const out = join(folder, 'knight.glb');
+  const ran = await limber('bake', folder, '--actor', 'actor-2', '--out', out, '--json');
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  expect(JSON.parse(ran.printed)).toMatchObject({ actor: 'Knight', clip: 'Push', notes: [] });
+  const goal = intoPlace(place, touched);
+  const [before, ...held] = await handIn(out, [0, 1, 1.31, 1.7, 2]);
+  expect(distance(before!, goal)).toBeGreaterThan(0.2);
+  for (const hand of held) expect(distance(hand, goal)).toBeLessThan(1e-3);
+  // Whom it touches stays.
+  const hero = join(folder, 'hero.glb');
+  expect((await limber('bake', folder, '--out', hero)).exitCode).toBe(0);
+  const [first, later] = await handIn(hero, [0, 1.5]);
+  expect(distance(first!, later!)).toBeLessThan(1e-4);
+});
+
+test('an actor is asked for by its name or its id, and one that is none or several is refused in one sentence', async () => {
+  const { folder } = await touchingProject();
+  const refused = async (sentence: string, ...parameters: string[]) => {
+    const { exitCode, noted } = await limber(...parameters);
+    expect([exitCode, noted]).toEqual([2, expect.stringContaining(sentence)]);
+  };
+  const out = join(folder, 'x.glb');
+  await refused(
+    'the project holds no actor "Page", but "Hero" (actor-1), "Knight" (actor-2)',
+    'bake',
+    folder,
+    '--actor',
+    'Page',
+    '--out',
+    out,
+  );
+  await refused(
+    'several actors are called "Knight", so say which: "Knight" (actor-2), "Knight" (actor-3)',
+    'lint',
+    folder,
+    '--actor',
+    'Knight',
+  );
+  await refused('the poses are of the first actor', 'bake', folder, '--library', '--actor', 'Hero', '--out', out);
+  await refused('--actor is for projects', 'lint', MANNEQUIN, '--actor', 'Hero');
+  await refused('--actor is for projects', 'vmc', 'send', MANNEQUIN, '--actor', 'Hero');
+  const linted = await limber('lint', folder, '--actor', 'Hero', '--json');
+  expect(JSON.parse(linted.printed)).toMatchObject({ clips: [{ clip: 'Push' }] });
+});
