@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Machine } from '../../build/scripts/browser.ts';
 import { bringDisplay } from '../../build/scripts/desktop/display-packages.ts';
+import { chooseElectron } from '../../build/scripts/desktop/electron-for-tests.ts';
 import { checkIntegrity } from '../../build/scripts/desktop/pinned-electron.ts';
 
 /** Where Debian has what the journeys need. */
@@ -31,6 +35,37 @@ function debian({ isRoot, brings }: { readonly isRoot: boolean; readonly brings:
   const missingLibraries = () => (installed.has('libnss3') ? [] : ['libnss3.so']);
   return { machine, done, bring: () => bringDisplay('electron', machine, missingLibraries, () => {}) };
 }
+
+describe('the Electron of the desktop journeys', () => {
+  const nowhere = async () => ({ path: null, reason: "Electron's program is not here" });
+  const pinned = async () => '/pinned';
+  const fails = async () => {
+    throw new Error('there is no npm to fetch it with');
+  };
+
+  test('is that of package.json, else the one that is named, else the pinned one', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'limber-electrons-'));
+    const unpacked = (name: string) => {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'version'), 'v1.0.0');
+      return { path: join(folder, name, 'electron') };
+    };
+    const [mine, other] = [unpacked('own'), unpacked('named')];
+    const [own, named] = [async () => mine, () => other];
+    expect(await chooseElectron({ own, named, pinned })).toBe(join(folder, 'own'));
+    expect(await chooseElectron({ own: nowhere, named, pinned })).toBe(join(folder, 'named'));
+    rmSync(folder, { recursive: true });
+    expect(await chooseElectron({ own: nowhere, named: () => null, pinned })).toBe('/pinned');
+  });
+
+  test('is missing with a sentence where none of them can be had', async () => {
+    const misnamed = () => ({ path: null, reason: 'LIMBER_ELECTRON names "/x", which is not there' });
+    await expect(chooseElectron({ own: nowhere, named: misnamed, pinned })).rejects.toThrow('names "/x", which is not there');
+    await expect(chooseElectron({ own: nowhere, named: () => null, pinned: fails })).rejects.toThrow(
+      "Electron's program is not here, and the one for tests cannot be had: there is no npm to fetch it with",
+    );
+  });
+});
 
 describe('the display of the desktop journeys', () => {
   test('is installed by the administrator, with the libraries that Electron lacks, and only once', () => {

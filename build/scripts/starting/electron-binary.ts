@@ -19,11 +19,15 @@ export function findElectron(environment: NodeJS.ProcessEnv = process.env): Elec
   return findElectronProgram(environment);
 }
 
-/** Finds the program that LIMBER_ELECTRON names, or that of the installed Electron package, without importing the package: that would start a download. */
+/** Finds the program that LIMBER_ELECTRON names, or that of the installed Electron package. */
 export function findElectronProgram(environment: NodeJS.ProcessEnv = process.env): ElectronBinary {
   const named = environment['LIMBER_ELECTRON'];
-  if (named)
-    return existsSync(named) ? { path: named } : { path: null, reason: `LIMBER_ELECTRON names "${named}", which is not there` };
+  if (!named) return findOwnElectron(environment);
+  return existsSync(named) ? { path: named } : { path: null, reason: `LIMBER_ELECTRON names "${named}", which is not there` };
+}
+
+/** Finds the program of the installed Electron package, without importing the package: that would start a download. */
+export function findOwnElectron(environment: NodeJS.ProcessEnv = process.env): ElectronBinary {
   const folder = join(projectFolder, 'node_modules', 'electron');
   const nameFile = join(folder, 'path.txt');
   if (!existsSync(nameFile)) return { path: null, reason: "Electron's program is not here" };
@@ -31,11 +35,21 @@ export function findElectronProgram(environment: NodeJS.ProcessEnv = process.env
   return existsSync(path) ? { path } : { path: null, reason: `Electron's program is not at ${path}` };
 }
 
-/** {@link findElectron}, or as `find` looks for it, after fetching the program where it is missing and the download site answers. */
-export async function findOrFetchElectron(find: () => ElectronBinary = findElectron): Promise<ElectronBinary> {
-  const found = find();
+/** {@link findElectron}, after fetching the program where it is missing, none is named and the download site answers. */
+export async function findOrFetchElectron(): Promise<ElectronBinary> {
+  const found = findElectron();
   if (found.path !== null || found.reason.includes('display') || process.env['LIMBER_ELECTRON']) return found;
-  if (!(await canDownload())) return { path: null, reason: `${found.reason} and its download site does not answer` };
+  return fetchElectron(found, findElectron);
+}
+
+/** The same for {@link findOwnElectron}. */
+export async function findOrFetchOwnElectron(): Promise<ElectronBinary> {
+  const found = findOwnElectron();
+  return found.path === null ? fetchElectron(found, findOwnElectron) : found;
+}
+
+async function fetchElectron(missing: { readonly reason: string }, find: () => ElectronBinary): Promise<ElectronBinary> {
+  if (!(await canDownload())) return { path: null, reason: `${missing.reason} and its download site does not answer` };
   console.log('Fetching Electron.');
   spawnSync(process.execPath, [toolPath('install-electron')], { stdio: 'inherit', timeout: DOWNLOAD_TIMEOUT });
   const fetched = find();

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { startDisplay, type Display } from './display.ts';
 import { attach, DRIVEN, environmentOf, portFileOf, startPacked, UNSANDBOXED, type Connection, type Packed } from './packed.ts';
@@ -52,6 +53,7 @@ export const test = base.extend<{ desktop: Desktop }, { folder: string; display:
     const port = () => readFile(portFileOf(home), 'utf8').catch(() => '');
     let lastPort = '';
     const startProgram = async (program: string, parameters: readonly string[] = []) => {
+      await placeWindow(home);
       const packed = await startPacked({ program, environment, parameters, workingFolder: home });
       started.push(packed);
       lastPort = await port();
@@ -85,6 +87,14 @@ export const test = base.extend<{ desktop: Desktop }, { folder: string; display:
 
 export { expect };
 
+/** The window is smaller than a new one, as if a user had made it so: every pixel of it takes time of the processor. */
+async function placeWindow(home: string): Promise<void> {
+  const file = join(home, '.config', 'limber', 'window.json');
+  if (existsSync(file)) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify({ x: 40, y: 40, width: 1000, height: 720, maximized: false }));
+}
+
 /** Pulls the left hand up, as a user does. */
 export async function bend({ page }: Pick<Packed, 'page'>): Promise<void> {
   await page.evaluate(() => window.limber!.viewport!.settled());
@@ -96,7 +106,7 @@ export async function bend({ page }: Pick<Packed, 'page'>): Promise<void> {
   });
   await page.mouse.move(canvas.x + at!.x, canvas.y + at!.y);
   await page.mouse.down();
-  await page.mouse.move(canvas.x + at!.x + 30, canvas.y + at!.y - 50, { steps: 8 });
+  await page.mouse.move(canvas.x + at!.x + 30, canvas.y + at!.y - 50, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => steps({ page })).toBe(before + 1);
 }

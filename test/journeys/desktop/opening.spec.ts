@@ -21,7 +21,7 @@ test('files open by association, by a second start and by a drop, in one window;
   await writeFile(join(elsewhere, 'make.mjs'), SCRIPT);
   const made = await runProgram(program, [...UNSANDBOXED, 'run', 'make.mjs', MANNEQUIN], { environment, folder: elsewhere });
   expect(made).toMatchObject({ code: 0 });
-  for (const name of ['Zweite Figür.glb', 'third.glb', 'fourth 4.glb', 'fifth.glb'])
+  for (const name of ['Zweite Figür.glb', 'Dritte Figür 3.glb', 'fourth 4.glb', 'fifth.glb'])
     await copyFile(MANNEQUIN, join(elsewhere, name));
   const second = async (file: string): Promise<unknown> => {
     const started = spawn(program, [...UNSANDBOXED, file], { cwd: elsewhere, env: environment, stdio: 'ignore' });
@@ -42,8 +42,8 @@ test('files open by association, by a second start and by a drop, in one window;
   await opensInPlace('Zweite Figür');
 
   // A second start, with a path that is seen from where it is started, and with an address as file managers hand it over.
-  expect(await second('third.glb')).toBe(0);
-  await opensInPlace('third');
+  expect(await second('Dritte Figür 3.glb')).toBe(0);
+  await opensInPlace('Dritte Figür 3');
   expect(await second(pathToFileURL(join(elsewhere, 'fourth 4.glb')).href)).toBe(0);
   await opensInPlace('fourth 4');
 

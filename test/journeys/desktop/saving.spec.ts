@@ -1,7 +1,12 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readGlb } from '../../../core/formats/gltf/glb.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { bend, closeWindow, confirm, expect, steps, test, titleOf, type Desktop } from './desktop.ts';
+import type { Packed } from './packed.ts';
 
 /** Saves, and answers the system's dialog with a folder. */
 async function saveTo(desktop: Desktop, folder: string): Promise<void> {
@@ -50,12 +55,41 @@ test('a pull is undone, made again, saved where the system’s dialog says, and 
   closeWindow(desktop);
   expect(await program.ended).toBe(0);
 
-  await desktop.start(join('Documents', 'My hero', 'project.limber'));
+  const again = await desktop.start(join('Documents', 'My hero', 'project.limber'));
   await expect.poll(() => titleOf(desktop)).toBe('My hero — Limber');
+  await keyTwoPoses(again);
+  const exported = await exportClip(again, join(home, 'Documents', 'Wave ü.glb'));
+  expect(JSON.parse(new TextDecoder().decode(exported.json))).toMatchObject({ animations: [{ channels: expect.any(Array) }] });
+  // The file begins with the character's own bytes.
+  const character = readGlb(new Uint8Array(readFileSync(MANNEQUIN))).binary!;
+  expect(Buffer.compare(exported.binary!.subarray(0, character.length), character)).toBe(0);
 });
 
+/** A key of the pose that is shown, and one of another pose a second later. */
+async function keyTwoPoses(program: Packed): Promise<void> {
+  const { page } = program;
+  const key = () => page.evaluate(() => window.limber!.run('key.set'));
+  await key();
+  const frame = page.getByRole('textbox', { name: 'Frame' });
+  await frame.fill('30');
+  await frame.press('Enter');
+  await bend(program);
+  await key();
+}
+
+/** Exports the clip, waits for the proof that the file holds what was shown, and reads it. */
+async function exportClip({ page }: Packed, file: string) {
+  await page.evaluate(() => window.limber!.run('file.exportClip'));
+  const dialog = page.getByRole('dialog', { name: 'Export the clip' });
+  await dialog.getByRole('textbox', { name: 'File' }).fill(file);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog).toContainText('Written and read back.');
+  await expect(dialog).toContainText(/Largest difference to what was shown: /);
+  return readGlb(new Uint8Array(readFileSync(file)));
+}
+
 test('a program that is killed in the middle of a save loses nothing', async ({ desktop }) => {
-  const { home, environment } = desktop;
+  const { home } = desktop;
   const program = await desktop.start();
   await program.page.evaluate(() => window.limber!.run('file.openSample'));
   await expect.poll(() => titleOf(desktop)).not.toMatch(/mannequin — Limber$/);
@@ -68,12 +102,13 @@ test('a program that is killed in the middle of a save loses nothing', async ({ 
 
   const folder = join(home, 'Documents', 'Sample');
   // The character is written first, and the project's file, without which nothing opens, after every pose.
-  const kill = 'until [ "$(ls "$0" 2>/dev/null)" ]; do :; done; kill -9 "$1"';
-  spawn('sh', ['-c', kill, join(folder, 'characters'), String(program.process.pid)], { stdio: 'ignore', env: environment });
+  const killer = [String(program.process.pid), join(home, 'Documents'), 'Sample', 'characters'];
+  await once(fork(join(import.meta.dirname, 'kill-when-written.ts'), killer), 'message');
   await saveTo(desktop, folder);
   expect(await program.ended).toBe('SIGKILL');
   await desktop.killAll();
   expect(existsSync(join(folder, 'project.limber'))).toBe(false);
+  expect(await readdir(join(folder, 'characters'))).toHaveLength(1);
 
   const next = await desktop.start();
   const question = next.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
