@@ -211,7 +211,7 @@ export function Curves({ rig, clip, span, width, channels: all, colours, hidden 
       }}
       onContextMenu={openMenu}
     >
-      {valueTicks(range).map((value) => (
+      {(channels.length > 0 ? valueTicks(range) : []).map((value) => (
         <span
           key={value}
           className={value === 0 ? 'curve-tick zero' : 'curve-tick'}
