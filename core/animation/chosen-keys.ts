@@ -10,7 +10,10 @@ import { groupBy } from '../math/group-by.ts';
 import { KEY_TIME_TOLERANCE, MOST_METRES } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type Interpolation } from './clip.ts';
+import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type ContactSpan, type Interpolation } from './clip.ts';
+import { checkContact } from './holding/check-contact.ts';
+import { overContacts } from './holding/contact-spans.ts';
+import { mirrorContacts } from './holding/mirror-contacts.ts';
 import { contactsAlong } from './holding/contacts-along.ts';
 import { checkInterpolation, hasTangents, sameKind } from './easing.ts';
 import { snapToFrame } from './keys.ts';
@@ -42,6 +45,8 @@ export interface CopiedKeys {
   readonly keys: readonly Placing[];
   /** The whole pose that the clip showed at each of these times, which mirroring needs. */
   readonly poses: ReadonlyMap<number, Pose>;
+  /** Contacts that begin and end between whole poses that were copied, seconds since the first key. */
+  readonly contacts: readonly ContactSpan[];
 }
 
 /** A key to be set. */
@@ -154,23 +159,43 @@ export function copyChosen(rig: Rig, clip: Clip, chosen: readonly ChosenKey[]): 
   const first = keys[0]?.time;
   if (first === undefined) return null;
   const poses = new Map(keys.map(({ time }) => [time - first, sampleClip(rig.skeleton, clip, time)]));
-  return { rig, keys: keys.map((key) => ({ ...key, time: key.time - first })), poses };
+  const whole = wholeTimes(clip, keys);
+  const [from, to] = [Math.min(...whole) - KEY_TIME_TOLERANCE, Math.max(...whole) + KEY_TIME_TOLERANCE];
+  const within = (clip.contacts ?? []).filter((contact) => contact.from >= from && contact.to <= to);
+  const contacts = within.map((contact) => ({ ...contact, from: Math.max(0, contact.from - first), to: contact.to - first }));
+  return { rig, keys: keys.map((key) => ({ ...key, time: key.time - first })), poses, contacts };
 }
 
-/** Sets copied keys from `time` on, at the frames nearest to theirs. */
+/** The times at which every joint that is keyed there is among the keys. */
+function wholeTimes({ tracks }: Clip, keys: readonly ChosenKey[]): readonly number[] {
+  const chosen = groupBy(keys, ({ time }) => time);
+  return [...chosen].flatMap(([time, each]) =>
+    each.length === tracks.filter(({ times }) => times.includes(time)).length ? [time] : [],
+  );
+}
+
+/** Sets copied keys from `time` on, at the frames nearest to theirs, with the contacts between them: others of the same parts give way to those. */
 export function pasteKeys(clip: Clip, copied: CopiedKeys, time: number): PlacedKeys {
   checkClip(clip, 'the clip');
   checkCopied(copied);
   checkFinite(time, 'the time');
-  const { keys } = copied;
-  return place(
+  const placed = place(
     clip,
     [],
-    keys.map((key) => ({ ...key, time: snapToFrame(clip, time + key.time) })),
+    copied.keys.map((key) => ({ ...key, time: snapToFrame(clip, time + key.time) })),
   );
+  const contacts = copied.contacts.map((contact) => ({
+    ...contact,
+    from: snapToFrame(clip, time + contact.from),
+    to: snapToFrame(clip, time + contact.to),
+  }));
+  return { ...placed, clip: overContacts(placed.clip, contacts) };
 }
 
-/** Copied keys as a mirror shows them: those of the left are of the right. Joints without a counterpart keep what they hold. */
+/**
+ * Copied keys as a mirror shows them: those of the left are of the right, and so are contacts. Joints without a counterpart keep what they hold; contacts with
+ * others and with props, which are not mirrored along, are left out.
+ */
 export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
   checkCopied(copied);
   const { rig, keys, poses } = copied;
@@ -185,6 +210,7 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
   return {
     rig,
     poses: mirrored,
+    contacts: mirrorContacts(rig, copied.contacts),
     keys: keys.map((key) => {
       const joint = other.get(key.joint) ?? key.joint;
       const pose = mirrored.get(key.time)!;
@@ -268,13 +294,20 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
 }
 
 function checkCopied(copied: CopiedKeys): void {
-  if (!isObject(copied) || !isObject(copied.rig) || !Array.isArray(copied.keys) || !(copied.poses instanceof Map))
+  if (
+    !isObject(copied) ||
+    !isObject(copied.rig) ||
+    !Array.isArray(copied.keys) ||
+    !(copied.poses instanceof Map) ||
+    !Array.isArray(copied.contacts)
+  )
     throw new RangeError(`the copied keys must be those that copyChosen gave, got ${spellOut(copied)}`);
   for (const [i, key] of (copied as CopiedKeys).keys.entries()) {
     const isKey = isObject(key) && Number.isInteger(key.joint) && copied.poses.has(key.time) && Number.isFinite(key.time);
     if (!isKey || !areNumbersFrom(key.value, keySize(key.joint), -MOST_METRES, MOST_METRES))
       throw new RangeError(`the copied keys: number ${i} must be one that copyChosen gave, got ${spellOut(key)}`);
   }
+  for (const [i, contact] of copied.contacts.entries()) checkContact(contact, `the copied keys: contact ${i}`);
 }
 
 function checkChosen(chosen: readonly ChosenKey[]): void {

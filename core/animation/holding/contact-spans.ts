@@ -58,6 +58,25 @@ export function withContactsAt(clip: Clip, contacts: readonly ContactSpan[], pla
   );
 }
 
+/** The clip with more contacts, in whose stretches those of before that hold the same part give way. */
+export function overContacts(clip: Clip, contacts: readonly ContactSpan[]): Clip {
+  if (contacts.length === 0) return clip;
+  const isOver = (a: ContactSpan, b: ContactSpan) => a.part === b.part && (a.on === undefined) === (b.on === undefined);
+  const left = contacts.reduce<readonly ContactSpan[]>(
+    (spans, over) =>
+      spans.flatMap((span) => {
+        if (!isOver(span, over) || span.to <= over.from || span.from >= over.to) return [span];
+        const rests = [
+          { ...span, to: Math.min(span.to, over.from) },
+          { ...span, from: Math.max(span.from, over.to) },
+        ];
+        return rests.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE);
+      }),
+    clip.contacts ?? [],
+  );
+  return withContacts(clip, [...left, ...contacts.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE)]);
+}
+
 /** Whether two contacts are of one part and of the same time, and hold alike. */
 export function sameSpan(a: ContactSpan, b: ContactSpan): boolean {
   return a.part === b.part && isNear(a.from, b.from) && isNear(a.to, b.to) && holdAlike(a, b);
