@@ -150,8 +150,8 @@ function completedRotation(m: Matrix, sign: number): Quat {
   return fromAxes(x, y, cross(x, y));
 }
 
-/** (a × b) · c < 0 */
-function isMirroring(m: Matrix): boolean {
+/** Whether a matrix turns right-handed axes into left-handed ones: (a × b) · c < 0. */
+export function isMirroring(m: Matrix): boolean {
   const x = m[1]! * m[6]! - m[2]! * m[5]!;
   const y = m[2]! * m[4]! - m[0]! * m[6]!;
   const z = m[0]! * m[5]! - m[1]! * m[4]!;
