@@ -1,11 +1,10 @@
 import { isUneven } from '../../humanoid/body/scene-transforms.ts';
-import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { subtract, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAccessorReader } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { createRewriting, type Rewriting } from './rewriting.ts';
-import { composeMatrix, multiplyMatrices, type Matrix } from './matrix.ts';
+import { composeMatrix, invertAffine, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
 import { stretchedMesh } from './stretched-mesh.ts';
 
 /** Difference, as a share, up to which a scale that is animated stays what it is at rest. */
@@ -15,19 +14,19 @@ const STILL = 1e-4;
 interface Place {
   /** Its world matrix A there, skewed as the file has it. */
   readonly matrix: Matrix;
-  /** The rotations of the way down alone: R. */
-  readonly rotation: Quat;
+  /** The rotations and mirrorings of the way down alone, without places: O. */
+  readonly turn: Matrix;
 }
 
 /**
  * A file in which no joint that turns hangs below an uneven scale: such scales are applied to the bones, to the surfaces that hang on them and to the clips, so that all
- * stands as it did and turns without being skewed. Null where there are none, and where that cannot be: scales below them are mirrored or animated, or meshes cannot be read.
+ * stands as it did and turns without being skewed. Null where there are none, and where that cannot be: scales below them are zero or animated, or meshes cannot be read.
  */
 export function applyUnevenScale(asset: GltfAsset, scene: CharacterScene): Uint8Array | null {
   const tops = skewingNodes(scene);
   if (tops.length === 0 || asset.container !== 'glb' || asset.binary === null) return null;
   const places = placesBelow(scene, tops);
-  if ([...places.keys()].some((node) => scene.nodes[node]!.scale.some((factor) => factor <= 0))) return null;
+  if ([...places.keys()].some((node) => scene.nodes[node]!.scale.some((factor) => factor === 0))) return null;
   const writing = createRewriting(asset);
   try {
     const read = createAccessorReader(asset);
@@ -62,21 +61,21 @@ function placesBelow({ nodes }: CharacterScene, tops: readonly number[]): Map<nu
   const order = [...tops];
   for (let i = 0; i < order.length; i++) {
     const node = order[i]!;
-    const { rotation } = nodes[node]!;
     const above = places.get(nodes[node]!.parent);
     const local = composeMatrix(nodes[node]!);
+    const turn = composeMatrix({ ...nodes[node]!, translation: [0, 0, 0], scale: signsOf(nodes[node]!) });
     places.set(
       node,
       above
-        ? { matrix: multiplyMatrices(above.matrix, local), rotation: multiply(above.rotation, rotation) }
-        : { matrix: local, rotation },
+        ? { matrix: multiplyMatrices(above.matrix, local), turn: multiplyMatrices(above.turn, turn) }
+        : { matrix: local, turn },
     );
     order.push(...children[node]!);
   }
   return places;
 }
 
-/** t′ = R⁻¹ (p − p of the parent), with p the place that the node had; scale 1. */
+/** t′ = O⁻¹ (p − p of the parent), with p the place that the node had; of its scale the signs stay. */
 function moveNodes(
   { json }: Rewriting,
   { nodes }: CharacterScene,
@@ -91,13 +90,14 @@ function moveNodes(
     const { parent, translation, rotation } = nodes[n]!;
     const above = tops.has(n) ? undefined : places.get(parent)!;
     const moved = above
-      ? rotate(conjugate(above.rotation), subtract(originOf(place.matrix), originOf(above.matrix)))
+      ? stretchedBy(invertAffine(above.turn)!, subtract(originOf(place.matrix), originOf(above.matrix)))
       : translation;
-    return { ...rest, translation: moved, rotation };
+    const scale = signsOf(nodes[n]!);
+    return { ...rest, translation: moved, rotation, ...(scale.some((sign) => sign < 0) && { scale }) };
   });
 }
 
-/** B′ = W′⁻¹ W B, with W the joint's matrix and W′ its rotation at the same place: bound surfaces stay where they are. */
+/** B′ = W′⁻¹ W B, with W the joint's matrix and W′ its turn at the same place: bound surfaces stay where they are. */
 function bindSkins(
   { json, accessor }: Rewriting,
   places: ReadonlyMap<number, Place>,
@@ -176,10 +176,13 @@ function moveKeys(
 
 const UNIT: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** L = R⁻¹ A: what the scale does to a node's own space, which keeps its place and its rotation. */
-function stretchOf({ matrix, rotation }: Place): Matrix {
-  const back = composeMatrix({ translation: [0, 0, 0], rotation: conjugate(rotation), scale: [1, 1, 1] });
-  return multiplyMatrices(back, [...Array.from(matrix).slice(0, 12), 0, 0, 0, 1]);
+/** L = O⁻¹ A: what the scale does to a node's own space, which keeps its place and its turn. */
+function stretchOf({ matrix, turn }: Place): Matrix {
+  return multiplyMatrices(invertAffine(turn)!, [...Array.from(matrix).slice(0, 12), 0, 0, 0, 1]);
+}
+
+function signsOf({ scale }: Transform): Vec3 {
+  return scale.map((factor) => (factor < 0 ? -1 : 1)) as unknown as Vec3;
 }
 
 function stretchedBy(m: Matrix, [x, y, z]: Vec3): Vec3 {

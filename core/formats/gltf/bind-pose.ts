@@ -21,7 +21,12 @@ export function readBindPose(asset: GltfAsset, nodes: CharacterScene['nodes']): 
   const inverses = readInverses(asset, skin['inverseBindMatrices'] as number, skin.joints.length);
   if (!inverses) return null;
   const rest = worldMatrices({ nodes });
-  const bound = new Map(withRestsMirror(skin.joints.map((node, i) => [node, inverses[i]!]), rest));
+  const bound = new Map(
+    withRestsMirror(
+      skin.joints.map((node, i) => [node, inverses[i]!]),
+      rest,
+    ),
+  );
   const extent = Math.max(1e-9, ...[...bound.keys()].map((node) => hypot(rest[node]![12]!, rest[node]![13]!, rest[node]![14])));
   const isSame = [...bound].every(([node, matrix]) =>
     matrix.every((value, i) => Math.abs(value - rest[node]![i]!) <= SAME * (i >= 12 ? extent : Math.max(1, Math.abs(value)))),
@@ -43,7 +48,10 @@ const MIRROR: Matrix = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
  * The bound joints seen in the mirror, where all of them are mirrored as they rest and were not as they were bound, or the other way round: what the skeleton hangs
  * on now is no part of how it was bound.
  */
-function withRestsMirror(bound: readonly (readonly [number, Matrix])[], rest: readonly Matrix[]): readonly (readonly [number, Matrix])[] {
+function withRestsMirror(
+  bound: readonly (readonly [number, Matrix])[],
+  rest: readonly Matrix[],
+): readonly (readonly [number, Matrix])[] {
   const isOther = bound.every(([node, matrix]) => isMirroring(matrix) !== isMirroring(rest[node]!));
   return isOther ? bound.map(([node, matrix]) => [node, multiplyMatrices(MIRROR, matrix)]) : bound;
 }

@@ -27,6 +27,8 @@ const SCALES: readonly (readonly [string, Parameters<typeof scaledMannequin>[0]]
   ['the hips, from which all hangs', { hips: [1.1, 0.8, 1.3] }],
   ['the trunk and both thighs', { spine: [1, 1.3, 0.8], leftUpperLeg: [1.2, 0.9, 1], rightUpperLeg: [1.2, 0.9, 1] }],
   ['a scale that is taken back below', { chest: [1, 1.25, 1], leftUpperArm: [1, 0.8, 1] }],
+  ['an arm that is mirrored in an uneven trunk', { spine: [0.7, 1, 1], rightUpperArm: [-1, -1.2, -1] }],
+  ['a mirrored trunk', { spine: [-1, 1.1, 1] }],
   ['an arm in an uneven trunk', { spine: [0.7, 1, 1], rightUpperArm: [1, 1, 1.4], rightHand: [2, 1, 1] }],
 ];
 
@@ -91,9 +93,9 @@ test('even scales, and uneven ones from which no joint hangs that turns, leave t
   }
 });
 
-test('a mirrored scale below an uneven one is left to be refused', () => {
-  const stored = scaledMannequin({ spine: [1, 1.3, 0.8], rightUpperArm: [-1, 1, 1] });
-  const { bytes, scene } = readCharacter('mirrored.glb', stored);
+test('what is scaled to nothing below an uneven scale is left to be refused', () => {
+  const stored = scaledMannequin({ spine: [1, 1.3, 0.8], rightThumbDistal: [0, 1, 1] });
+  const { bytes, scene } = readCharacter('flat.glb', stored);
   expect(bytes).toBe(stored);
   expect(() => refuseUneven('it', scene, buildRig(scene))).toThrow('scaled unevenly above joints that turn');
 });
