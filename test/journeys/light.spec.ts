@@ -24,7 +24,7 @@ async function brightness({ page }: StudioDriver, at: Vec3): Promise<number> {
   );
 }
 
-test('soles darken the floor that they touch, and nothing is in shade where no mesh is shown', async ({ studio }) => {
+test('soles darken the floor that they touch, and nothing is in shade where no mesh is shown @all', async ({ studio }) => {
   await studio.look('front');
   for (const part of ['bones', 'handles', 'grid']) await studio.run(`view.show.${part}`);
   const toes = await studio.drawn('leftToes');

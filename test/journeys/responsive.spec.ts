@@ -78,7 +78,7 @@ async function tell({ page }: StudioDriver, browser: Browser, what: string, doin
   console.log(`${what}: ${tasks.length} tasks of ${LONG} ms or more${clock}; ${Math.round(work)} ms of the processor at most`);
 }
 
-test('the starter library comes and a large character opens, and the window tells how long it stood still', async ({
+test('the starter library comes and a large character opens, and the window tells how long it stood still @all', async ({
   studio,
   browser,
 }) => {

@@ -17,7 +17,7 @@ import { sampleProject, unkeyedAt } from './sample-project.ts';
 import { cases } from '../../helpers/extent.ts';
 import { projectOfWork } from '../../helpers/unsaved-work.ts';
 
-const ROUNDS = cases(2, 6);
+const ROUNDS = cases(1, 6);
 const SEED = 20261121;
 
 /** Runs a script of `children/`, kills it `delay` milliseconds after its first line, and gives its last whole line. */

@@ -181,7 +181,7 @@ function casesOf(many: number) {
   );
 }
 
-test.each(casesOf(2))('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
+test.each(casesOf(1))('by $door nothing with $how is overwritten, and its name is taken', async ({ door, how }) => {
   const staged = await setUp();
   const { project, fresh } = staged;
   const before: string[] = [];
