@@ -7,16 +7,13 @@ import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forwar
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
-import { moveBy } from './carried-trunk.ts';
+import { buildReach, type BuiltReach } from './build-reach.ts';
 import { followingOf, type Followed, type Following } from './following.ts';
 import { helpfulness } from './helpfulness.ts';
 import { naturalPose } from './natural-pose.ts';
-import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
-import { plantLimbs, withPlanted } from './planted-goals.ts';
+import { withPlanted } from './planted-goals.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import { goalsOfMove, type PullMove, type Reaching } from './pull-move.ts';
-import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
-import { shiftWeight } from './shift-weight.ts';
 import { withSlack, withoutSlack } from './slack.ts';
 
 /** Metres of one stride on the way to a target for a figure 1.75 m tall, and how many there are at most. */
@@ -55,21 +52,6 @@ function pullAsBuilt(solver: Solver, move: Reaching): Attempt {
   const place = built.isHeldBack ? askedPlace(placeIn(built.pose), target, LIMB_NEARLY * sizeOf(rig)) : target;
   const found = solveBuilt(solver, { ...move, target: place }, { ...goal, target: place }, built);
   return place === target ? found : shortOf(found, distance(target, placeIn(found.outcome.pose)), 'balance');
-}
-
-/** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
-interface BuiltReach extends ReachedOut {
-  readonly limbs: readonly PinnedLimb[];
-  readonly planted: readonly Goal[];
-}
-
-function buildReach(move: Reaching): BuiltReach {
-  const { rig, snapshot, handle, pins } = move;
-  const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
-  const shift = shiftWeight(move, limbs, (base) => foldFrom(move, base, null));
-  const built = reachOut({ ...move, base: moveBy(snapshot, shift), limbs });
-  const { pose, goals: planted } = plantLimbs(rig, built.pose, limbs);
-  return { ...built, pose, limbs, planted };
 }
 
 /** What was built, solved: by the limb itself, by the body where its limits forbid that, from further starts where both fail. */

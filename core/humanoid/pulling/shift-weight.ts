@@ -12,7 +12,7 @@ import { moveBy } from './carried-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { withinReach } from './place-hips.ts';
 import { plantLimbs } from './planted-goals.ts';
-import type { Reaching } from './pull-move.ts';
+import type { PullMove, Reaching } from './pull-move.ts';
 
 /**
  * Height above the foot that stands at which a lifted foot carries nothing any more: in lengths of the leg, and at least so many times what the weight has to
@@ -31,10 +31,9 @@ const ROUNDS = 4;
  * may not leave their place, and for other handles. `folded` is the pose whose body has moved by so much, its pulled leg folded to the target.
  */
 export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded: (base: Pose) => Pose): Vec3 {
-  const { rig, snapshot, handle, limb, target, settings, pins } = move;
+  const { rig, snapshot, handle, limb, target, settings } = move;
   const [standing, ...others] = limbs.filter(({ name, ik }) => name.endsWith('Foot') && ik === 1);
-  const stays = settings.rootStiffness === 1 || [pins.hips, pins.chest, pins.head].some((pin) => pin?.translation);
-  if (!handle.endsWith('Foot') || !standing || others.length > 0 || stays) return ZERO;
+  if (!handle.endsWith('Foot') || !standing || others.length > 0 || hipsAreKept(move)) return ZERO;
   const { plane } = standing;
   const world = forwardKinematics(rig.skeleton, snapshot);
   const masses = segmentMasses(rig);
@@ -58,6 +57,11 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
   const mostOf = allowedShare(rig, snapshot, standing.limb);
   const isAllowed = (part: number): boolean => mostOf(plantLimbs(rig, moveBy(snapshot, scale(by, part)), [standing]).pose) <= 1;
   return scale(by, 1 - firstWhere(0, 1, (less) => isAllowed(1 - less), HALVINGS));
+}
+
+/** Whether hips may not leave their place in a move. */
+export function hipsAreKept({ settings, pins }: PullMove): boolean {
+  return settings.rootStiffness === 1 || [pins.hips, pins.chest, pins.head].some((pin) => pin?.translation);
 }
 
 /** The largest share of its limit that a joint of a limb takes up in a pose, of what it may: the whole limit, or what the snapshot takes up. */

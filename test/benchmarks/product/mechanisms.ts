@@ -17,7 +17,8 @@ function pulling(name: string, file: string, from: string, to: string): ProductM
 /** What a pull is made of, in the order in which a move goes through it. A mechanism that changes no move of the table goes. */
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
-  pulling('weight over the foot that stands', 'pull-limb', 'base: moveBy(snapshot, shift)', 'base: snapshot'),
+  pulling('weight over the foot that stands', 'build-reach', 'const shift = shiftWeight(', 'const shift = ZERO && shiftWeight('),
+  pulling('hips go along with a leg at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
   pulling('no solve of a limb that is too short', 'pull-limb', 'settings.balance || mayReachAlone(', 'true || mayReachAlone('),

@@ -11,7 +11,8 @@ import { angleBetween } from '../../../../core/math/quat.ts';
 import { distance, scale, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { restPose, rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
-import { figureOf } from '../../../benchmarks/posing/figure.ts';
+import { followPath, noContinuity } from '../../../benchmarks/posing/continuity.ts';
+import { figureOf, moved, placeOf } from '../../../benchmarks/posing/figure.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { FEET, handleAt, movedBy } from '../../../helpers/pulled-figure.ts';
@@ -49,6 +50,18 @@ describe.each(sampleRigs())('smooth pulls of $name', ({ rig }) => {
   test('knees do not leap where hips that sway in a squat pass over a foot', () => {
     const sway = steps(36, (metres) => scale([metres - 18 * STEP, -0.25, -0.1], legs));
     expect(fastest(rig, rest, 'hips', sway, [humanoid.leftLowerLeg!, humanoid.rightLowerLeg!])).toBeLessThan(2);
+  });
+
+  test('a foot that circles beside the body, where its hip meets its limits, takes the hips along without a leap', () => {
+    const figure = figureOf(rig);
+    const from = placeOf(figure, forwardKinematics(rig.skeleton, rest), 'leftFoot');
+    const circle = Array.from({ length: 97 }, (_, i) => {
+      const angle = (2 * Math.PI * i) / 96;
+      return moved(figure, from, scale([0.3 + 0.25 * Math.sin(angle), 0.3, 0.1 + 0.25 * Math.cos(angle)], leg));
+    });
+    const found = noContinuity();
+    followPath(figure, rest, 'leftFoot', circle, ['leftFoot'], {}, found);
+    expect(found).toMatchObject({ breaks: 0, reached: circle.length });
   });
 });
 
