@@ -46,9 +46,20 @@ function textOf(value: unknown): string {
   );
 }
 
-/** What React and the studio do after something happened is done then; the picture is drawn when there is time. */
+/**
+ * What React and the studio do after something happened is done then; the picture is drawn when there is time. A timer that a message begins
+ * comes at once; browsers hold back those that timers begin.
+ */
 function turn(): Promise<void> {
-  return new Promise((done) => setTimeout(done));
+  return new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      setTimeout(done);
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 function note(watch: Watch, name: string, given: readonly unknown[]): void {
@@ -129,8 +140,7 @@ async function effectOf(watch: Watch, act: () => Promise<void>): Promise<string>
   // Some commands go on after a step of their own.
   for (let seen = '', now = ' '; seen !== now;) {
     seen = now;
-    await turn();
-    await turn();
+    for (let i = 0; i < 6; i++) await turn();
     const { session, document: shown } = studio.getState();
     now = `${watch.asked.join(' ')} ${session.dialogs.length} ${shown?.history.past.length}`;
   }
@@ -139,7 +149,7 @@ async function effectOf(watch: Watch, act: () => Promise<void>): Promise<string>
 
 /** Waits until there is something, for as many turns as a menu may take to open. */
 async function elementOf(selector: string): Promise<HTMLElement> {
-  for (let waited = 0; waited < 2_000; waited++) {
+  for (let waited = 0; waited < 20_000; waited++) {
     const element = document.querySelector<HTMLElement>(selector);
     if (element) return element;
     await turn();
@@ -161,8 +171,8 @@ async function press({ id, category, folder }: Entry): Promise<boolean> {
   const entry = await elementOf(`${menu} [data-key="${id}"]`);
   const isUsable = entry.getAttribute('aria-disabled') !== 'true';
   entry.click();
-  // A menu stays open over an entry that cannot be used, and Escape closes the innermost first.
-  for (let waited = 0; document.querySelector('[role=menu]') !== null && waited < 2_000; waited++) {
+  // A menu stays open over an entry that cannot be used, and Escape closes the innermost first. The list of the palette, which an entry opens, stays.
+  for (let waited = 0; document.querySelector('.popover [role=menu]') !== null && waited < 20_000; waited++) {
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
     if (!isUsable) [...document.querySelectorAll('[role=menu]')].at(-1)?.dispatchEvent(escape);
     await turn();
