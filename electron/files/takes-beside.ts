@@ -5,7 +5,7 @@ import { chooseReading, type BvhReading } from '../../core/formats/bvh/bvh-readi
 import { looksLikeBvh } from '../../core/formats/bvh/bvh-text.ts';
 import { haveSameSkeleton, readingOfTakes } from '../../core/formats/bvh/reading-of-takes.ts';
 import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
-import { restOfTakes, takeFile, tellsItsRest, type TakeFile } from '../../core/formats/clips/rest-of-takes.ts';
+import { restOfTakes, sharesSkeleton, takeFile, tellsItsRest, type TakeFile } from '../../core/formats/clips/rest-of-takes.ts';
 import type { CharacterFile } from '../../core/formats/read-character.ts';
 import { openCharacterFile } from '../../core/formats/open-character.ts';
 import { siblingsOf } from './siblings.ts';
@@ -44,15 +44,33 @@ export function restBeside(path: string, { bytes, scene }: Pick<CharacterFile, '
   if (names.length < 2) return null;
   const own = takeFile(basename(path), bytes, scene);
   if (!own || tellsItsRest(own)) return null;
+  const stamp = `${folder}\n${stampOfTakes(path)}`;
+  if (lastFolder?.stamp !== stamp) lastFolder = { stamp, takes: takesIn(folder, names), known: [] };
+  const { takes, known } = lastFolder;
+  const before = known.find(({ of }) => sharesSkeleton(of, own));
+  if (before) return before.rest;
+  const rest = restOfTakes(own, takes);
+  known.push({ of: own, rest });
+  return rest;
+}
+
+/** The takes of a folder, and what was found of the skeletons in them: a batch asks for one of its files after the other. */
+interface FolderOfTakes {
+  readonly stamp: string;
+  readonly takes: readonly TakeFile[];
+  readonly known: { readonly of: TakeFile; readonly rest: NamedRest | null }[];
+}
+
+let lastFolder: FolderOfTakes | null = null;
+
+function takesIn(folder: string, names: readonly string[]): TakeFile[] {
   let left = MOST_BYTES_OF_FOLDER;
-  const takes = names.flatMap((name): TakeFile[] => {
-    if (name === basename(path)) return [own];
-    const other = join(folder, name);
-    left -= statSync(other, { throwIfNoEntry: false })?.size ?? 0;
-    const take = left < 0 ? null : openedTake(other, name);
+  return names.flatMap((name): TakeFile[] => {
+    const path = join(folder, name);
+    left -= statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const take = left < 0 ? null : openedTake(path, name);
     return take ? [take] : [];
   });
-  return restOfTakes(own, takes);
 }
 
 function openedTake(path: string, name: string): TakeFile | null {

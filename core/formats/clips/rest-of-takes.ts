@@ -40,11 +40,11 @@ export function tellsItsRest({ scene, rig }: TakeFile): boolean {
 
 /**
  * How the skeleton of several files rests, so that each of them is read as the others are, whatever its own clip does: of the poses in which one of the files rests
- * and a body stands, the one that stands best, else the moment of all clips that does, else a T-pose made of the most upright rest. The files are in an order that does not depend on which is read. Null where there is no
- * other file with the skeleton of `own`, and where all of them rest alike in a pose to stand in.
+ * and a body stands, the one that stands best, else the moment of all clips that does, else a T-pose made of the most upright rest. The files are in an order that does not depend on which is read. Null where fewer than two of
+ * them have the skeleton of `own`, and where all of them rest alike in a pose to stand in.
  */
 export function restOfTakes(own: TakeFile, files: readonly TakeFile[]): NamedRest | null {
-  const takes = files.filter((file) => file === own || hasSkeletonOf(file, own));
+  const takes = files.filter((file) => sharesSkeleton(file, own));
   if (takes.length < 2) return null;
   const rests = takes.map((take) => ({
     take,
@@ -95,7 +95,7 @@ function named({ take, candidate }: Found): NamedRest {
 }
 
 /** Whether two files hold one skeleton: the same bones under the same names, hanging on the same and as long. */
-function hasSkeletonOf({ scene, rig }: TakeFile, own: TakeFile): boolean {
+export function sharesSkeleton({ scene, rig }: TakeFile, own: TakeFile): boolean {
   const theirs = namedRest(rig, scene, scene.nodes, '');
   if (localsOfNamed(own.rig, own.scene, theirs) === null) return false;
   return localsOfNamed(rig, scene, namedRest(own.rig, own.scene, own.scene.nodes, '')) !== null;
