@@ -24,12 +24,16 @@ const FLAGS = [
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
   '--mute-audio',
+  // It ends when the other end of the pipe is closed, however this process ends, and also where the program is a script that runs the browser.
+  '--remote-debugging-pipe',
   // Where there is no graphics card, or none that its drivers let a program without a window use.
   '--enable-unsafe-swiftshader',
 ];
 
 /** Characters of what a browser said that are kept. */
 const LAST_WORDS = 2000;
+/** The first of the two ends of the pipe that a browser listens to. */
+const PIPE = 3;
 /** Milliseconds that a browser may take to end. */
 const PATIENCE = 3000;
 
@@ -44,9 +48,9 @@ export function startHeadless(browser: string, address: string, folder: string):
     `--user-data-dir=${join(folder, 'browser')}`,
     pathToFileURL(page.path).href,
   ];
-  const child = spawn(browser, parameters, { stdio: ['ignore', 'ignore', 'pipe'], windowsHide: true });
+  const child = spawn(browser, parameters, { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'], windowsHide: true });
   let said = '';
-  child.stderr.on('data', (bytes: Buffer) => {
+  child.stderr!.on('data', (bytes: Buffer) => {
     said = `${said}${bytes.toString()}`.slice(-LAST_WORDS);
   });
   const ended = new Promise<string>((resolve) => {
@@ -64,7 +68,7 @@ export function startHeadless(browser: string, address: string, folder: string):
 
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  child.kill('SIGTERM');
+  for (const stream of child.stdio.slice(PIPE)) stream?.destroy();
   const killing = setTimeout(() => child.kill('SIGKILL'), PATIENCE);
   await ended;
   clearTimeout(killing);

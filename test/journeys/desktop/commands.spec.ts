@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from '../../../build/scripts/browser.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { expect, test } from './desktop.ts';
+import { describeProcesses, processesAt } from './processes.ts';
 import { runProgram, type Run } from './run-program.ts';
 
 /** Makes a project with a clip of two keys, and the clip as a file of its own. */
@@ -53,7 +54,10 @@ for (const hasDisplay of [false, true]) {
     await writeFile(join(folder, 'wave.mjs'), SCRIPT);
     await writeFile(join(folder, 'batch.json'), JSON.stringify(BATCH));
     const { DISPLAY, ...without } = desktop.environment;
-    const environment = { ...without, ...(hasDisplay && { DISPLAY }), LIMBER_CHROMIUM: findBrowser() ?? '' };
+    // The folder of a browser that draws tells whose it is.
+    const temporary = join(desktop.home, 'temporary');
+    await mkdir(temporary);
+    const environment = { ...without, ...(hasDisplay && { DISPLAY }), LIMBER_CHROMIUM: findBrowser() ?? '', TMPDIR: temporary };
     for (const { given, makes, input } of COMMANDS) {
       const { code, printed, noted } = await runIn(desktop.folder, folder, environment, given, input);
       expect(noted.replaceAll(/^.*(ERROR:bus.cc|dbus).*$/gm, '').trim(), given[0]).not.toMatch(/ERROR|Segmentation/);
@@ -61,6 +65,8 @@ for (const hasDisplay of [false, true]) {
       if (typeof makes === 'string') expect(existsSync(join(folder, makes)), makes).toBe(true);
       else expect(printed).toMatch(makes);
     }
+    // Neither a program nor a browser that drew is left.
+    await expect.poll(() => describeProcesses(processesAt(desktop.home))).toEqual([]);
     const refused = await runIn(desktop.folder, folder, environment, ['inspect', 'none.glb']);
     expect(refused).toMatchObject({ code: 2, noted: expect.stringContaining('none.glb" does not exist') });
     // The first bytes of a PNG.
