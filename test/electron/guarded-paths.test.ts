@@ -53,6 +53,7 @@ const FOREIGN = [
   'ListChange',
   'MediaFile',
   'NamedBones',
+  'NamedRest',
   'ProjectChange',
   'ProjectData',
   'PropData',

@@ -18,12 +18,13 @@ const SAME_LENGTH = 0.01;
 
 /** A pose of the nodes that a rig's joints stand on, and of those above them, by name. Of nodes that share a name the first is told. */
 export function namedRest(rig: Rig, { nodes }: CharacterScene, locals: readonly Transform[], label: string): NamedRest {
-  const pose: Record<string, readonly number[]> = {};
+  const pose = new Map<string, readonly number[]>();
   for (const node of skeletonNodes(rig, nodes)) {
+    const { name } = nodes[node]!;
     const { translation, rotation } = locals[node]!;
-    pose[nodes[node]!.name] ??= [...translation, ...rotation];
+    if (!pose.has(name)) pose.set(name, [...translation, ...rotation]);
   }
-  return { pose, label };
+  return { pose: Object.fromEntries(pose), label };
 }
 
 /**
@@ -31,21 +32,22 @@ export function namedRest(rig: Rig, { nodes }: CharacterScene, locals: readonly 
  * that it does not name stay as the file rests.
  */
 export function localsOfNamed(rig: Rig, { nodes }: CharacterScene, { pose }: NamedRest): readonly Transform[] | null {
+  const named = new Map(Object.entries(pose));
   const bones = Object.values(rig.humanoid).map((joint) => rig.binding.nodes[joint]!);
   const hips = rig.binding.nodes[rig.humanoid.hips!]!;
   const isSame = bones.every((node) => {
     const { name, translation } = nodes[node]!;
-    const named = pose[name];
-    return named !== undefined && (node === hips || isAsLong(translation, named));
+    const there = named.get(name);
+    return there !== undefined && (node === hips || isAsLong(translation, there));
   });
   if (!isSame) return null;
   const inSkeleton = new Set(skeletonNodes(rig, nodes));
   const used = new Set<string>();
   return nodes.map((node, i) => {
-    const named = inSkeleton.has(i) && !used.has(node.name) ? pose[node.name] : undefined;
-    if (named?.length !== 7) return node;
+    const there = inSkeleton.has(i) && !used.has(node.name) ? named.get(node.name) : undefined;
+    if (there?.length !== 7) return node;
     used.add(node.name);
-    const [x, y, z, qx, qy, qz, qw] = named as [number, number, number, number, number, number, number];
+    const [x, y, z, qx, qy, qz, qw] = there as [number, number, number, number, number, number, number];
     return { translation: [x, y, z], rotation: [qx, qy, qz, qw], scale: node.scale };
   });
 }
