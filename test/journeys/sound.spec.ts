@@ -41,7 +41,7 @@ test('a sound is dropped, drawn, moved, trimmed, muted, kept as it came, and ope
   await page.keyboard.press('ArrowRight');
   expect((await only(studio))!.at).toBeCloseTo(1 / 30, 9);
   await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Control+ArrowRight');
   const trimmed = (await only(studio))!;
   expect([trimmed.at, trimmed.from, trimmed.to].map((value) => Math.round(30 * value!))).toEqual([2, 1, 59]);
   await run('sound.mute');
