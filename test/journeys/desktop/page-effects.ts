@@ -117,7 +117,8 @@ function changesOf({ studio, start }: Watch): string {
   const found: Record<string, unknown> = {};
   const session = now.session as unknown as Record<string, unknown>;
   const before = start.session as unknown as Record<string, unknown>;
-  for (const key of Object.keys(session))
+  // Where messages stand follows from what is drawn, when there is time for that.
+  for (const key of Object.keys(session).filter((each) => each !== 'messagePlace'))
     if (session[key] !== before[key] && textOf(session[key]) !== textOf(before[key])) found[key] = session[key];
   if (now.document !== start.document) {
     const { history, folder } = now.document ?? { history: null, folder: null };
