@@ -12,6 +12,9 @@ export const AT_LIMIT = 1e-4;
 /** Metres below which a vector has no usable direction. */
 export const NO_DIRECTION = 1e-9;
 
+/** Share of the largest factor of a scale up to which another one is nothing: where a joint is along that axis would keep no digit of a 32-bit file. */
+export const FLAT_SCALE = 1e-9;
+
 /** Metres: a target nearer than this to the origin of an aim has no direction that could be followed as the origin moves. */
 export const NO_AIM = 1e-6;
 

@@ -16,6 +16,7 @@ import { HUMANOID_BONES, type HumanoidBone, type HumanoidMap } from '../body/bon
 import { believesNames, detectHumanoid, type Detection, type GivenBones } from '../detection/detect.ts';
 import { drawnBody } from './drawn-body.ts';
 import { fitShape } from './fit-shape.ts';
+import { checkSpaces } from './flat-spaces.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { findSoles } from './find-soles.ts';
 import { hocksBetween, placesOf } from '../body/hock.ts';
@@ -180,6 +181,7 @@ function readBody(
   const chosen = beside.length > 0 ? chooseJoints(scene, transforms, [...extra, ...beside]) : carried;
   const kept = new Set([...extra, ...beside, ...Object.values(scene.declaredBones), ...(scene.weightedNodes ?? [])]);
   const tree = gatherBody(chosen, new Set(chosen.nodes.flatMap((node, j) => (kept.has(node) ? [j] : []))));
+  checkSpaces(scene, transforms, tree.nodes);
   const detection = detectHumanoid(tree, toJoints(tree, scene.declaredBones), toJoints(tree, corrections));
   const isAsserted = LIMBS.some((bone) => bone in corrections || bone in scene.declaredBones);
   if (!isAsserted && isFourLegged(tree, detection)) {
