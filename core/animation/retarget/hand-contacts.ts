@@ -68,6 +68,8 @@ const SHORTEST = 0.2;
 const RELEASE = 0.25;
 /** Share of the way to what it touches that a hand has to come at least. */
 const LEAST_WAY = 0.8;
+/** Cosine of the angle by which an upper arm is turned at most for that: beyond a right angle it points away from where the source's does. */
+const LEAST_ALONG = 0;
 
 /** Whether the touch of a limb of the target is to be kept. */
 type IsKept = (limb: Limb, touch: Touch) => boolean;
@@ -118,7 +120,7 @@ export function touchingHands(
 
 /**
  * Which touches to keep, where the target's arms were posed for all of them as they are in `worlds`: an arm that does not bring its hand there would only be bent and turned for
- * nothing. Null where all are kept.
+ * nothing, and one that has to point elsewhere for it makes another gesture. Null where all are kept.
  */
 export function keptTouches(
   hands: readonly TouchingHand[],
@@ -130,13 +132,21 @@ export function keptTouches(
       .filter((touch) => {
         const way = framesOf(touch).reduce((sum, frame) => sum + length(vec3At(hand.moves, frame)), 0);
         const missed = framesOf(touch).reduce((sum, frame) => sum + missOf(hand, frame, base, worlds), 0);
-        return missed > (1 - LEAST_WAY) * way;
+        return (
+          missed > (1 - LEAST_WAY) * way || framesOf(touch).some((frame) => pointsAway(hand.limb, base[frame]!, worlds[frame]!))
+        );
       })
       .map(({ touched, first }) => ({ name: hand.limb.name, touched, first })),
   );
   if (lost.length === 0) return null;
   return ({ name }, { touched, first }) =>
     !lost.some((each) => each.name === name && each.touched === touched && each.first === first);
+}
+
+/** Whether an upper arm points elsewhere in two poses. */
+function pointsAway({ upper, bend }: Limb, before: WorldTransforms, after: WorldTransforms): boolean {
+  const [a, b] = [before, after].map(({ positions }) => subtract(vec3At(positions, bend), vec3At(positions, upper)));
+  return dot(a!, b!) < LEAST_ALONG * length(a!) * length(b!);
 }
 
 /** How far hands in `worlds` are from their places, which are those of `base` and their moves. */

@@ -15,6 +15,7 @@ import type { Vec3 } from '../../../core/math/vec3.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import { matrixKinematics, positionOf } from '../../helpers/matrix-kinematics.ts';
 import { sampleRigs } from '../../helpers/rigs.ts';
+import { plainFigure, sceneOf } from '../../helpers/figure.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 
 const rigs = sampleRigs();
@@ -224,3 +225,43 @@ test.skipIf(!salsa || !knight)(
     for (let frame = 1; frame < 15; frame++) expect(apart(hands[frame]!, hands[frame - 1]!), `frame ${frame}`).toBeLessThan(0.05);
   },
 );
+
+describe('an arm that could touch only by pointing elsewhere points as the source’s does', () => {
+  const [hip, knee] = [hipAt, kneeAt];
+  const resting = reaching([hip[0]! + 0.03, 0.75 * hip[1]! + 0.25 * knee[1]!, hip[2]! + 0.06], [-0.6, 1.4, 0.2]);
+  const source = posesAt(mannequin.skeleton, resting, frameTimes(resting));
+  const upperArm = (rig: Rig, pose: Pose) => {
+    const [shoulder, elbow] = placesIn(rig, pose, ['leftUpperArm', 'leftLowerArm']) as [number[], number[]];
+    return elbow.map((value, c) => value - shoulder[c]!);
+  };
+  const degreesOff = (rig: Rig, frame: number, pose: Pose) => {
+    const [a, b] = [upperArm(mannequin, source[frame]!), upperArm(rig, pose)];
+    const [dot, long] = [a.reduce((sum, value, c) => sum + value * b[c]!, 0), Math.hypot(...a) * Math.hypot(...b)];
+    return (Math.acos(Math.min(1, dot / long)) * 180) / Math.PI;
+  };
+  /** The plain figure with forearms so many times as long. */
+  const longForearms = (times: number): Rig =>
+    buildRig(
+      sceneOf(
+        plainFigure().map((joint) => {
+          if (!joint.name.startsWith('hand')) return joint;
+          const [x, y, z] = joint.at;
+          return { ...joint, at: [x + Math.sign(x) * 0.2689 * (times - 1), y, z] };
+        }),
+      ),
+    );
+
+  test.each([
+    [1, true],
+    [2, true],
+    [2.5, false],
+    [3, false],
+  ])('with forearms %f times as long', (times, isKept) => {
+    const rig = longForearms(times);
+    const { clip, report } = retargetClip(mannequin, resting, rig);
+    const off = posesAt(rig.skeleton, clip, frameTimes(clip)).map((pose, frame) => degreesOff(rig, frame, pose));
+    expect(Math.max(...off)).toBeLessThan(90);
+    expect(report.hands.count).toBe(2);
+    expect(report.hands.kept).toBe(isKept ? 2 : 0);
+  });
+});

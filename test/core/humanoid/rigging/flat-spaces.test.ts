@@ -14,7 +14,9 @@ function scaled(name: string, scale: Vec3): typeof scene {
   return { ...scene, nodes: scene.nodes.map((node) => (node.name === name ? { ...node, scale } : node)) };
 }
 
-const carrying = names.filter((_, i) => scene.nodes.some(({ parent }, child) => parent === i && scene.skinJoints.includes(child)));
+const carrying = names.filter((_, i) =>
+  scene.nodes.some(({ parent }, child) => parent === i && scene.skinJoints.includes(child)),
+);
 const FLAT: Vec3[] = [
   [0, 1, 1],
   [1, 0, 1],
