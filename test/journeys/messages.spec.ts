@@ -37,6 +37,51 @@ function covered(page: Page): Promise<string[]> {
   });
 }
 
+test('messages and long work leave the picture its size where they stand in a line of their own', async ({ studio }) => {
+  const { page } = studio;
+  const tell = (text: string | null, isWorking = false) =>
+    page.evaluate(
+      ({ said, works }) => {
+        const { studio: state } = window.limber!;
+        const { session } = state.getState();
+        const notices = said === null ? [] : [{ id: 1, kind: 'error' as const, text: said, commands: [] }];
+        const work = works ? { label: 'Reading a file', progress: 0.5, cancel: () => undefined } : null;
+        state.setState({ session: { ...session, settings: { ...session.settings, scale: 2 }, notices, work } });
+      },
+      { said: text, works: isWorking },
+    );
+  /** The picture's height, once the panels end where the line of messages begins. */
+  const heightWith = async (selector: string | null): Promise<number> => {
+    await page.waitForFunction((expected) => {
+      const line = document.querySelector('.messages.on-line');
+      const height = line?.getBoundingClientRect().height ?? 0;
+      const end = document.querySelector('.panel.timeline')!.getBoundingClientRect().bottom;
+      const bottom = document.querySelector('.workspace')!.getBoundingClientRect().bottom;
+      const isThere = expected === null ? height === 0 : Boolean(line?.querySelector(expected)) && height > 20;
+      return isThere && Math.abs(bottom - end) < 8;
+    }, selector);
+    // What follows the panels is done in the same picture, or the next one.
+    await page.evaluate(async () => {
+      for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+    return page.locator('.viewport-canvas').evaluate(({ clientHeight }) => clientHeight);
+  };
+  await page.setViewportSize({ width: 900, height: 700 });
+  await tell(null);
+  await expect.poll(() => page.locator('.panel.inspector').evaluate((panel) => panel.clientWidth)).toBeGreaterThan(300);
+  const before = await heightWith(null);
+  for (const [text, isWorking] of [
+    ['The file broken.glb cannot be read: it is no glTF file at all, but something else.', false],
+    ['The file broken.glb cannot be read.', true],
+    [null, true],
+  ] as const) {
+    await tell(text, isWorking);
+    expect(Math.abs((await heightWith(isWorking ? '.work' : '.notice')) - before)).toBeLessThanOrEqual(2);
+    await tell(null);
+    expect(Math.abs((await heightWith(null)) - before)).toBeLessThanOrEqual(2);
+  }
+});
+
 test('messages cover no control, whatever the size of the window and the scale of its words @all', async ({ studio }) => {
   const { page, folder } = studio;
   const broken = join(folder, 'broken.glb');

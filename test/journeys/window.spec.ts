@@ -113,6 +113,29 @@ test('the viewport keeps its size through other sizes of the window, and names a
   }
 });
 
+test('a small window at 200 % shows the line of keys, the picture and what the solver view says', async ({ studio }) => {
+  const { page } = studio;
+  await page.setViewportSize({ width: 900, height: 700 });
+  await page.evaluate(() => {
+    const { studio: state } = window.limber!;
+    const { session } = state.getState();
+    state.setState({ session: { ...session, settings: { ...session.settings, scale: 2 } } });
+  });
+  await expect.poll(() => page.locator('.panel.inspector').evaluate((panel) => panel.clientWidth)).toBeGreaterThan(300);
+  await studio.run('prop.add.chair');
+  await expect(page.locator('.track-name', { hasText: 'Chair' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'All joints' })).toBeInViewport({ ratio: 0.9 });
+  await studio.run('view.panel.solver');
+  const words = page.locator('.nothing-solved p').first();
+  await expect.poll(() => words.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(300);
+  const share = () =>
+    page.evaluate(() => {
+      const [panel, all] = ['.panel.viewport', '.workspace'].map((each) => document.querySelector(each)!.clientHeight);
+      return panel! / all!;
+    });
+  await expect.poll(share).toBeGreaterThan(0.25);
+});
+
 test('the palette finds by other words, and selects what it finds of the body @all', async ({ studio }) => {
   const { page } = studio;
   const find = async (typed: string) => {

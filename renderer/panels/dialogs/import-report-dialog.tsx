@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import type { BoneMatch, Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone, summarizeBones, SURE } from '../../state/rig/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, sideOfBone, summarizeBones, SURE } from '../../state/rig/body-parts.ts';
 import { asSentence } from '../../state/window/notify.ts';
 import { showLength } from '../../state/window/units.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
@@ -109,7 +109,7 @@ function MatchTable({ rig, matches }: { rig: Rig; matches: readonly BoneMatch[] 
         {matches.map((match) => (
           <tr key={match.bone}>
             <th scope="row">
-              <SideMark part={bodyPartOf(match.bone)} />
+              <SideMark side={sideOfBone(match.bone)} />
               {inWords(match.bone)}
             </th>
             <td>{rig.skeleton.names[match.joint]}</td>

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import { HUMANOID_BONES, type HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { bodyPartOf, BODY_PARTS, isLimbBone, SURE } from '../../state/rig/body-parts.ts';
+import { bodyPartOf, BODY_PARTS, isLimbBone, sideOfBone, SURE } from '../../state/rig/body-parts.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { IconButton } from '../widgets/button.tsx';
 import { Choice } from '../widgets/choice.tsx';
@@ -84,7 +84,7 @@ const BoneRow = memo(function BoneRow({ rig, bone, isCorrected, isSelected, onCo
   const tone = isCorrected ? 'accent' : match && match.confidence < SURE ? 'warning-text' : 'faint';
   return (
     <div className={isSelected ? 'mapping-row selected' : 'mapping-row'} title={`${inWords(bone)}: ${why}`}>
-      <SideMark part={bodyPartOf(bone)} />
+      <SideMark side={sideOfBone(bone)} />
       <span className="mapping-name" aria-hidden>
         {inWords(bone)}
       </span>

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Button, TreeItem, TreeItemContent } from 'react-aria-components';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { type BodyPart } from '../../state/rig/body-parts.ts';
+import { sideOfPart, type BodyPart } from '../../state/rig/body-parts.ts';
 import { HideButton } from './hide-button.tsx';
 import { JointRow } from './joint-row.tsx';
 import { SideMark } from '../widgets/side-mark.tsx';
@@ -16,7 +16,7 @@ export function PartRow({ part, joints, rig }: { part: BodyPart; joints: readonl
             <Button slot="chevron" className="chevron">
               <ChevronRight size={13} className={isExpanded ? 'open' : ''} aria-hidden />
             </Button>
-            <SideMark part={part} />
+            <SideMark side={sideOfPart(part)} />
             <span className="row-label">{part}</span>
             <span className="faint numbers">{joints.length}</span>
             <HideButton what="joints" some={joints} name={part.toLowerCase()} />

@@ -12,7 +12,7 @@ import { ViewportPanel } from '../viewport/viewport-panel.tsx';
 import { endReplay } from '../../state/posing/solve-trace.ts';
 import { loadedLater } from '../widgets/loaded-later.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
-import { arrange, dockedPanel, GAP, TITLES } from './arrange.ts';
+import { arrange, dockedPanel, GAP, LEAST_VIEWPORT, TITLES } from './arrange.ts';
 import { followWindow, type FollowedWindow } from './follow-window.ts';
 import { PanelGuard } from './panel-guard.tsx';
 import { applyLayout, forgetLayout } from './layout-memory.ts';
@@ -79,6 +79,7 @@ export function WorkspacePanels() {
   const { parts, studio } = useServices();
   const theme = useStudio(shownTheme);
   const followed = useRef<FollowedWindow | null>(null);
+  const element = useRef<HTMLDivElement>(null);
 
   useEffect(
     () => () => {
@@ -89,7 +90,7 @@ export function WorkspacePanels() {
   );
 
   const onReady = ({ api }: DockviewReadyEvent) => {
-    const { arrangement } = (followed.current = followWindow(studio, api));
+    const { arrangement } = (followed.current = followWindow(studio, api, element.current!));
     // A replay ends where its steps are out of sight.
     const endUnseenReplay = () => {
       const solver = api.getPanel('solver');
@@ -120,7 +121,7 @@ export function WorkspacePanels() {
       },
       growPanel(name, least) {
         const panel = api.getPanel(name);
-        const height = least * studio.getState().session.settings.scale;
+        const height = Math.min(least * studio.getState().session.settings.scale, (1 - LEAST_VIEWPORT) * api.height);
         if (panel && panel.group.height < height) panel.group.api.setSize({ height });
       },
       showPanel(name) {
@@ -136,6 +137,7 @@ export function WorkspacePanels() {
 
   return (
     <DockviewReact
+      ref={element}
       className="workspace"
       theme={{ name: 'limber', className: 'limber-dock', colorScheme: theme === 'light' ? 'light' : 'dark', gap: GAP }}
       components={COMPONENTS}

@@ -124,17 +124,6 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         </div>
         {markers.length > 0 && <MarkersName />}
         <SoundNames sounds={sounds} />
-        <LayerNames layers={layers} />
-        {contactRows.map(({ name }) => (
-          <div key={name} className="track-name contacts">
-            {name}
-          </div>
-        ))}
-        {[...props, ...cameras].map(({ id, name }) => (
-          <div key={id} className="track-name contacts">
-            {name}
-          </div>
-        ))}
         <button
           type="button"
           className="track-name all"
@@ -150,22 +139,33 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
               {part}
             </div>
           ))}
+        <LayerNames layers={layers} />
+        {contactRows.map(({ name }) => (
+          <div key={name} className="track-name contacts">
+            {name}
+          </div>
+        ))}
+        {[...props, ...cameras].map(({ id, name }) => (
+          <div key={id} className="track-name contacts">
+            {name}
+          </div>
+        ))}
       </div>
       <div {...drop} ref={lanes} onContextMenu={openMenu}>
         <Ruler clip={clip} span={span} width={width} />
         {isChecked && <IssueMarks span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
         {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
-        {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
-        {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
-        {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
-        {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
         <div className="key-lanes">
           <KeyRows clip={clip} span={span} width={width} rows={rows} />
           {clip.tracks.length === 0 && sounds.length === 0 && (
             <p className="lane-hint">No keys yet. Pose the character and set a key; move the playhead and set another.</p>
           )}
         </div>
+        {layers.length > 0 && <LayerRows clip={clip} layers={layers} span={span} width={width} />}
+        {contactRows.length > 0 && <ContactRows clip={clip} span={span} width={width} rows={contactRows} />}
+        {props.length > 0 && <PropRows props={props} clip={clip} span={span} width={width} />}
+        {cameras.length > 0 && <CameraRows cameras={cameras} clip={clip} span={span} width={width} />}
         <Playhead clip={clip} span={span} width={width} />
       </div>
     </div>

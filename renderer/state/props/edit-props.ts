@@ -20,8 +20,6 @@ import { freeId, takenIds } from '../../../core/document/ids.ts';
 import type { MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
-import { atan2, hypot } from '../../../core/math/elementary.ts';
-import { conjugate, fromAxisAngle, rotate } from '../../../core/math/quat.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import { freeName } from '../scene/free-name.ts';
@@ -30,8 +28,9 @@ import { selectProp } from '../selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { asSentence, notify } from '../window/notify.ts';
-import { boxAroundProp, problemOfForm } from './prop-shape.ts';
-import { framesOnScreen, shownProps } from './shown-props.ts';
+import { freeFrame } from './free-frame.ts';
+import { problemOfForm } from './prop-shape.ts';
+import { framesOnScreen } from './shown-props.ts';
 
 /** What new things are called. */
 export const SHAPE_NAMES: Readonly<Record<MadeShape['kind'], string>> = {
@@ -48,10 +47,7 @@ export const SHAPE_NAMES: Readonly<Record<MadeShape['kind'], string>> = {
 /** Shapes that feet stand on from the beginning. */
 const STOOD_ON: ReadonlySet<MadeShape['kind']> = new Set(['plane', 'stairs', 'ramp']);
 
-/** Metres that are free between the character, something new in front of it, and what stands there already. */
-const FREE = 0.35;
-
-/** Puts a thing of a shape on the floor in front of the character, and selects it. */
+/** Puts a thing of a shape on the floor beside the character, or ahead where feet stand on it, and selects it. */
 export function addShape(studio: Studio, kind: MadeShape['kind']): void {
   addThing(studio, SHAPE_NAMES[kind], STANDARD_SHAPES[kind], STOOD_ON.has(kind));
 }
@@ -61,7 +57,7 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
   const state = studio.getState();
   const { document } = state;
   if (!document) return;
-  const rest: PropRest = { ...composeFrames(frameOfPlace(shownPlace(state)), freeFrame(state, form)), by: null };
+  const rest: PropRest = { ...composeFrames(frameOfPlace(shownPlace(state)), freeFrame(state, form, isGround)), by: null };
   putIn(studio, document, `Add ${name.toLowerCase()}`, {
     id: 'prop',
     name: freeName(namesIn(document.history.present), name),
@@ -70,28 +66,6 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
     rest,
     motions: {},
   });
-}
-
-/** A free place in front of the character, as it sees it: straight ahead, or to its left beside all that stands there. It faces the character. */
-function freeFrame(state: StudioState, form: PropForm): Frame {
-  const document = state.document!;
-  const { facing } = document.rig.report;
-  const rotation = fromAxisAngle([0, 1, 0], atan2(facing[0], facing[2]));
-  const own = boxAroundProp(document, form);
-  const ahead = FREE - own.min[2];
-  const others = shownProps(state).map(({ prop, frame }) => {
-    const [x, , z] = rotate(conjugate(rotation), frame.position);
-    const { max } = boxAroundProp(document, prop.form);
-    const reach = hypot(max[0], max[2]);
-    return {
-      left: x + reach,
-      isThere: x - reach < own.max[0] && x + reach > own.min[0] && z + reach > FREE && z - reach < ahead + own.max[2],
-    };
-  });
-  const isFree = others.every(({ isThere }) => !isThere);
-  const aside = isFree ? 0 : Math.max(...others.map(({ left }) => left)) + FREE / 2 - own.min[0];
-  // It stands on the floor, wherever its file has its origin.
-  return { position: rotate(rotation, [aside, -own.min[1], ahead]), rotation };
 }
 
 /** Metres that a copy stands beside what it is of. */

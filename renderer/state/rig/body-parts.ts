@@ -67,11 +67,19 @@ export function partsInWords(parts: readonly BodyPart[]): string {
   return parts.length === 0 ? 'nothing' : parts.map((part) => part.toLowerCase()).join(', ');
 }
 
+export type BodySide = 'left' | 'right' | 'middle' | 'other';
+
 /** Which side of the body a part belongs to; the viewport draws its handles in the same colours and halves. */
-export function sideOf(part: BodyPart): 'left' | 'right' | 'middle' | 'other' {
+export function sideOfPart(part: BodyPart): BodySide {
   if (part === 'Other') return 'other';
   if (part.startsWith('Left')) return 'left';
   return part.startsWith('Right') ? 'right' : 'middle';
+}
+
+/** The same of a bone: each eye has a side of its own, though both are parts of the head. */
+export function sideOfBone(bone: HumanoidBone): BodySide {
+  if (bone.startsWith('left')) return 'left';
+  return bone.startsWith('right') ? 'right' : 'middle';
 }
 
 /** Whether a body without this bone could not stand or reach. */

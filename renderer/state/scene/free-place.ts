@@ -7,7 +7,7 @@ import type { DocumentState } from '../document-state.ts';
 import { rigOfActor } from './rigs.ts';
 
 /** Of a body's height: what it takes of the floor to its side, arms at rest. */
-const HALF_WIDTH = 0.5;
+export const HALF_WIDTH = 0.5;
 
 /**
  * A free place on the floor: to the left of all who are there as the one that is worked on faces, so far that arms do not touch; that actor's place is the

@@ -4,7 +4,7 @@ import { angleBetween } from '../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
-import { rotationOf } from '../../../core/skeleton/pose.ts';
+import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';
 import { carrierOfBone, carrierLabel, offeredCarriers } from '../../../renderer/state/props/carriers.ts';
 import {
   addShape,
@@ -22,10 +22,10 @@ import {
 import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
-import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
+import { deleteActor, duplicateActor, workOnNext } from '../../../renderer/state/scene/edit-actors.ts';
 import { selectProp } from '../../../renderer/state/selection.ts';
 import { changeProp } from '../../../core/document/edits/props.ts';
-import { commitEdit, undo } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';
 import { duplicateShownClip } from '../../../renderer/state/timeline/clip-edits.ts';
 import { shownPose, type Studio } from '../../../renderer/state/studio.ts';
 import { showTime } from '../../../renderer/state/timeline/playback.ts';
@@ -51,8 +51,42 @@ const handFrame = (hand: 'leftHand' | 'rightHand') => frameOfHand(studio, hand);
 const keyPull = (time: number, hand: 'leftHand' | 'rightHand', by: Vec3): void => keyPullOf(studio, time, hand, by);
 
 describe('A thing', () => {
-  test('stands in front of the character on the floor, is selected, and goes and comes with undo', () => {
+  test.each(['box', 'ball', 'cylinder', 'chair', 'table'] as const)(
+    'that is a %s stands beside the character and its picture from the front shows both',
+    (kind) => {
+      addShape(studio, kind);
+      const { min, max } = boxAroundProp(documentOf(studio), thing().form);
+      const { rig } = documentOf(studio);
+      const [forwardX, , forwardZ] = rig.report.facing;
+      const left = ([x, , z]: Vec3) => x * forwardZ - z * forwardX;
+      const world = forwardKinematics(rig.skeleton, shownPose(studio.getState())!);
+      const joints = Array.from({ length: rig.skeleton.count }, (_, joint) => worldPosition(world, joint));
+      const edge = left(frame().position) + min[0];
+      for (const joint of joints.filter(([, y]) => y < max[1] - min[1])) expect(edge - left(joint)).toBeGreaterThan(0.3);
+      expect(edge).toBeLessThan(1);
+      expect(frame().position[1]).toBe(0);
+    },
+  );
+
+  test('stands where the clip has brought the character, and beside others who are there', () => {
+    const { rig } = documentOf(studio);
+    const pose = shownPose(studio.getState())!.slice() as Pose;
+    pose[2]! += 2;
+    commitPose(studio, 'Go', pose);
+    const [, , z] = worldPosition(forwardKinematics(rig.skeleton, pose), rig.skeleton.root);
     addShape(studio, 'box');
+    expect(frame().position[2]).toBeCloseTo(z, 9);
+    undo(studio);
+    undo(studio);
+    duplicateActor(studio);
+    workOnNext(studio, 1);
+    const { place } = documentOf(studio).history.present.actors[0]!;
+    addShape(studio, 'chair');
+    expect(Math.hypot(frame().position[0] - place.at[0], frame().position[2] - place.at[2])).toBeGreaterThan(1.1);
+  });
+
+  test('that feet stand on lies ahead on the floor, is selected, and goes and comes with undo', () => {
+    addShape(studio, 'stairs');
     const { facing } = documentOf(studio).rig.report;
     const { position } = frame();
     expect(position[1]).toBe(0);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { HUMANOID_BONES } from '../../../../core/humanoid/body/bones.ts';
-import { BODY_PARTS, bodyPartOf, jointsByBodyPart, summarizeBones } from '../../../../renderer/state/rig/body-parts.ts';
+import { HUMANOID_BONES, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
+import {
+  BODY_PARTS,
+  bodyPartOf,
+  jointsByBodyPart,
+  sideOfBone,
+  summarizeBones,
+} from '../../../../renderer/state/rig/body-parts.ts';
 import { inWords, jointLabel } from '../../../../core/humanoid/body/joint-labels.ts';
 import { documentOf, leftElbow, openStudio } from '../open-studio.ts';
 
@@ -21,6 +27,12 @@ test('Every humanoid bone belongs to a named part, on its own side', () => {
   }
   expect(bodyPartOf('leftThumbProximal')).toBe('Left fingers');
   expect(bodyPartOf('rightToes')).toBe('Right leg');
+});
+
+test('Each eye is marked on its own side of the head, and what has no side in the middle', () => {
+  expect(['leftEye', 'rightEye', 'jaw', 'head', 'leftHand', 'rightToes'].map((bone) => sideOfBone(bone as HumanoidBone))).toEqual(
+    ['left', 'right', 'middle', 'middle', 'left', 'right'],
+  );
 });
 
 test('Joints are called by their bone in words, others by their own name', async () => {
