@@ -12,7 +12,7 @@ test('says that a pull between keys is not keyed, keeps it at its frame, and key
   await keyTwoPoses(studio);
   await expect(chip).toBeHidden();
   await goTo(12);
-  await studio.pull('rightHand', { x: -60, y: -90 });
+  await studio.pull('rightHand', { x: 230, y: -60 });
   const { pose } = await studio.shown();
   await expect(chip).toBeVisible();
   await expect(page.getByRole('row', { name: /Right upper arm/ }).getByLabel('Changed, not keyed')).toBeVisible();

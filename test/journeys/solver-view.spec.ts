@@ -152,7 +152,7 @@ test('a soft reach keeps the elbow of an arm that is pulled far out bent, more t
   await studio.pull('leftHand', { x: -90, y: 40 });
   await inspector.getByRole('tab', { name: 'Solver' }).click();
   await expect(soft).toHaveValue('0.05');
-  await expect(inspector.getByTitle(/uses last.*0 % straightens at once/)).toHaveCount(1);
+  await expect(inspector.getByTitle(/used last.*0 % straightens at once/)).toHaveCount(1);
   const elbows: number[] = [];
   for (const key of ['Home', 'End'] as const) {
     await setTo(key);
@@ -177,7 +177,7 @@ test('replays the whole pull from the grab as well, and says how that differs fr
   await expect(panel).toContainText('It ends in the very pose that it gave.');
   await panel.getByRole('button', { name: /Last move/ }).click();
   await page.getByRole('option', { name: 'Whole pull' }).click();
-  await expect(panel).toContainText('from the pose that was grabbed to the target in one solve');
+  await expect(panel).toContainText('from the grabbed pose to the target in one solve');
   await page.getByRole('slider', { name: 'Step' }).focus();
   await page.keyboard.press('Home');
   const began = (await studio.shown()).pose;
@@ -211,12 +211,14 @@ test('lets a stiff joint turn less for the same pull, and a locked one not at al
     await page.locator('[data-panel="inspector"]').getByRole('slider', { name: 'Stiffness' }).focus();
     await page.keyboard.press(key);
     await page.keyboard.press('Enter');
+    // The rings of a selected joint lie over its hand.
+    await page.getByLabel('The character in 3D').focus();
+    await page.keyboard.press('Escape');
   };
   expect(asIs).toBeGreaterThan(0.1);
   await stiffen('End');
   expect((await studio.shown()).lastLabel).toBe('Stiffness of left lower arm');
   expect(await turned()).toBe(0);
-  await page.keyboard.press('Escape');
   await stiffen('ArrowLeft');
   const stiff = await turned();
   expect(stiff).toBeGreaterThan(0);
