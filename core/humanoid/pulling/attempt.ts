@@ -24,7 +24,7 @@ export function isReached({ outcome }: Attempt): boolean {
   return outcome.status === 'reached';
 }
 
-/** The attempt as one that ends `missed` metres short of what was asked of the pulled handle, for a reason that it does not have itself. */
+/** The attempt as one that ends `missed` metres short of what was asked of the pulled handle; `reason` says why where the solve does not. */
 export function shortOf<Found extends Attempt>(attempt: Found, missed: number, reason: ResidualReason): Found {
   const { outcome } = attempt;
   const [pulled, ...others] = outcome.residuals;

@@ -11,7 +11,7 @@ import type { Reaching } from './pull-move.ts';
 import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
 import { hipsAreKept, shiftWeight } from './shift-weight.ts';
 
-/** Rounds in which hips go along with a leg that its limits keep from its target: each leaves a third of that or less. */
+/** Rounds in which hips go along with a leg that its limits keep from its target. Our choice. */
 const LIMIT_ROUNDS = 6;
 
 /** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
@@ -20,7 +20,10 @@ export interface BuiltReach extends ReachedOut {
   readonly planted: readonly Goal[];
 }
 
-/** The pose in which a limb reaches for the target of a move: see `reachOut`, with the weight shifted before, and hips that go where a hip's limit leaves a leg no other way. */
+/**
+ * The pose in which a limb reaches for the target of a move: see `reachOut`. The weight is shifted before, and hips go along where limits keep a leg from its
+ * target.
+ */
 export function buildReach(move: Reaching): BuiltReach {
   const { rig, snapshot, handle, pins } = move;
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
@@ -31,7 +34,10 @@ export function buildReach(move: Reaching): BuiltReach {
   return { ...built, pose, limbs, planted };
 }
 
-/** A leg that reaches for its target with hips that have moved by `shift`, and by what the limits of the leg's own joints keep its end from there, as far as other legs reach. */
+/**
+ * A leg that reaches for its target. Its hips have moved by `shift`, and by what the limits of the leg's own joints keep its end from there, as far as the other
+ * legs reach.
+ */
 function withinLimits(
   move: Reaching,
   limbs: readonly PinnedLimb[],

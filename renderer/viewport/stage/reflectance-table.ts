@@ -34,7 +34,7 @@ export function createReflectanceTable(scene: Scene): RawTexture {
   return texture;
 }
 
-/** The texels, made once: 20 ms. */
+/** The texels, made once. */
 let values: Uint16Array | null = null;
 
 function tabulate(): Uint16Array {
