@@ -1,12 +1,5 @@
 import { HUMANOID_BONES, type HumanoidBone } from '../../core/humanoid/body/bones.ts';
-import {
-  handleKind,
-  handlesOf,
-  HANDLE_NAMES,
-  type Handle,
-  type HandleName,
-  type Pins,
-} from '../../core/humanoid/body/handles.ts';
+import { handleKind, handlesOf, HANDLE_NAMES, type Handle, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { isPlain } from '../../core/humanoid/rigging/plain-bones.ts';
@@ -22,6 +15,7 @@ import { add, distance, normalize, scale, ZERO, type Vec3 } from '../../core/mat
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { SolveRequest } from '../services/solver-messages.ts';
+import { balanceGoal, balancingStiffness } from './balance-goal.ts';
 import { rounded } from './describe-report.ts';
 
 /** A handle or humanoid bone and where it should be, world metres. */
@@ -46,6 +40,8 @@ export interface PoseRequest {
   readonly pins: readonly string[];
   readonly settings: SolverSettings;
   readonly options: SolveOptions;
+  /** Whether the centre of mass stays over the feet. Default false. */
+  readonly keepsBalance?: boolean;
 }
 
 /** A handle or bone that stays. */
@@ -159,7 +155,7 @@ export interface PreparedPose {
  * character's, or a pole's is none of an elbow or a knee.
  */
 export function preparePose(rig: Rig, asked: PoseRequest): PreparedPose {
-  const { start, goals: wanted, poles, pins, settings, options: further } = asked;
+  const { start, goals: wanted, poles, pins, settings, options: further, keepsBalance = false } = asked;
   const handles = new Map<string, Handle>(handlesOf(rig).map((handle) => [handle.name, handle]));
   const targets: Partial<Record<HandleName, Vec3>> = {};
   const extra: Goal[] = [];
@@ -173,9 +169,7 @@ export function preparePose(rig: Rig, asked: PoseRequest): PreparedPose {
     pinned.push({ name, joint, offset });
     extra.push(...keepGoals({ joint, offset }, world));
   }
-  const { goals } = pullGoals(rig, start, { targets, pins: {}, settings });
-  // What keeps the balance depends on what is pinned.
-  const { options } = pullGoals(rig, start, { targets, pins: pinsOf(rig, pinned), settings });
+  const { goals, options } = pullGoals(rig, start, { targets, pins: {}, settings });
   const all = [...goals, ...extra];
   for (const { name, target } of wanted) {
     const joint = handles.get(name)?.joint ?? jointOf(rig, name);
@@ -194,12 +188,9 @@ export function preparePose(rig: Rig, asked: PoseRequest): PreparedPose {
     if (goal.kind === 'centreOfMass') continue;
     for (let joint = goal.joint; joint >= 0; joint = rig.skeleton.parents[joint]!) moved.add(joint);
   }
-  return { goals: index, moved, pinned, request: { start, goals: all, options: { ...options, ...further } } };
-}
-
-function pinsOf(rig: Rig, pinned: readonly Pinned[]): Pins {
-  const handles = handlesOf(rig).filter(({ name }) => pinned.some((pin) => pin.name === name));
-  return Object.fromEntries(handles.map(({ name }) => [name, { translation: true, rotation: true, weight: 1 }]));
+  const balance = keepsBalance ? { stiffness: balancingStiffness(rig, all) } : {};
+  if (keepsBalance) all.push(balanceGoal(rig, start));
+  return { goals: index, moved, pinned, request: { start, goals: all, options: { ...options, ...balance, ...further } } };
 }
 
 /** The joint of a humanoid bone; of plain bones, the one of that name. Throws an `Error` with one sentence when there is none of that name. */

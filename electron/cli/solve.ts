@@ -94,6 +94,7 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
         pins: flags.pin ?? [],
         settings,
         options: { ...solverOptions(flags), randomSeed: flags.seed },
+        keepsBalance: flags.balance ?? false,
       });
       const { moved, pinned, request } = prepared;
       const seeds = nearestSeeds(rig.skeleton, poses, request.goals, request.start);

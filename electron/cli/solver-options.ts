@@ -44,7 +44,6 @@ export function solverSettings(flags: SolverFlags): SolverSettings {
     maxIterations: flags.iterations,
     restarts: flags.restarts,
     rootStiffness: 1 - flags.hips,
-    balance: flags.balance ?? false,
   };
 }
 

@@ -28,9 +28,10 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     category,
     group: 'Solver',
     shortcuts: NO_SHORTCUTS,
-    checked: (state) => settingsOf(state).balance,
+    checked: (state) => settingsOf(state).weight > 0,
     enabled: hasDocument,
-    run: ({ studio }) => changeSolver(studio, 'balance', !settingsOf(studio.getState()).balance),
+    run: ({ studio }) =>
+      changeSolver(studio, 'weight', settingsOf(studio.getState()).weight > 0 ? 0 : DEFAULT_SOLVER_SETTINGS.weight),
   },
   {
     id: 'pose.followLibrary',

@@ -100,7 +100,7 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   const order = inspector.getByRole('button', { name: /Order/ });
   await expect(order).toContainText('Smart bounce');
   await expect(inspector.getByRole('textbox', { name: 'Tolerance' })).toHaveValue('1');
-  for (const title of [/order the joints/, /hips move/, /centre of mass/, /count as reached/]) {
+  for (const title of [/order the joints/, /hips move/, /hips go back/, /count as reached/]) {
     await expect(inspector.getByTitle(title)).toHaveCount(1);
   }
   await order.click();
@@ -113,8 +113,12 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   await page.keyboard.press('Enter');
   expect(await pulled()).not.toEqual(asIs);
   await studio.run('edit.undo');
-  await inspector.getByText('Keep balance over the feet').click();
-  expect(await pulled()).not.toEqual(asIs);
+  const aside = { x: 300, y: 0 };
+  const balanced = await pulled(aside);
+  await inspector.getByRole('slider', { name: 'Keep balance' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  expect(await pulled(aside)).not.toEqual(balanced);
   await studio.run('edit.undo');
   // Out of the arm's own reach by less than the tolerance, the trunk need not lean in.
   const outwards = { x: 30, y: 0 };

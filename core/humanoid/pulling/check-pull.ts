@@ -67,12 +67,9 @@ function isPlace(value: unknown): boolean {
 
 function checkSettings(settings: Partial<SolverSettings>): void {
   checkFieldsOf(settings, DEFAULT_SOLVER_SETTINGS, 'the settings of a pull');
-  const { order, balance } = settings;
+  const { order } = settings;
   if (order !== undefined && !VISITING_ORDERS.includes(order)) {
     throw new RangeError(`the order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
-  }
-  if (balance !== undefined && typeof balance !== 'boolean') {
-    throw new RangeError(`balance must be true or false, got ${spellOut(balance)}`);
   }
   checkRange(settings, 'tolerance', Number.MIN_VALUE, Number.MAX_VALUE);
   checkRange(settings, 'maxIterations', 1, MOST_ROUNDS);

@@ -7,10 +7,8 @@ import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { HumanoidBone } from '../body/bones.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { gazeGoals } from './gaze.ts';
-import { segmentMasses, supportPolygon } from '../anatomy/masses.ts';
 import { limbOf } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -25,9 +23,7 @@ export interface SolverSettings {
   readonly restarts: number;
   /** 0: the hips follow freely; 1: they stay where they are. */
   readonly rootStiffness: number;
-  /** Keep the centre of mass over the feet. */
-  readonly balance: boolean;
-  /** 0 to 1: how far hips go back for the weight of what reaches out, and over the foot that stands while the other is lifted. */
+  /** 0 to 1: how far the balance is kept: hips go back for the weight of what reaches out, and over the foot that stands while the other is lifted. */
   readonly weight: number;
   /** Share of a limb's length, 0 to 0.25, that it spans last and ever more slowly. */
   readonly softReach: number;
@@ -44,7 +40,6 @@ export const DEFAULT_SOLVER_SETTINGS: SolverSettings = {
   maxIterations: 60,
   restarts: 0,
   rootStiffness: 0.5,
-  balance: false,
   weight: 1,
   softReach: 0.05,
   followLibrary: 0,
@@ -83,7 +78,6 @@ const HIPS_ANGLE_TOLERANCE = 0.05;
 /** Radians by which a pulled hand, foot or head may turn unnoticed. */
 const DIRECTION_TOLERANCE = 0.02;
 const DIRECTED: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
-const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 
 /** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
 export const LIMB_LINKS = 3;
@@ -139,33 +133,14 @@ export function pullGoals(rig: Rig, start: Pose, request: PullRequest): PullGoal
       goals.push({ ...stayGoal({ ...handle, joint: ball }, world), weight, priority: PIN_PRIORITY });
   }
   if (settings.gaze) goals.push(...gazeGoals(rig, settings.gaze));
-  if (settings.balance) goals.push(balanceGoal(rig, world));
   return {
     goals,
     options: {
       maxIterations: settings.maxIterations,
       restarts: settings.restarts,
       rootStiffness: settings.rootStiffness,
-      ...(settings.balance ? { stiffness: balancingStiffness(rig, goals) } : {}),
     },
   };
-}
-
-/**
- * What keeps the balance: the trunk, and what the other goals move. Limbs that nobody pulls and the head stay as they were posed, since what they
- * would do for the balance is little and anything.
- */
-function balancingStiffness({ skeleton, humanoid }: Rig, goals: readonly Goal[]): Float64Array {
-  const stiffness = new Float64Array(skeleton.count).fill(1);
-  const ends = goals.flatMap((goal) => {
-    if (goal.kind === 'centreOfMass') return [];
-    // A joint turns about the place that it is pulled by.
-    return goal.kind === 'position' && !goal.offset?.some((value) => value !== 0) ? skeleton.parents[goal.joint]! : goal.joint;
-  });
-  for (const end of [...ends, ...TRUNK.flatMap((bone) => humanoid[bone] ?? [])]) {
-    for (let joint = end; joint >= 0; joint = skeleton.parents[joint]!) stiffness[joint] = skeleton.stiffness[joint]!;
-  }
-  return stiffness;
 }
 
 function targetGoal(handle: Handle, target: Vec3, settings: SolverSettings): Goal {
@@ -210,9 +185,4 @@ function ballOf(rig: Rig, handle: Handle): number | undefined {
 function carryGoal(handle: Handle, world: WorldTransforms): Goal {
   const { joint } = handle;
   return { kind: 'orientation', joint, target: worldRotation(world, joint), tolerance: HIPS_ANGLE_TOLERANCE };
-}
-
-function balanceGoal(rig: Rig, world: WorldTransforms): Goal {
-  const { masses, centres } = segmentMasses(rig);
-  return { kind: 'centreOfMass', masses, centres, support: supportPolygon(rig, world), weight: 1 };
 }

@@ -68,7 +68,7 @@ function solveBuilt(solver: Solver, move: Reaching, goal: PositionGoal, built: B
   const natural = naturalPose(move, pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  if (settings.balance || mayReachAlone(move, goal, pose, isSoftened)) {
+  if (mayReachAlone(move, goal, pose, isSoftened)) {
     const ofLimb = first(goals, { maxLinks: limb.joints.length });
     const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose });
     if (isReached(alone)) return alone;

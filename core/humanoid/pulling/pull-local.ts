@@ -27,7 +27,7 @@ export function pullLocal(solver: Solver, move: PullMove): Attempt {
     target: near,
     pins: {},
     keepsDirection: false,
-    settings: { ...settings, balance: false, gaze: null },
+    settings: { ...settings, gaze: null },
   }).goals;
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ limb }) => hangsFrom(rig.skeleton.parents, limb.upper, chain.at(-1)!));
   const free = new Set([...chain, ...limbs.flatMap(({ limb: { upper, bend, end } }) => [upper, bend, end])]);

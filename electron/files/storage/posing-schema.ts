@@ -18,16 +18,21 @@ export const pinsSchema: z.ZodType<Pins> = z.strictObject(
   Object.fromEntries(HANDLE_NAMES.map((name) => [name, pinSchema.exactOptional()])),
 );
 
-export const solverSchema: z.ZodType<SolverSettings> = z.strictObject({
+const storedSolver = z.strictObject({
   order: z.enum(VISITING_ORDERS),
   tolerance: z.number().positive(),
   maxIterations: z.number().int().min(1).max(100_000),
   restarts: z.number().int().min(0).max(100_000),
   rootStiffness: share,
-  balance: z.boolean(),
+  // What kept the balance before `weight` did.
+  balance: z.boolean().exactOptional(),
   // Projects of before these were settings have the defaults.
   weight: share.default(DEFAULT_SOLVER_SETTINGS.weight),
   softReach: z.number().min(0).max(MOST_SOFT_REACH).default(DEFAULT_SOLVER_SETTINGS.softReach),
   followLibrary: share.default(DEFAULT_SOLVER_SETTINGS.followLibrary),
   gaze: z.tuple([z.number(), z.number(), z.number()]).nullable().default(null),
 });
+
+export const solverSchema: z.ZodType<SolverSettings> = storedSolver.transform(({ balance = false, ...settings }) =>
+  balance ? { ...settings, weight: 1 } : settings,
+);

@@ -3,7 +3,6 @@ import { changeSolver, ORDER_OPTIONS } from '../../state/posing/solver-settings.
 import { Choice } from '../widgets/choice.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
-import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { FollowLibrary } from '../library/follow-library.tsx';
 import { Section } from './section.tsx';
@@ -46,14 +45,8 @@ export function SolverSection() {
           onCommit={(value) => changeSolver(studio, 'softReach', value)}
         />
         <FollowLibrary />
-        <SwitchBox
-          label="Keep balance over the feet"
-          hint="Keeps the centre of mass over the feet while a handle is pulled"
-          isOn={solver.balance}
-          onChange={(balance) => changeSolver(studio, 'balance', balance)}
-        />
         <RangeSlider
-          label="Weight shift"
+          label="Keep balance"
           hint="How far the hips go back for far hands and head, and over one foot while the other is lifted"
           value={solver.weight}
           min={0}

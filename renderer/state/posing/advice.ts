@@ -92,6 +92,14 @@ function waysFor({ handle, pins, settings }: PullMove, followers: Followers): re
       edit: (project) => setSolverSetting(project, 'rootStiffness', 0),
     });
   }
+  if (settings.weight > 0) {
+    ways.push({
+      ...same,
+      label: 'Let the balance go',
+      settings: { ...settings, weight: 0 },
+      edit: (project) => setSolverSetting(project, 'weight', 0),
+    });
+  }
   for (const name of HANDLE_NAMES) {
     if (name === handle || !pins[name]?.translation) continue;
     const { [name]: _, ...others } = pins;

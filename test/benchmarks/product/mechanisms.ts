@@ -21,7 +21,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('hips go along with a leg at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
-  pulling('no solve of a limb that is too short', 'pull-limb', 'settings.balance || mayReachAlone(', 'true || mayReachAlone('),
+  pulling('no solve of a limb that is too short', 'pull-limb', 'if (mayReachAlone(', 'if (true || mayReachAlone('),
   pulling('joints follow in an order', 'pull-limb', 'rootStiffness, stiffness: bendAsBuilt(stiffness),', ''),
   pulling('further starts', 'pull-limb', 'if (!searches) return found;', 'if (searches || !searches) return found;'),
   pulling('strides of an order that is named', 'pull-limb', '1, MOST_STRIDES)', '1, 1)'),

@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<MovesKind, readonly Kind[]>> = {
     (drag) => ({ ...drag, pins: {} }),
     (drag) => ({ ...drag, pins: pinned('leftFoot') }),
     set({ softReach: 0.2 }),
-    set({ balance: true }),
+    set({ weight: 0 }),
     set({ rootStiffness: 1 }),
     (drag) => ({ ...drag, settings: { followLibrary: 0.7 }, followsLibrary: true }),
     ({ pins, ...drag }) => ({

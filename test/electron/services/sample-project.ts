@@ -62,7 +62,6 @@ export function sampleProject(hash: string, changes: Partial<ProjectData> = {}):
       maxIterations: 60,
       restarts: 4,
       rootStiffness: 0.5,
-      balance: false,
       weight: 0.8,
       softReach: 0.1,
       followLibrary: 0.6,

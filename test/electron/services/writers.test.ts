@@ -122,13 +122,13 @@ describe('two people who save one project', () => {
     const saved = await saveEdited(bob, opened, (project) => ({
       ...project,
       rig: { ...rig, limits: { ...rig.limits, jaw: free } },
-      solver: { ...solver, tolerance: 0.003, balance: true },
+      solver: { ...solver, tolerance: 0.003, weight: 0.5 },
       pins: {},
     }));
     expect(saved.notes).toEqual(['The setting “tolerance” was also changed by somebody else, to 0.002; yours was kept.']);
     const { project } = await ann.open(folder);
     expect(project.rig).toEqual({ ...rig, limits: { ...rig.limits, neck: free, jaw: free }, stiffness: {} });
-    expect(project.solver).toEqual({ ...solver, tolerance: 0.003, restarts: 7, balance: true });
+    expect(project.solver).toEqual({ ...solver, tolerance: 0.003, restarts: 7, weight: 0.5 });
     expect(project.pins).toEqual({ head: pin });
     expect(saved.theirs.changed).toMatchObject({ solver: { tolerance: 0.002, restarts: 7 }, pins: { ...pins, head: pin } });
   });

@@ -390,7 +390,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     VISITING_ORDERS.map((order) => [`pose.order.${order}`, sets((state) => project(state)?.solver.order, order)]),
   ),
   'pose.followLibrary': sets((state) => project(state)?.solver.followLibrary, 1),
-  'pose.balance': sets((state) => project(state)?.solver.balance, true),
+  'pose.balance': sets((state) => project(state)?.solver.weight, 0),
   'pose.resetJoint': ({ studio }) => {
     const pose = poseOf(studio);
     expect(rotationOf(pose, leftElbow(studio))).toEqual([0, 0, 0, 1]);

@@ -69,6 +69,17 @@ test('A pull that only lets go of all pins together is advised to unpin everythi
   expect(presentFeedback(studio.getState())!.outcome.distance).toBeLessThan(0.05);
 });
 
+test('A hand that stops short to keep the balance is advised to let it go, and comes nearer then', async () => {
+  const { studio } = await openStudio();
+  moveHandle(studio, 'leftHand', [0.9, 0, 0]);
+  const { outcome } = presentFeedback(studio.getState())!;
+  expect(outcome.residuals[0]?.reason).toBe('balance');
+  const advice = adviceOf(studio).find(({ label }) => label === 'Let the balance go')!;
+  advice.follow(studio);
+  expect(documentOf(studio).history.present.solver.weight).toBe(0);
+  expect(presentFeedback(studio.getState())!.outcome.distance).toBeLessThan(0.8 * outcome.distance);
+});
+
 test('A pull that reached its place is advised nothing', async () => {
   const { studio } = await openStudio();
   select(studio, NOTHING_SELECTED);
