@@ -1,4 +1,5 @@
 import { cos } from '../../math/elementary.ts';
+import { rotate, shortestArc } from '../../math/quat.ts';
 import {
   add,
   cross,
@@ -33,6 +34,12 @@ export const TOES_AHEAD = 0.09;
 /** Share of its length by which a foot lies ahead, over the floor, to show where a body looks: high heels are the steepest. */
 const LEAST_AHEAD = 0.3;
 
+/** Cosine between a shin and the vertical from which it points up: which way its foot would point under it is a guess. */
+const SHIN_UP = 0.9;
+
+/** Sizes of the body by which knees lie ahead of straight legs at least to show where it looks. */
+const KNEES_BEND = 0.004;
+
 /** World rest position of a bone, or undefined. */
 export type BonePositions = (bone: HumanoidBone) => Vec3 | undefined;
 
@@ -41,17 +48,20 @@ const ALONG_AXIS = 0.12;
 
 /**
  * Finds where a body looks from its shape: the toes point forward, knees bend forward, elbows backward. Only when none of these tells
- * are the sides that the bones were given believed.
+ * are the sides that the bones were given believed, or where they and the knees are against toes that point down rather than back.
  */
 export function bodyFrame(at: BonePositions, tipOf: BonePositions): BodyFrame {
   const across = acrossBody(at);
   if (length(across) === 0) return { up: UNIT_Y, forward: UNIT_Z, left: UNIT_X, evidence: 'none' };
   const size = bodySize(at);
   const named = alongAxis(cross(across, UNIT_Y));
+  const [feet, knees] = [footDirection(at, tipOf), bendDirection(at, 'UpperLeg', 'LowerLeg', 'Foot')];
+  // Toes that point down and back are those of a foot that is turned further than people turn it.
+  const areTurned = dot(feet, named) < 0 && -feet[1] > -dot(feet, named) && dot(knees, named) > KNEES_BEND * size;
   for (const [evidence, vector, threshold] of [
-    ['feet', footDirection(at, tipOf), 0.02],
+    ['feet', areTurned ? ZERO : feet, 0.02],
     ['eyes', eyeDirection(at), 0.01],
-    ['knees', bendDirection(at, 'UpperLeg', 'LowerLeg', 'Foot'), 0.004],
+    ['knees', knees, KNEES_BEND],
     ['elbows', scale(bendDirection(at, 'UpperArm', 'LowerArm', 'Hand'), -1), 0.006],
   ] as const) {
     const ahead = dot(vector, named);
@@ -114,7 +124,8 @@ function footDirection(at: BonePositions, tipOf: BonePositions): Vec3 {
     const toes = at(sided(side, 'Toes'));
     const end = toes ?? tipOf(sided(side, 'Foot'));
     if (!foot || !end) continue;
-    const way = subtract(end, foot);
+    const knee = at(sided(side, 'LowerLeg'));
+    const way = underKnee(subtract(end, foot), knee ? subtract(foot, knee) : ZERO);
     const hip = at(sided(side, 'UpperLeg'));
     const isHeel = !toes && hip !== undefined && length(rejectFrom(way, UNIT_Y)) < TOES_AHEAD * distance(hip, foot);
     // Toes that point down show nothing, be they a little behind the ankle.
@@ -122,6 +133,12 @@ function footDirection(at: BonePositions, tipOf: BonePositions): Vec3 {
     if (!isHeel && !isDown) sum = add(sum, way);
   }
   return sum;
+}
+
+/** How a foot would point if its shin, which may lie on the floor or be stretched out, were upright; nowhere where that points up. */
+function underKnee(way: Vec3, shin: Vec3): Vec3 {
+  if (length(shin) === 0) return way;
+  return shin[1] > SHIN_UP * length(shin) ? ZERO : rotate(shortestArc(shin, scale(UNIT_Y, -1)), way);
 }
 
 function eyeDirection(at: BonePositions): Vec3 {

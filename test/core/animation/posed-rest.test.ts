@@ -56,7 +56,24 @@ const RESTS: readonly (readonly [what: string, turns: RestTurns, told: readonly 
     [{ bind: true }, { mesh: true }],
   ],
   ['sitting on the floor', { 'thigh.l': [-90, 0, 0], 'thigh.r': [-90, 0, 0] }, [{ bind: true }, { mesh: true }]],
+  [
+    'kneeling, the feet stretched behind',
+    { 'shin.l': [90, 0, 0], 'foot.l': [40, 0, 0], 'shin.r': [90, 0, 0], 'foot.r': [40, 0, 0] },
+    [{ bind: true }, { mesh: true }],
+  ],
   ['with toes that point down by 75°', { 'foot.l': [75, 0, 0], 'foot.r': [75, 0, 0] }, [{ bind: true }, { mesh: true }]],
+  [
+    'with toes that point down and back, the knees a little bent',
+    {
+      'thigh.l': [-8, 0, 0],
+      'shin.l': [16, 0, 0],
+      'foot.l': [107, 0, 0],
+      'thigh.r': [-8, 0, 0],
+      'shin.r': [16, 0, 0],
+      'foot.r': [107, 0, 0],
+    },
+    [{ bind: true }],
+  ],
   ['with toes of one foot that point down by 50°', { 'foot.l': [50, 0, 0] }, [{ bind: true }, { mesh: true }, {}]],
   [
     'with the arms crossed and a foot lifted',
