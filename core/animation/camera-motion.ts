@@ -8,9 +8,9 @@ import { sampleTrack } from './sampling.ts';
 
 /** What a camera sees at one moment. It looks along −Z of its own space, +Y is up in its picture. */
 export interface Shot extends Frame {
-  /** Millimetres, {@link FOCAL_LENGTHS}, on a gate {@link GATE_WIDTH} wide. */
+  /** Millimetres, from 4 to 2,000, on a gate 36 mm wide. */
   readonly focalLength: number;
-  /** Metres to the point that it aims at, {@link AIM_DISTANCES}. */
+  /** Metres to the point that it aims at, from 0.05 to 1,000. */
   readonly distance: number;
 }
 

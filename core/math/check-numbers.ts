@@ -1,4 +1,4 @@
-import { isList, spellOut } from './check-values.ts';
+import { isList, spellOut, spellOutJoint } from './check-values.ts';
 import { hypot } from './elementary.ts';
 import { MOST_METRES, UNIT_LENGTH_TOLERANCE } from './tolerances.ts';
 
@@ -16,7 +16,15 @@ export function checkWhole(value: unknown, least: number, what: string): void {
 /** Throws a `RangeError` that begins with `what` unless the value is an array of whole numbers from 0 to `count` - 1. */
 export function checkIndices(values: readonly number[], count: number, what: string): void {
   if (Array.isArray(values) && values.every((value) => Number.isInteger(value) && value >= 0 && value < count)) return;
-  throw new RangeError(`${what} must be an array of indices from 0 to ${count - 1}, got ${spellOut(values)}`);
+  const named: unknown = isList(values) ? Array.from(values).find((value: unknown) => typeof value === 'string') : undefined;
+  const got = named === undefined ? spellOut(values) : spellOutJoint(named);
+  throw new RangeError(`${what} must be an array of indices from 0 to ${count - 1}, got ${got}`);
+}
+
+/** Throws a `RangeError` that begins with `what` unless the value is the index of one of `count` joints. */
+export function checkJoint(joint: number, count: number, what = 'the joint'): void {
+  if (Number.isInteger(joint) && joint >= 0 && joint < count) return;
+  throw new RangeError(`${what} must be an index from 0 to ${count - 1}, got ${spellOutJoint(joint)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless the value is an array of whole numbers: of joints, −1 for the root, or expressions below that. */

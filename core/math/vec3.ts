@@ -1,6 +1,6 @@
 import { hypot } from './elementary.ts';
 
-/** A vector or point as `[x, y, z]`. Functions here return new tuples; hot loops in `ik/` inline the arithmetic instead. */
+/** A vector or point as `[x, y, z]`. Functions return new ones. */
 export type Vec3 = readonly [x: number, y: number, z: number];
 
 /** The origin, and the axes of the space. */

@@ -1,5 +1,5 @@
-import { checkCoordinates, checkIndices } from '../math/check-numbers.ts';
-import { checkObject, spellOut, spellOutJoint } from '../math/check-values.ts';
+import { checkCoordinates, checkIndices, checkJoint } from '../math/check-numbers.ts';
+import { checkObject, spellOut } from '../math/check-values.ts';
 import { checkFields } from '../math/near-names.ts';
 import type { Quat } from '../math/quat.ts';
 import { add, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
@@ -107,9 +107,7 @@ export function linkScene<Node>(
     point: (at) => pointIntoRig(space, at),
     pointFrom: (rig, joint, at) => {
       const { world, modelled } = reading.present(rig);
-      if (!(joint in rig.skeleton.names)) {
-        throw new RangeError(`the joint must be an index from 0 to ${rig.skeleton.count - 1}, got ${spellOutJoint(joint)}`);
-      }
+      checkJoint(joint, rig.skeleton.count);
       return add(pointIntoRig(space, at), subtract(vec3At(modelled.positions, joint), vec3At(world.positions, joint)));
     },
     rotation: (of) => rotationIntoRig(space, of),

@@ -1,10 +1,10 @@
 import { areNumbersFrom, checkUnit } from '../math/check-numbers.ts';
-import { checkObject, spellOut } from '../math/check-values.ts';
+import { checkObject, isList, spellOut } from '../math/check-values.ts';
 import { MOST_METRES } from '../math/tolerances.ts';
 import type { Limit } from './limits.ts';
 
-/** Radians beyond which an angle has too few digits left to tell where in its turn it is. */
-const MOST_RADIANS = 1e6;
+/** Radians of four turns, the most that a hinge turns to either side: what is beyond are degrees. */
+export const MOST_TURNS = 8 * Math.PI;
 
 /** Throws a `RangeError` that begins with `where` when the limit's numbers cannot be used. */
 export function checkLimit(limit: Limit, where: string): void {
@@ -14,7 +14,7 @@ export function checkLimit(limit: Limit, where: string): void {
       return;
     case 'hinge':
       checkUnit(limit.axis, 3, `${where}: the hinge axis`);
-      checkRange([limit.min, limit.max], MOST_RADIANS, `${where}: the hinge range in radians`);
+      checkRange([limit.min, limit.max], MOST_TURNS, `${where}: the hinge range in radians`);
       return;
     case 'prismatic':
       checkUnit(limit.axis, 3, `${where}: the sliding axis`);
@@ -25,7 +25,7 @@ export function checkLimit(limit: Limit, where: string): void {
       checkUnit(limit.childFrame, 4, `${where}: the bone's frame`);
       if (!areNumbersFrom(limit.swing, 4, 0, Math.PI)) {
         throw new RangeError(
-          `${where}: swing half-angles must be four numbers from 0 to π radians, got ${spellOut(limit.swing)}`,
+          `${where}: swing half-angles must be four numbers from 0 to π radians, got ${spellOut(limit.swing)}${degreesHint(limit.swing)}`,
         );
       }
       checkRange(limit.twist, Math.PI, `${where}: the twist range in radians`);
@@ -39,6 +39,13 @@ export function checkLimit(limit: Limit, where: string): void {
 
 function checkRange(range: readonly number[], most: number, what: string): void {
   const slack = 1e-9;
-  if (!(areNumbersFrom(range, 2, -most - slack, most + slack) && range[0]! <= range[1]!))
-    throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${spellOut(range)}]`);
+  if (areNumbersFrom(range, 2, -most - slack, most + slack) && range[0]! <= range[1]!) return;
+  const hint = most === MOST_METRES ? '' : degreesHint(range);
+  throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${spellOut(range)}]${hint}`);
+}
+
+/** What to write instead of angles that are degrees; nothing where none is larger than a turn. */
+export function degreesHint(angles: readonly number[]): string {
+  const largest = isList(angles) && Array.from(angles).find((angle) => Number.isFinite(angle) && Math.abs(angle) > 2 * Math.PI);
+  return typeof largest !== 'number' ? '' : `: of degrees write toRadians(${largest})`;
 }

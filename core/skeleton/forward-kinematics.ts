@@ -1,6 +1,6 @@
-import { spellOut, spellOutJoint, isList, isObject } from '../math/check-values.ts';
+import { spellOut, isList, isObject } from '../math/check-values.ts';
 import { checkSkeleton } from './skeleton.ts';
-import { checkNumber, checkWhole, isNumberFrom } from '../math/check-numbers.ts';
+import { checkJoint, checkNumber, checkWhole } from '../math/check-numbers.ts';
 import { normalizePacked } from '../math/packed-quats.ts';
 import { quatAt, type Quat } from '../math/quat.ts';
 import { UNIT_LENGTH_TOLERANCE } from '../math/tolerances.ts';
@@ -30,9 +30,7 @@ export function createWorldTransforms(skeleton: Skeleton): WorldTransforms {
 
 function checkJointIn(world: WorldTransforms, joint: number): void {
   checkWorld(world);
-  const count = world.positions.length / 3;
-  if (!Number.isInteger(joint) || !isNumberFrom(joint, 0, count - 1))
-    throw new RangeError(`the joint must be an index from 0 to ${count - 1}, got ${spellOutJoint(joint)}`);
+  checkJoint(joint, world.positions.length / 3);
 }
 
 /** World position of a joint, metres. Throws a `RangeError` of one sentence when there is no such joint. */

@@ -1,4 +1,5 @@
 import { wrapAngle } from '../math/angles.ts';
+import { checkJoint } from '../math/check-numbers.ts';
 import { spellOut } from '../math/check-values.ts';
 import { suggestNames } from '../math/near-names.ts';
 import { limitCoordinates } from './limit-state.ts';
@@ -22,11 +23,11 @@ export function jointNamed(skeleton: Skeleton, name: string): number {
 export function readJoint<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   checkSkeleton(skeleton);
   checkPose(skeleton, pose);
-  const limit = Number.isInteger(joint) ? skeleton.limits[joint] : undefined;
-  if (limit?.kind === 'prismatic') return pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
-  if (limit?.kind !== 'hinge') {
-    const kind = limit === undefined ? `no joint ${spellOut(joint)}` : `a ${limit.kind} joint, "${skeleton.names[joint]}"`;
-    throw new RangeError(`only a hinge or a sliding joint has one value, got ${kind}`);
+  checkJoint(joint, skeleton.count);
+  const limit = skeleton.limits[joint]!;
+  if (limit.kind === 'prismatic') return pose[slideIndex(skeleton, skeleton.slides[joint]!)]!;
+  if (limit.kind !== 'hinge') {
+    throw new RangeError(`only a hinge or a sliding joint has one value, got a ${limit.kind} joint, "${skeleton.names[joint]}"`);
   }
   const middle = (limit.min + limit.max) / 2;
   return middle + wrapAngle(limitCoordinates(limit, rotationOf(pose, joint)).twist - middle);

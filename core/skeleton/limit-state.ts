@@ -1,6 +1,6 @@
 import { wrapAngle } from '../math/angles.ts';
-import { checkCoordinates, isNumberFrom } from '../math/check-numbers.ts';
-import { spellOut, spellOutJoint } from '../math/check-values.ts';
+import { checkCoordinates, checkJoint, isNumberFrom } from '../math/check-numbers.ts';
+import { spellOut } from '../math/check-values.ts';
 import { atan2, hypot } from '../math/elementary.ts';
 import { copyPacked, normalizePacked } from '../math/packed-quats.ts';
 import { angleBetween, IDENTITY, normalizeQuat, type Quat } from '../math/quat.ts';
@@ -84,9 +84,7 @@ function measure(table: T.LimitTable, joint: number, q: Float64Array, at: number
  */
 export function limitExcess<Names>(skeleton: Skeleton<Names>, pose: Pose<Names>, joint: number): number {
   const { table, room } = resolvedTable(skeleton, pose);
-  if (!(Number.isInteger(joint) && joint >= 0 && joint < skeleton.count)) {
-    throw new RangeError(`the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOutJoint(joint)}`);
-  }
+  checkJoint(joint, skeleton.count);
   return excessIn(table, skeleton, pose, joint, room);
 }
 

@@ -105,7 +105,7 @@ export function createSkeleton<const Joints extends readonly JointDefinition[], 
     const where = `joint ${j} "${joint.name}"`;
     checkFields(joint, JOINT_FIELDS, where);
     if (!Number.isInteger(joint.parent) || joint.parent < -1 || joint.parent >= j) {
-      throw new RangeError(`${where}: the parent must come before the joint, got ${spellOut(joint.parent)}`);
+      throw new RangeError(`${where}: the parent must be the index of a joint before it, or -1, got ${spellOut(joint.parent)}`);
     }
     checkCoordinates(joint.offset, 3, `${where}: the offset`);
     const { rest: rotation = IDENTITY, stiffness: stiff = 0, limit = FREE } = joint;

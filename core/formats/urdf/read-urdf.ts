@@ -1,6 +1,7 @@
 import { checkFunction, checkObject, checkText } from '../../math/check-values.ts';
 import { checkFields } from '../../math/near-names.ts';
-import { fixed, hinge, slide, MOST_TURNS } from '../../skeleton/make-limit.ts';
+import { MOST_TURNS } from '../../skeleton/check-limit.ts';
+import { fixed, hinge, slide } from '../../skeleton/make-limit.ts';
 import type { Limit } from '../../skeleton/limits.ts';
 import { createSkeleton, type JointDefinition, type Skeleton } from '../../skeleton/skeleton.ts';
 import { quote } from '../text/quote.ts';

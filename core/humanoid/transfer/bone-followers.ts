@@ -21,13 +21,12 @@ export function followersOf(
   to: Rig,
   canonical: ReadonlyMap<HumanoidBone, Quat>,
   bones: readonly HumanoidBone[],
-  gives: readonly number[],
 ): (Follower | null)[] {
   const followers: (Follower | null)[] = Array.from({ length: to.skeleton.count }, () => null);
   for (const [bone, rotation] of canonical) {
     const { from, to: next, t } = placeAmong(bone, canonical, bones);
     const [first, second] = [bones.indexOf(from), bones.indexOf(next)];
-    if (!gives.includes(first) || !gives.includes(second)) continue;
+    if (first < 0 || second < 0) continue;
     followers[to.humanoid[bone]!] = { bone, canonical: Float64Array.from(rotation), from: first, to: second, t };
   }
   return followers;

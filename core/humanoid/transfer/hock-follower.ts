@@ -22,8 +22,8 @@ export interface HockFollower {
   readonly source: { readonly joints: readonly [number, number, number]; readonly atRest: number } | null;
 }
 
-/** The hocks of a target by joint; those of a `mirrored` body follow the other side's. Hocks that turn any way are left at rest. */
-export function hockFollowers(from: Rig, to: Rig, isMirrored: boolean): ReadonlyMap<number, HockFollower> {
+/** The hocks of a target by joint. Hocks that turn any way are left at rest. */
+export function hockFollowers(from: Rig, to: Rig): ReadonlyMap<number, HockFollower> {
   const followers = new Map<number, HockFollower>();
   const resting = forwardKinematics(from.skeleton, restPose(from.skeleton));
   for (const side of SIDES) {
@@ -32,7 +32,7 @@ export function hockFollowers(from: Rig, to: Rig, isMirrored: boolean): Readonly
     const knee = to.humanoid[sided(side, 'LowerLeg')];
     const above = knee === undefined ? null : to.skeleton.limits[knee]!;
     if (joint === undefined || knee === undefined || limit?.kind !== 'hinge' || above?.kind !== 'hinge') continue;
-    const joints = legBelowKnee(from, isMirrored ? (side === 'left' ? 'right' : 'left') : side);
+    const joints = legBelowKnee(from, side);
     followers.set(joint, {
       axis: limit.axis,
       knee,

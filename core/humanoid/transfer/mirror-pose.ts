@@ -7,7 +7,7 @@ import type { BodyGeometry } from '../body/body-geometry.ts';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { mirrorExpressions } from './expression-names.ts';
 import { mirrorTurn, mirrorVector } from './mirror.ts';
-import { createMirror } from './retarget.ts';
+import { createMirror } from './mirror-uneven.ts';
 import type { Rig } from '../body/rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 

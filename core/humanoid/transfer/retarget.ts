@@ -1,18 +1,17 @@
 import { checkRig } from '../body/check-rig.ts';
-import { bringExpressions, mirrorExpressions } from './expression-names.ts';
+import { bringExpressions } from './expression-names.ts';
 import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
-import { conjugate, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
+import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { bendFollower, rollAlone, rolled, rollsIn, type BendFollower, type LimbRolls, type SeenRoll } from './bend-follower.ts';
-import { otherSide, type HumanoidBone } from '../body/bones.ts';
+import type { HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
 import { axesOf, canonicalRotations } from './canonical-frames.ts';
-import { mirrorTurn, mirrorVector } from './mirror.ts';
 import { hockFollowers, turnOfHock, type HockFollower } from './hock-follower.ts';
 import { followersOf, writeTurned, type Follower } from './bone-followers.ts';
 import { bentAs, hingesOf, type Hinge } from './hinge-bends.ts';
@@ -34,10 +33,9 @@ export interface MotionRetarget {
 /** Everything about two rigs that is the same for all poses, and room for one. */
 interface Transfer {
   readonly to: Rig;
-  /** Of each source bone: its joint, its canonical rotation, and which bone's turn it gives, its own or the other side's; −1 for none. */
+  /** Of each source bone: its joint, and its canonical rotation. */
   readonly joints: readonly number[];
   readonly canonical: Float64Array;
-  readonly gives: readonly number[];
   /** One a target joint; null for those that take no turn. */
   readonly followers: readonly (Follower | null)[];
   readonly bends: BendFollower;
@@ -54,8 +52,6 @@ interface Transfer {
   readonly size: number;
   readonly hips: number;
   readonly restHips: Vec3;
-  /** The normal of the mirror; null unless each side takes the other's turns. */
-  readonly across: Vec3 | null;
   /** Turns of the source's bones since the canonical pose, 4 each. */
   readonly turns: Float64Array;
   /** World rotations of the target's joints, 4 each. */
@@ -68,78 +64,64 @@ interface Transfer {
  * inside the target's limits; what a hinge cannot do (a turning forearm) goes to the next joint.
  */
 export function createRetarget<Names, Others>(from: Rig<Names>, to: Rig<Others>): Retarget<Names, Others> {
-  return forPoses(from, createTransfer(from, to, false));
-}
-
-/** {@link createRetarget} in two steps, for motions. */
-export function createMotionRetarget(from: Rig, to: Rig): MotionRetarget {
-  const transfer = createTransfer(from, to, false);
-  return {
-    rollsIn: (world) => rollsIn(transfer.bends, world),
-    apply: (world, rolls) => transferred(transfer, world, rolls, null),
-  };
-}
-
-/** Poses of a rig seen in a mirror, by canonical rotations: also for bodies whose two sides do not rest alike. */
-export function createMirror(rig: Rig): Retarget {
-  return forPoses(rig, createTransfer(rig, rig, true));
-}
-
-function forPoses(from: Rig, transfer: Transfer): Retarget {
+  const transfer = createTransfer(from, to);
   const world = createWorldTransforms(from.skeleton);
   return (pose) => {
     forwardKinematics(from.skeleton, pose, world);
     const rolls = new Map<HumanoidBone, number>();
     for (const [bone, seen] of rollsIn(transfer.bends, world)) rolls.set(bone, rollAlone(seen));
-    const result = transferred(transfer, world, rolls, pose);
-    const { to, across } = transfer;
-    if (across) mirrorExpressions(to.skeleton.expressions, pose, result);
-    else bringExpressions(from.skeleton, pose, to.skeleton, result);
+    const result = transferred(transfer, world, rolls);
+    bringExpressions(from.skeleton, pose, to.skeleton, result);
     return result;
   };
 }
 
-/** `isMirrored`: each side takes the other's turns, mirrored, and joints outside the map keep their rotation (`from` is `to`). */
-function createTransfer(from: Rig, to: Rig, isMirrored: boolean): Transfer {
+/** {@link createRetarget} in two steps, for motions. */
+export function createMotionRetarget(from: Rig, to: Rig): MotionRetarget {
+  const transfer = createTransfer(from, to);
+  return {
+    rollsIn: (world) => rollsIn(transfer.bends, world),
+    apply: (world, rolls) => transferred(transfer, world, rolls),
+  };
+}
+
+function createTransfer(from: Rig, to: Rig): Transfer {
   const [source, target] = [bodyOf(from), bodyOf(to)];
   const sourceCanonical = canonicalRotations(source, from.report.facing);
   const bones = [...sourceCanonical.keys()];
   const [seen, shown] = [facingFrame(from.report.facing), facingFrame(to.report.facing)];
   const hips = from.humanoid.hips!;
   const intoTarget = multiply(axesOf(shown), conjugate(axesOf(seen)));
-  const gives = bones.map((bone) => bones.indexOf(isMirrored ? otherSide(bone) : bone));
-  const hocks = hockFollowers(from, to, isMirrored);
+  const hocks = hockFollowers(from, to);
   return {
     to,
     joints: bones.map((bone) => from.humanoid[bone]!),
     canonical: Float64Array.from([...sourceCanonical.values()].flat()),
-    gives,
-    followers: followersOf(to, canonicalRotations(target, to.report.facing), bones, gives),
+    followers: followersOf(to, canonicalRotations(target, to.report.facing), bones),
     bends: bendFollower(source, target, from.humanoid, (bone) => to.skeleton.limits[to.humanoid[bone]!]!.kind === 'hinge'),
     hinges: hingesOf(to, target, hocks),
     hocks,
-    neck: isMirrored ? null : neckOf(to, target, bones),
+    neck: neckOf(to, target, bones),
     limiter: createRotationLimiter(to.skeleton.limits),
     intoTarget,
     packedIntoTarget: Float64Array.from(intoTarget),
     size: legLength(to) / legLength(from),
     hips,
     restHips: vec3At(forwardKinematics(from.skeleton, restPose(from.skeleton)).positions, hips),
-    across: isMirrored ? seen.left : null,
     turns: new Float64Array(4 * bones.length),
     worlds: new Float64Array(4 * to.skeleton.count),
   };
 }
 
-/** `kept` is the pose whose rotations joints without a turn keep; null leaves them at rest. */
-function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRolls, kept: Pose | null): Pose {
-  const { to, followers, hinges, hocks, neck, limiter, intoTarget, size, hips, restHips, across, turns, worlds } = transfer;
+/** Joints without a turn stay at rest. */
+function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRolls): Pose {
+  const { to, followers, hinges, hocks, neck, limiter, intoTarget, size, hips, restHips, turns, worlds } = transfer;
   writeTurns(transfer, world);
   const { skeleton } = to;
   const { count, parents, rest } = skeleton;
   const result = restPose(skeleton);
   const moved = subtract(vec3At(world.positions, hips), restHips);
-  result.set(across ? mirrorVector(moved, across) : scale(rotate(intoTarget, moved), size), 0);
+  result.set(scale(rotate(intoTarget, moved), size), 0);
   for (let j = 0; j < count; j++) {
     const parent = parents[j]!;
     const at = rotationIndex(j);
@@ -147,7 +129,6 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
     else multiplyPacked(worlds, 4 * parent, rest, 4 * j, worlds, 4 * j);
     const follower = followers[j]!;
     if (follower === null) {
-      if (across && kept) copyPacked(kept, at, result, at);
       const hock = hocks.get(j);
       if (hock) {
         result.set(turnOfHock(hock, world, result), at);
@@ -155,7 +136,7 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
       }
     } else {
       writeTurned(follower, turns, result, at);
-      if (!across && (rolls.get(follower.bone) ?? 0) !== 0) {
+      if ((rolls.get(follower.bone) ?? 0) !== 0) {
         result.set(rolled(transfer.bends, follower.bone, rotationOf(result, j), rolls), at);
       }
       divideLeftPacked(worlds, 4 * j, result, at, result, at);
@@ -171,16 +152,11 @@ function transferred(transfer: Transfer, world: WorldTransforms, rolls: LimbRoll
   return skeleton.couplings.length > 0 ? clampPose(skeleton, result).pose : result;
 }
 
-/** Writes the turns of the source's bones since the canonical pose, seen in the mirror or in the target's facing. */
-function writeTurns({ joints, canonical, gives, packedIntoTarget, across, turns }: Transfer, world: WorldTransforms): void {
+/** Writes the turns of the source's bones since the canonical pose, seen in the target's facing. */
+function writeTurns({ joints, canonical, packedIntoTarget, turns }: Transfer, world: WorldTransforms): void {
   for (let b = 0; b < joints.length; b++) {
-    const at = 4 * gives[b]!;
-    if (at < 0) continue;
-    divideRightPacked(world.rotations, 4 * joints[b]!, canonical, 4 * b, turns, at);
-    if (across) {
-      turns.set(mirrorTurn(quatAt(turns, gives[b]!), across), at);
-      continue;
-    }
+    const at = 4 * b;
+    divideRightPacked(world.rotations, 4 * joints[b]!, canonical, at, turns, at);
     multiplyPacked(packedIntoTarget, 0, turns, at, turns, at);
     divideRightPacked(turns, at, packedIntoTarget, 0, turns, at);
   }

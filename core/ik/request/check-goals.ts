@@ -1,5 +1,5 @@
-import { isNumberFrom } from '../../math/check-numbers.ts';
-import { checkArray, isObject, spellOutJoint } from '../../math/check-values.ts';
+import { checkJoint, isNumberFrom } from '../../math/check-numbers.ts';
+import { checkArray, isObject } from '../../math/check-values.ts';
 import { checkFields } from '../../math/near-names.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { refuse } from './check-parts.ts';
@@ -42,9 +42,7 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   const { weight, order, priority, soft } = goal;
   const maxLinks = goal.kind === 'centreOfMass' ? undefined : goal.maxLinks;
   if (goal.kind !== 'centreOfMass' && !(Number.isInteger(goal.joint) && goal.joint >= 0 && goal.joint < skeleton.count)) {
-    throw new RangeError(
-      `goal ${index}: the joint must be an index from 0 to ${skeleton.count - 1}, got ${spellOutJoint(goal.joint)}`,
-    );
+    checkJoint(goal.joint, skeleton.count, `goal ${index}: the joint`);
   }
   if (weight !== undefined && weight !== 0 && !isNumberFrom(weight, LEAST_WEIGHT, MOST_WEIGHT)) {
     refuse(index, `the weight must be 0 or from ${LEAST_WEIGHT} to ${MOST_WEIGHT}`, weight);

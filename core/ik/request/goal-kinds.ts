@@ -1,7 +1,8 @@
 import { checkUnit } from '../../math/check-numbers.ts';
+import { spellOutJoint } from '../../math/check-values.ts';
 import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { checkMasses } from './check-masses.ts';
-import { checkLever, checkPlace, refuse } from './check-parts.ts';
+import { checkLever, checkPlace } from './check-parts.ts';
 import type { AimGoal, DirectionGoal, Goal, LineGoal, OrientationGoal, PlaneGoal, PoleGoal, PositionGoal } from './goals.ts';
 
 /** A kind of goal: the fields that it may have, and what must hold of its own. */
@@ -83,5 +84,7 @@ function checkPole(_: Skeleton, { target }: PoleGoal, index: number): void {
 function checkFrame(skeleton: Skeleton, { frame, joint }: PositionGoal | OrientationGoal, index: number): void {
   if (frame === undefined) return;
   if (Number.isInteger(frame) && frame >= 0 && frame < skeleton.count && frame !== joint) return;
-  refuse(index, `the frame must be the index of another joint, from 0 to ${skeleton.count - 1}`, frame);
+  throw new RangeError(
+    `goal ${index}: the frame must be the index of another joint, from 0 to ${skeleton.count - 1}, got ${spellOutJoint(frame)}`,
+  );
 }

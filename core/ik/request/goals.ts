@@ -31,7 +31,7 @@ export interface PositionGoal extends Shared {
   readonly joint: number;
   /** The effector point in the joint's frame, metres. Default: the joint itself. */
   readonly offset?: Vec3;
-  /** Metres: in the world or, with a {@link frame}, in that joint's frame. */
+  /** Metres: in the world or, with a `frame`, in that joint's frame. */
   readonly target: Vec3;
   /**
    * Index of another joint, with whose frame the target moves. The joints above either move for the goal, up to the first that both stand below, and
@@ -77,7 +77,7 @@ export interface OrientationGoal extends Shared {
   readonly kind: 'orientation';
   /** Index of the joint. */
   readonly joint: number;
-  /** A unit quaternion: the joint's rotation in the world or, with a {@link frame}, in that joint's frame. */
+  /** A unit quaternion: the joint's rotation in the world or, with a `frame`, in that joint's frame. */
   readonly target: Quat;
   /** Index of another joint, with whose frame the target turns; see {@link PositionGoal.frame}. Default: the target stands in the world. */
   readonly frame?: number;

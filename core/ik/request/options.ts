@@ -29,7 +29,7 @@ export interface SolveOptions<Names = AnyNames> {
   /**
    * Most joint updates, those that were tried and taken back included; a whole number from 1. Once they are made, no sweep, step or start begins. The
    * one under way is finished, so that the number may be exceeded by a few times the number of joints. This bounds the time of a solve, whatever its
-   * restarts and passes. A solve that was cut short ends with `limit` unless the goals are reached. With {@link starts}, of each part. Default: no bound.
+   * restarts and passes. A solve that was cut short ends with `limit` unless the goals are reached. With `starts`, of each part. Default: no bound.
    */
   readonly maxUpdates?: number | undefined;
   /** Poses to start from before random ones, those whose effectors stand nearest to the goals first: the pose library. Default none. */

@@ -43,6 +43,33 @@ function check(files: Readonly<Record<string, string>>, module = 'nodenext', glo
   return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: core.program, encoding: 'utf8' }).stdout;
 }
 
+/** What is written by mistake by those who come from other libraries; prints the sentence of each refusal. */
+const MISTAKES = `import { createSkeleton, createSolver, forwardKinematics, hinge, movingOnly, readJoint, restPose, worldPosition } from '${CORE_PACKAGE}';
+const limited = (limit) => createSkeleton([{ name: 'hand', parent: -1, offset: [0, 0, 0], limit }]);
+const skeleton = createSkeleton([{ name: 'arm', parent: -1, offset: [0, 0, 0] }, { name: 'hand', parent: 0, offset: [0, 1, 0] }]);
+const pose = restPose(skeleton);
+const solve = (goal) => createSolver(skeleton).solve(pose, [{ kind: 'position', joint: 1, target: [0, 1, 0], ...goal }]);
+const unit = [0, 0, 0, 1];
+for (const mistake of [
+  () => hinge({ axis: [1, 0, 0], max: 150 }),
+  () => limited({ kind: 'hinge', axis: [1, 0, 0], min: 0, max: 150 }),
+  () => limited({ kind: 'swingTwist', parentFrame: unit, childFrame: unit, swing: [1, 60, 1, 1], twist: [0, 0] }),
+  () => solve({ target: { x: 0, y: 1, z: 0 } }),
+  () => solve({ joint: 'hand' }),
+  () => solve({ frame: 'hand' }),
+  () => movingOnly(skeleton, ['hand']),
+  () => readJoint(skeleton, pose, 'hand'),
+  () => worldPosition(forwardKinematics(skeleton, pose), 'hand'),
+]) {
+  try {
+    mistake();
+    console.log('nothing was refused');
+  } catch (error) {
+    console.log(error.message);
+  }
+}
+`;
+
 describe('the package, installed in a project that has nothing else', () => {
   test('solves in JavaScript, by import and by require', () => {
     expect(core.run('program.mjs', `import { ${NAMES} } from '${CORE_PACKAGE}';\n${PROGRAM}`)).toBe('reached true\n');
@@ -139,6 +166,37 @@ export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): vo
     const examples = Object.fromEntries(examplesOf(core.installed).map(([name, code]) => [`${name}.ts`, code]));
     expect(Object.keys(examples).length).toBeGreaterThan(15);
     expect(check(examples, 'nodenext', 'declare function structuredClone<T>(value: T): T;\n')).toBe('');
+  });
+
+  test('has docstrings that link to nothing else than what it exports, and name no file that is not there', () => {
+    const types = readFileSync(join(core.installed, 'index.d.ts'), 'utf8');
+    const exported = new Set(
+      [...types.matchAll(/export \{([^}]*)\};/g)].flatMap(([, list = '']) =>
+        list.split(',').map((name) =>
+          name
+            .trim()
+            .replace(/^type /, '')
+            .replace(/^.* as /, ''),
+        ),
+      ),
+    );
+    expect(exported.size).toBeGreaterThan(350);
+    const docstrings = types.match(/\/\*\*[^]*?\*\//g) ?? [];
+    const links = docstrings.flatMap((text) => [...text.matchAll(/\{@link (\w+)/g)].map(([, name = '']) => name));
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter((name) => !exported.has(name))).toEqual([]);
+    expect(docstrings.filter((text) => /`[\w./-]*\w(?:\.ts|\.md|\/)`/.test(text))).toEqual([]);
+  });
+
+  test('says what to write where a vector of another library, the name of a joint or degrees come in', () => {
+    const sentences = core.run('mistakes.mjs', MISTAKES).trimEnd().split('\n');
+    expect(sentences).toEqual([
+      expect.stringMatching(/hinge range in radians .* got \[-3.14\d*, 150\]: of degrees write toRadians\(150\)$/),
+      expect.stringMatching(/hinge range in radians .* got \[0, 150\]: of degrees write toRadians\(150\)$/),
+      expect.stringMatching(/swing half-angles .* got 1, 60, 1, 1: of degrees write toRadians\(60\)$/),
+      expect.stringMatching(/the target .* got an object with x, y, z: write \[v.x, v.y, v.z\]$/),
+      ...Array.from({ length: 5 }, () => expect.stringMatching(/got "hand": write jointNamed\(skeleton, "hand"\)$/)),
+    ]);
   });
 
   test('costs a page no more than is promised', async () => {

@@ -8,7 +8,7 @@ import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
-import { createMirror } from '../../../core/humanoid/transfer/retarget.ts';
+import { createMirror } from '../../../core/humanoid/transfer/mirror-uneven.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { add, distance, dot, length, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';

@@ -21,8 +21,8 @@ const cone = {
 
 describe('a joint that cannot be used is refused in one sentence', () => {
   test.each([
-    [{ ...joint, parent: 0 }, 'joint 0 "a": the parent must come before the joint, got 0'],
-    [{ ...joint, parent: -2 }, 'the parent must come before the joint, got -2'],
+    [{ ...joint, parent: 0 }, 'joint 0 "a": the parent must be the index of a joint before it, or -1, got 0'],
+    [{ ...joint, parent: -2 }, 'the parent must be the index of a joint before it, or -1, got -2'],
     [{ ...joint, offset: [0, NaN, 0] }, 'joint 0 "a": the offset must be 3 finite numbers of at most 1000000000, got 0, NaN, 0'],
     [{ ...joint, offset: [1e300, 0, 0] }, 'got 1e+300, 0, 0'],
     [{ ...joint, offset: [0, 0] }, 'the offset must be 3 finite numbers of at most 1000000000, got 0, 0'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HUMANOID_BONES, otherSide, type HumanoidBone } from '../../../../core/humanoid/body/bones.ts';
 import { mirrorPose } from '../../../../core/humanoid/transfer/mirror-pose.ts';
-import { createMirror } from '../../../../core/humanoid/transfer/retarget.ts';
+import { createMirror } from '../../../../core/humanoid/transfer/mirror-uneven.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { fromAxisAngle } from '../../../../core/math/quat.ts';
 import { seededRandom } from '../../../../core/math/random.ts';
