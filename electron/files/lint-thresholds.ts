@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { ISSUE_KINDS, type LintSettings } from '../../core/animation/lint/issues.ts';
 import { explainProblem } from '../../core/formats/text/explain-problem.ts';
 import { toRadians } from '../../core/math/angles.ts';
+import { GRAVITY } from '../../core/math/gravity.ts';
 import { readWholeFile } from './storage/read-file.ts';
 
 const bar = z.number().positive().max(1e6).optional();
 
-/** Degrees (`speed` and `seamSpeed`: degrees a second) and millimetres, as people write them. */
+/** Degrees (`speed`, `seamSpeed` and `spin`: degrees a second), millimetres, and times gravity (`landing`), as people write them. */
 const SCHEMA = z.strictObject({
   limit: bar,
   flip: bar,
@@ -15,6 +16,10 @@ const SCHEMA = z.strictObject({
   slide: bar,
   floor: bar,
   flight: bar,
+  landing: bar,
+  spin: bar,
+  balance: bar,
+  push: bar,
   seam: bar,
   seamSpeed: bar,
   ignore: z.array(z.enum(ISSUE_KINDS)).optional(),
@@ -33,10 +38,30 @@ export async function readThresholds(path: string): Promise<LintSettings> {
   }
   const { success, data, error } = SCHEMA.safeParse(json);
   if (!success) throw new Error(`the thresholds in "${path}" cannot be used: ${explainProblem(error)}`);
-  const { ignore, limit, flip, pop, seam, seamSpeed, speed: speedJump, slide, floor, flight } = data;
-  const degrees = { limit, flip, pop, seam, seamSpeed, speedJump };
-  const millimetres = { slide, floor, flight };
-  return { ...scaled(degrees, toRadians(1)), ...scaled(millimetres, 1e-3), ...(ignore && { ignore }) };
+  const {
+    ignore,
+    limit,
+    flip,
+    pop,
+    seam,
+    seamSpeed,
+    speed: speedJump,
+    slide,
+    floor,
+    flight,
+    landing,
+    spin,
+    balance,
+    push,
+  } = data;
+  const degrees = { limit, flip, pop, seam, seamSpeed, speedJump, spin };
+  const millimetres = { slide, floor, flight, balance, push };
+  return {
+    ...scaled(degrees, toRadians(1)),
+    ...scaled(millimetres, 1e-3),
+    ...scaled({ landing }, GRAVITY),
+    ...(ignore && { ignore }),
+  };
 }
 
 function scaled(values: Readonly<Record<string, number | undefined>>, unit: number): LintSettings {

@@ -1,14 +1,11 @@
-import { centreOfMass, segmentMasses } from '../../humanoid/anatomy/masses.ts';
-import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { hypot } from '../../math/elementary.ts';
 import { GRAVITY } from '../../math/gravity.ts';
-import { subtract, type Vec3 } from '../../math/vec3.ts';
-import { createWorldTransforms, forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { ROOT_TRACK } from '../clip.ts';
-import { footPoints } from '../holding/contact-points.ts';
-import { finish, lookThrough, type Steps } from '../steps.ts';
+import { finish } from '../steps.ts';
+import { bodyMotionOf, type BodyMotion } from './body-motion.ts';
 import type { FrameRange } from './joint-motion.ts';
 
 /** A stretch of frames in which both feet are in the air, from the last in which one stands to the first in which one does again. */
@@ -17,9 +14,6 @@ export interface Flight {
   readonly last: number;
   /** The centre of mass from `first` to `last`, world metres. */
   readonly centres: readonly Vec3[];
-  /** How far it goes in the frame that ends at `first`, and in the one that begins at `last`; nothing where the motion begins or ends there. */
-  readonly leaving: Vec3;
-  readonly landing: Vec3;
 }
 
 /** Leg lengths above the lowest that ankles, and balls of feet, come to nearby at which both of a foot's are in the air. */
@@ -39,49 +33,33 @@ const HELD = 0.45;
 
 /** The flights in a row of poses `1 / fps` seconds apart; what begins before the first pose or ends behind the last is left out. */
 export function flightsOf(rig: Rig, poses: readonly Pose[], fps: number): readonly Flight[] {
-  return finish(flightSteps(rig, poses, fps));
+  return flightsIn(finish(bodyMotionOf(rig, poses, fps)));
 }
 
-function* flightSteps(rig: Rig, poses: readonly Pose[], fps: number): Steps<readonly Flight[]> {
-  const feet = footPoints(rig);
+/** The flights of a body. */
+export function flightsIn({ feet, fps, size, centres }: BodyMotion): readonly Flight[] {
   if (feet.length < 2) return [];
-  const size = legLength(rig);
-  const world = createWorldTransforms(rig.skeleton);
-  const parts = segmentMasses(rig);
-  const ankles = feet.map(() => new Float64Array(poses.length));
-  const balls = feet.map(() => new Float64Array(poses.length));
-  const centres = yield* lookThrough(poses, (pose, frame): readonly Vec3[] => {
-    forwardKinematics(rig.skeleton, pose, world);
-    feet.forEach(({ limb, ballSole }, k) => {
-      ankles[k]![frame] = worldPosition(world, limb.end)[1];
-      balls[k]![frame] = pointOf(world, limb.end, ballSole)[1];
-    });
-    return [centreOfMass(parts, world)];
-  });
   const reach = Math.round(FLOOR_WINDOW * fps);
+  const heights = (way: Float64Array) => Float64Array.from(centres, (_, frame) => way[3 * frame + 1]!);
+  const ankles = feet.map((foot) => heights(foot.ankles));
+  const balls = feet.map((foot) => heights(foot.balls));
   const [ankleFloor, ballFloor] = [lowestNearby(ankles, reach), lowestNearby(balls, reach)];
   // A foot is as far above the floor as the nearer of its two points, the body as its nearer foot.
   const above = centres.map((_, frame) =>
     Math.min(...feet.map((_foot, k) => Math.min(ankles[k]![frame]! - ankleFloor[frame]!, balls[k]![frame]! - ballFloor[frame]!))),
   );
   const flights: Flight[] = [];
-  for (let frame = 0; frame < poses.length; frame++) {
+  for (let frame = 0; frame < centres.length; frame++) {
     if (!(above[frame]! > IN_THE_AIR * size)) continue;
     let [first, last] = [frame, frame];
     while (first > 0 && above[first]! > LEAVING * size) first--;
-    while (last < poses.length - 1 && above[last]! > LEAVING * size) last++;
+    while (last < centres.length - 1 && above[last]! > LEAVING * size) last++;
     const isWhole = above[first]! <= LEAVING * size && above[last]! <= LEAVING * size;
     const seconds = (last - first) / fps;
     const risen = Math.max(...above.slice(first, last + 1));
     const isFree = risen > HELD * (GRAVITY / 8) * seconds * seconds;
     if (isWhole && isFree && seconds >= DURATION[0] && seconds <= DURATION[1] && last - first > 2)
-      flights.push({
-        first,
-        last,
-        centres: centres.slice(first, last + 1),
-        leaving: subtract(centres[first]!, centres[Math.max(0, first - 1)]!),
-        landing: subtract(centres[Math.min(centres.length - 1, last + 1)]!, centres[last]!),
-      });
+      flights.push({ first, last, centres: centres.slice(first, last + 1) });
     frame = last;
   }
   return flights;
@@ -98,8 +76,8 @@ function lowestNearby(heights: readonly Float64Array[], reach: number): Float64A
 }
 
 /** Flights whose centre of mass leaves its parabola by more than `bar` metres, root mean square. */
-export function* heldUpFlights(rig: Rig, poses: readonly Pose[], fps: number, bar: number): Steps<FrameRange[]> {
-  return (yield* flightSteps(rig, poses, fps)).flatMap((flight): FrameRange[] => {
+export function heldUpFlights(flights: readonly Flight[], fps: number, bar: number): FrameRange[] {
+  return flights.flatMap((flight): FrameRange[] => {
     const { rms: amount, worst } = offParabola(flight, fps);
     const { first, last } = flight;
     if (!(amount > bar)) return [];

@@ -3,12 +3,15 @@ import { checkObject } from '../../math/check-values.ts';
 import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
+import { GRAVITY } from '../../math/gravity.ts';
 import { expressionOf, ROOT_TRACK } from '../clip.ts';
 import { PLAIN_WORDING, type Wording } from '../wording.ts';
 
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
- * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a loop whose end is not its beginning (`seam`), or which ends
+ * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a body in the air that does not fall freely (`flight`), one
+ * that comes down without give (`landing`), one that turns otherwise though it is in the air (`spin`), one that stands still where nothing carries it
+ * (`balance`), a foot that carries it above the floor (`push`); a loop whose end is not its beginning (`seam`), or which ends
  * at another speed than it begins with (`seamSpeed`); two keys of a joint in one frame, keys behind the clip's end, keys without which the motion is
  * the same (`dead`).
  */
@@ -20,6 +23,10 @@ export type IssueKind =
   | 'slide'
   | 'floor'
   | 'flight'
+  | 'landing'
+  | 'spin'
+  | 'balance'
+  | 'push'
   | 'seam'
   | 'seamSpeed'
   | 'doubled'
@@ -35,6 +42,10 @@ export const ISSUE_KINDS: readonly IssueKind[] = [
   'slide',
   'floor',
   'flight',
+  'landing',
+  'spin',
+  'balance',
+  'push',
   'seam',
   'seamSpeed',
   'doubled',
@@ -54,8 +65,8 @@ export interface ClipIssue {
   /** Seconds on the clip's timeline at which it is worst: where to look. */
   readonly worst: number;
   /**
-   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`), metres a frame (`slide`), metres
-   * (`floor`, `flight`, the root's `seam`), metres a second (the root's `seamSpeed`), or a number of keys.
+   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`, `spin`), metres a frame (`slide`), metres
+   * (`floor`, `flight`, `balance`, `push`, the root's `seam`), metres a second (the root's `seamSpeed`), those each second (`landing`), or a number of keys.
    */
   readonly amount: number;
   /** One sentence for the animator. */
@@ -78,6 +89,14 @@ export interface LintSettings {
   readonly floor?: number;
   /** Metres by which the centre of mass leaves the parabola of a flight, root mean square. Default 50 mm. */
   readonly flight?: number;
+  /** Metres a second, each second, in which a landing stops the body. Default 4.5 times gravity; captured leaps take up to 4.1. */
+  readonly landing?: number;
+  /** Radians a second by which the turning of a body changes in the air, at its mean moment of inertia. Default 180°. */
+  readonly spin?: number;
+  /** Metres by which a body that stands still has its centre of mass outside what carries it. Default 50 mm. */
+  readonly balance?: number;
+  /** Metres by which a foot that carries the body is above where feet stand before and after. Default 30 mm. */
+  readonly push?: number;
   /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
   readonly seam?: number;
   /**
@@ -98,6 +117,10 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   slide: 1e-3,
   floor: 0.01,
   flight: 0.05,
+  landing: 4.5 * GRAVITY,
+  spin: toRadians(180),
+  balance: 0.05,
+  push: 0.03,
   seam: toRadians(2),
   seamSpeed: toRadians(180),
   ignore: [],
@@ -110,12 +133,26 @@ export const SEAM_DISTANCE = 0.01;
 export const SEAM_ROOT_SPEED = 0.3;
 
 /** The bars of {@link LintSettings}, which are numbers. */
-export const LINT_BARS = ['limit', 'flip', 'pop', 'speedJump', 'slide', 'floor', 'flight', 'seam', 'seamSpeed'] as const;
+export const LINT_BARS = [
+  'limit',
+  'flip',
+  'pop',
+  'speedJump',
+  'slide',
+  'floor',
+  'flight',
+  'landing',
+  'spin',
+  'balance',
+  'push',
+  'seam',
+  'seamSpeed',
+] as const;
 
-/** Throws a `RangeError` of one sentence unless it is an issue that stands somewhere in time. */
+/** Throws a `RangeError` of one sentence unless it is an issue that stands somewhere in time, with an amount. */
 export function checkIssue(issue: ClipIssue): void {
   checkObject(issue, 'the issue');
-  for (const time of ['from', 'to', 'worst'] as const) checkFinite(issue[time], `the issue: ${time}`);
+  for (const field of ['from', 'to', 'worst', 'amount'] as const) checkFinite(issue[field], `the issue: ${field}`);
 }
 
 /** Whether an issue is about how keys are kept rather than about the motion: worth knowing, but nothing that is seen. */
@@ -138,6 +175,10 @@ const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
   slide: 'Sliding feet',
   floor: 'Soles under the floor',
   flight: 'Flights that do not fall freely',
+  landing: 'Landings without give',
+  spin: 'Rotations that change in the air',
+  balance: 'Stands that nothing carries',
+  push: 'Feet that push against air',
   seam: 'Loop gaps',
   seamSpeed: 'Changes of speed at the loop',
   doubled: 'Doubled keys',
@@ -176,6 +217,14 @@ export function issueSentence(
       return `The sole at the ${within} is ${length(amount)} under the floor`;
     case 'flight':
       return `In the air ${within} is ${length(amount)} off a free fall`;
+    case 'landing':
+      return `The landing stops ${within} at ${(amount / GRAVITY).toFixed(1)} times gravity`;
+    case 'spin':
+      return `In the air ${within} changes its rotation by ${degrees(0)} a second, from nothing`;
+    case 'balance':
+      return `${name} stands still with its weight ${length(amount)} outside the feet`;
+    case 'push':
+      return `${name} carries the body ${length(amount)} above the floor`;
     case 'seam':
       return joint === ROOT_TRACK ? `Body: loop gap ${length(amount)}` : `${name}: loop gap ${degrees(1)}`;
     case 'seamSpeed':

@@ -9,7 +9,13 @@ import { frameTimes } from '../joint-paths.ts';
 import { sampleClip } from '../sampling.ts';
 import { between, finish, lookThrough, type Steps } from '../steps.ts';
 import { goesOn } from './goes-on.ts';
-import { heldUpFlights } from './flights.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import { bodyMotionOf } from './body-motion.ts';
+import { flightsIn, heldUpFlights } from './flights.ts';
+import { hardLandings } from './landings.ts';
+import { pushesOnAir } from './pushes.ts';
+import { spinsFromNothing } from './spins.ts';
+import { unsupportedStands } from './stands.ts';
 import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
 import { DEFAULT_LINT, LINT_BARS, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
 import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
@@ -44,7 +50,7 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
       ...(yield* between(0.7, 0.8, jumps(rig, poses, clip.fps, clip.loop, bars))),
       ...(yield* between(0.8, 0.87, sunkenSoles(rig, poses, bars.floor))),
     ]),
-    ...(yield* between(0.87, 0.95, heldUpFlights(rig, poses, clip.fps, bars.flight))),
+    ...(yield* between(0.87, 0.95, againstPhysics(rig, clip, poses, bars))),
     // What a clip holds says where it stands; without that it is looked for.
     ...(standingSpans(clip).length > 0
       ? slidingContacts(rig, clip, poses, bars.slide)
@@ -87,6 +93,19 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
     .sort(
       (a, b) => Number(isNote(a)) - Number(isNote(b)) || a.from - b.from || (a.joint ?? ROOT_TRACK) - (b.joint ?? ROOT_TRACK),
     );
+}
+
+/** What a body could not do by its muscles and the floor alone. */
+function* againstPhysics(rig: Rig, clip: Clip, poses: readonly Pose[], bars: Required<LintSettings>): Steps<FrameRange[]> {
+  const motion = yield* bodyMotionOf(rig, poses, clip.fps);
+  const flights = flightsIn(motion);
+  return [
+    ...heldUpFlights(flights, clip.fps, bars.flight),
+    ...hardLandings(motion, flights, bars.landing),
+    ...spinsFromNothing(motion, flights, bars.spin),
+    ...unsupportedStands(motion, clip, bars.balance),
+    ...pushesOnAir(motion, clip, bars.push),
+  ];
 }
 
 /** The number of keys that an edit would spare, if any. */

@@ -1,17 +1,21 @@
+import { centreOfMass, segmentMasses } from '../../humanoid/anatomy/masses.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { add, scale, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { rootTranslationOf } from '../../skeleton/pose.ts';
-import { freePath } from '../foot-path.ts';
-import { createFrameWorlds, fillFrameWorlds } from '../frame-worlds.ts';
-import { ROOT_TRACK, type Clip } from '../clip.ts';
-import { footPoints } from '../holding/contact-points.ts';
-import { limbAlong, solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
+import { add, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
+import type { Clip } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
-import { flightsOf, parabolaOf, type Flight } from '../lint/flights.ts';
-import { withSolvedKeys } from '../solved-keys.ts';
+import { flightsOf, offParabola, parabolaOf, type Flight } from '../lint/flights.ts';
+import { carryBody, movedBy } from './carry-body.ts';
 
-/** Seconds before a flight in which the body gathers the speed that it leaves with, and after it in which it gives it up. */
+/** Seconds before a flight in which the body gathers the speed that it leaves with, and after it in which it gives it up, at least. */
 const EASING = 0.2;
+/** The same for each metre a second that it has to gather or to give up: it is stopped at three times gravity. */
+const EASING_BY_SPEED = 0.1;
+/** Seconds by which a body may leave the floor later, and come back earlier, than its feet show, while toes still touch. */
+const TOUCHING = 0.035;
+/** Metres off a free fall, root mean square, within which a whole flight stays where it is taken to be so much shorter. */
+const FALLING = 0.005;
 
 /**
  * The clip whose flight that lasts at frame `at` is a free fall: the body is carried so that its centre of mass goes along the parabola from where it leaves the floor to
@@ -19,46 +23,104 @@ const EASING = 0.2;
  * The same clip where nothing flies then.
  */
 export function flyFreely(rig: Rig, clip: Clip, at: number): Clip {
-  const times = frameTimes(clip);
-  const poses = posesAt(rig.skeleton, clip, times);
-  const flight = flightsOf(rig, poses, clip.fps).find(({ first, last }) => at >= first && at <= last);
-  if (!flight) return clip;
-  const moves = movesOf(flight, poses.length, clip.fps);
-  const moved = poses.map((pose, frame) => {
-    const move = moves.get(frame);
-    if (!move) return pose;
-    const carried = pose.slice();
-    carried.set(add(rootTranslationOf(pose), move));
-    return carried;
-  });
-  const roots = new Map([...moves.keys()].map((frame) => [times[frame]!, [...rootTranslationOf(moved[frame]!)]]));
-  const carried = withSolvedKeys(rig, clip, new Map([[ROOT_TRACK, roots]]));
-  const before = fillFrameWorlds(rig.skeleton, poses, createFrameWorlds(rig.skeleton, poses.length));
-  const after = fillFrameWorlds(rig.skeleton, moved, createFrameWorlds(rig.skeleton, poses.length));
-  const stays = (frame: number) => frame <= flight.first || frame >= flight.last;
-  const worlds = before.map((world, frame) => (stays(frame) ? world : after[frame]!));
-  const legs = footPoints(rig).map(({ limb, toes }): PlannedLimb => {
-    const path = freePath(limb, toes, worlds);
-    const isHeld = (frame: number) => stays(frame) && moves.has(frame);
-    return limbAlong(limb, toes, path, (frame) =>
-      isHeld(frame) ? [{ joint: limb.end, offset: ZERO, place: vec3At(path.positions, frame), priority: 1 }] : [],
-    );
-  });
-  return solveLimbs(rig, carried, legs, moved, 0);
+  return carriedInFlight(rig, clip, at, leastMoves);
 }
 
-/** By frame, the world metres by which the body is carried. */
-function movesOf({ first, last, centres, leaving, landing }: Flight, count: number, fps: number): ReadonlyMap<number, Vec3> {
-  const fall = parabolaOf({ centres }, fps);
+/** The clip whose body goes on down after the flight that lasts at frame `at`, and gives until it has lost its speed. The same clip where nothing flies then. */
+export function giveAfter(rig: Rig, clip: Clip, at: number): Clip {
+  return carriedInFlight(rig, clip, at, (fall) => {
+    const { first, last, centreAt } = fall;
+    return { first, last, moves: easedMoves(fall, last, subtract(centreAt(last), centreAt(last - 1)), 1) };
+  });
+}
+
+/** A flight of a clip with what lies around it. */
+interface Fall extends Flight {
+  /** The centre of mass in a frame of the clip, world metres. */
+  readonly centreAt: (frame: number) => Vec3;
+  /** Frames of the clip, and how many there are a second. */
+  readonly count: number;
+  readonly fps: number;
+}
+
+/** By frame, the world metres by which a body is carried. */
+type Moves = ReadonlyMap<number, Vec3>;
+
+/** What is done with a flight, and the frames in which the body is taken to leave the floor and to come back. */
+interface Carried {
+  readonly first: number;
+  readonly last: number;
+  readonly moves: Moves;
+}
+
+function carriedInFlight(rig: Rig, clip: Clip, at: number, carryIn: (fall: Fall) => Carried): Clip {
+  const poses = posesAt(rig.skeleton, clip, frameTimes(clip));
+  const flight = flightsOf(rig, poses, clip.fps).find((each) => at >= each.first && at <= each.last);
+  if (!flight) return clip;
+  const centreAt = centresOf(rig, poses);
+  const { first, last, moves } = carryIn({ ...flight, centreAt, count: poses.length, fps: clip.fps });
+  return carryBody(rig, clip, {
+    poses,
+    carried: new Map([...moves].map(([frame, move]) => [frame, movedBy(poses[frame]!, move)])),
+    stays: (frame) => frame <= first || frame >= last,
+  });
+}
+
+/** Frames before the first are as the first, those after the last as the last. */
+function centresOf(rig: Rig, poses: readonly Pose[]): (frame: number) => Vec3 {
+  const parts = segmentMasses(rig);
+  return (frame) => {
+    const pose = poses[Math.min(poses.length - 1, Math.max(0, frame))]!;
+    return centreOfMass(parts, forwardKinematics(rig.skeleton, pose));
+  };
+}
+
+/** Of the frames in which the body may leave and land, those for which it is moved least, all of the flight is a free fall, and no foot is pulled up. */
+function leastMoves(fall: Fall): Carried {
+  const { first, last, centres, fps } = fall;
+  const most = Math.min(Math.ceil(TOUCHING * fps), Math.floor((last - first - 3) / 2));
+  let best = movesBetween(fall, first, last);
+  for (let later = 0; later <= most; later++)
+    for (let earlier = 0; earlier <= most; earlier++) {
+      const choice = movesBetween(fall, first + later, last - earlier);
+      if (!(farthest(choice.moves) < farthest(best.moves))) continue;
+      const moved = centres.map((centre, i) => add(centre, choice.moves.get(first + i) ?? ZERO));
+      const isLifted = [...choice.moves].some(([frame, move]) => (frame <= first || frame >= last) && move[1] > FALLING);
+      if (!isLifted && offParabola({ centres: moved }, fps).rms <= FALLING) best = choice;
+    }
+  return best;
+}
+
+function farthest(moves: Moves): number {
+  return Math.max(0, ...[...moves.values()].map(length));
+}
+
+/** What puts the centre of mass onto a parabola from one frame to another, and eases in and out. */
+function movesBetween(fall: Fall, first: number, last: number): Carried {
+  const { centres, fps } = fall;
+  const parabola = parabolaOf({ centres: centres.slice(first - fall.first, last - fall.first + 1) }, fps);
+  const [leaving, landing] = [subtract(parabola[1]!, parabola[0]!), subtract(parabola.at(-1)!, parabola.at(-2)!)];
+  const moves = new Map([
+    ...easedMoves(fall, first, leaving, -1),
+    ...parabola.map((place, i) => [first + i, subtract(place, centres[first - fall.first + i]!)] as const),
+    ...easedMoves(fall, last, landing, 1),
+  ]);
+  return { first, last, moves };
+}
+
+/**
+ * What gives the body a speed at a frame, and takes it back on the frames after it (`by` 1) or before it (−1). `step`: metres a frame that it is to have there.
+ */
+function easedMoves({ centreAt, count, fps }: Fall, from: number, step: Vec3, by: 1 | -1): Moves {
+  const own = by > 0 ? subtract(centreAt(from + 1), centreAt(from)) : subtract(centreAt(from), centreAt(from - 1));
+  const lacking = subtract(step, own);
+  const easing = Math.round(Math.max(EASING, EASING_BY_SPEED * fps * length(lacking)) * fps);
+  const frames = Math.min(by > 0 ? count - 1 - from : from, easing);
   const moves = new Map<number, Vec3>();
-  fall.forEach((place, i) => moves.set(first + i, subtract(place, centres[i]!)));
-  const lacking = subtract(subtract(fall[1]!, fall[0]!), leaving);
-  const left = subtract(subtract(fall.at(-1)!, fall.at(-2)!), landing);
-  const before = Math.min(first, Math.round(EASING * fps));
-  const after = Math.min(count - 1 - last, Math.round(EASING * fps));
-  // h v (u³ − u²) leaves 0 without speed and comes to 0 with the speed v, and its mirror image the other way.
-  const bump = (u: number) => u * u * (u - 1);
-  for (let i = 1; i < before; i++) moves.set(first - i, scale(lacking, before * bump(1 - i / before)));
-  for (let i = 1; i < after; i++) moves.set(last + i, scale(left, -after * bump(1 - i / after)));
+  // h v (u³ − u²) comes to 0 with the speed v from 0 without speed, and its mirror image the other way.
+  for (let i = 1; i < frames; i++) {
+    const u = 1 - i / frames;
+    moves.set(from + by * i, scale(lacking, -by * frames * u * u * (u - 1)));
+  }
   return moves;
 }

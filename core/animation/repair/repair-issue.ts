@@ -16,8 +16,11 @@ import { between, finish, type Steps } from '../steps.ts';
 import { isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
 import { bringInside } from './bring-inside.ts';
 import { closeLoop } from './close-loop.ts';
-import { flyFreely } from './fly-freely.ts';
+import { flyFreely, giveAfter } from './fly-freely.ts';
+import { keepSpin } from './keep-spin.ts';
 import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
+import { setFootDown } from './set-foot-down.ts';
+import { standOverFeet } from './stand-over-feet.ts';
 
 /** What a repair does, in words for a button; null where nothing can be repaired without knowing what was meant. */
 export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null {
@@ -36,6 +39,14 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
       return joint !== null && isFootOfLeg(rig, joint) ? 'Lift the foot' : null;
     case 'flight':
       return 'Let it fall freely';
+    case 'landing':
+      return 'Let it give';
+    case 'spin':
+      return 'Keep its rotation';
+    case 'balance':
+      return 'Stand over the feet';
+    case 'push':
+      return 'Set the foot down';
     case 'seam':
     case 'seamSpeed':
       return 'Close the loop';
@@ -74,7 +85,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
   checkIssue(issue);
   checkFieldsOf(options, REPAIR_FIELDS, 'the options');
   const { settings = {} } = options;
-  const { kind, joint, from, to, worst } = issue;
+  const { kind, joint, from, to, worst, amount } = issue;
   if (repairOf(rig, clip, issue) === null) return clip;
   const within = frameTimes(clip).filter((time) => time >= from && time <= to);
   switch (kind) {
@@ -88,6 +99,14 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
       return liftFoot(rig, clip, joint!);
     case 'flight':
       return flyFreely(rig, clip, Math.round(worst * clip.fps));
+    case 'landing':
+      return giveAfter(rig, clip, Math.round(worst * clip.fps));
+    case 'spin':
+      return keepSpin(rig, clip, Math.round(worst * clip.fps));
+    case 'balance':
+      return standOverFeet(rig, clip, Math.round(from * clip.fps), Math.round(to * clip.fps));
+    case 'push':
+      return setFootDown(rig, clip, joint!, Math.round(from * clip.fps), Math.round(to * clip.fps), amount);
     case 'seam':
     case 'seamSpeed':
       return closeLoop(clip, { joints: [joint ?? ROOT_TRACK], goesOn: goesOn(rig, clip) });
@@ -112,7 +131,11 @@ const REPAIR_ORDER: readonly IssueKind[] = [
   'dead',
   'doubled',
   'pop',
+  'push',
   'flight',
+  'landing',
+  'spin',
+  'balance',
   'seam',
   'seamSpeed',
   'limit',

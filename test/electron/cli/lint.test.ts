@@ -58,6 +58,8 @@ test('a file of thresholds says from where on something is wrong', async () => {
   expect((await limber('lint', folder, '--thresholds', file)).exitCode).toBe(0);
   await writeFile(file, '{ "limit": 170, "seamSpeed": 1, "seam": 0.1 }');
   expect((await limber('lint', folder, '--thresholds', file)).exitCode).toBe(0);
+  await writeFile(file, '{ "limit": 170, "seam": 0.1, "landing": 6, "spin": 90, "balance": 20, "push": 40 }');
+  expect((await limber('lint', folder, '--thresholds', file)).exitCode).toBe(0);
   await writeFile(file, '{ "limits": 3 }');
   const refused = await limber('lint', folder, '--thresholds', file);
   expect(refused.exitCode).toBe(2);
