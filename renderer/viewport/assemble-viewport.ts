@@ -3,7 +3,7 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { FIRST_ACTOR } from '../../core/document/project.ts';
-import { fromPlace, isSamePlace } from '../../core/math/place.ts';
+import { isSamePlace } from '../../core/math/place.ts';
 import { shownProps } from '../state/props/shown-props.ts';
 import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
@@ -13,10 +13,11 @@ import { attempting } from '../state/window/notify.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';
 import { graspPoints } from '../tools/geometry/grasp-points.ts';
-import { jointBounds, selectionBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
+import { jointBounds, sphereAround, type Sphere } from '../tools/geometry/figure-bounds.ts';
 import { project } from '../tools/geometry/lens.ts';
-import { frameSphere, orbitSeenFrom, showsSphere, withinReach, type Orbit } from '../tools/geometry/orbit.ts';
-import { createFigure, type Figure } from './character/figure.ts';
+import { orbitSeenFrom, withinReach } from '../tools/geometry/orbit.ts';
+import { createFigure } from './character/figure.ts';
+import { framed, openingView, propShownWhole, sceneShownWhole, shownWhole } from './framing.ts';
 import { createGhosts } from './character/ghosts.ts';
 import { isBendHandle, selectedHandle, selectedJoint } from '../state/selection.ts';
 import type { Viewport } from '../state/window/viewport.ts';
@@ -136,6 +137,10 @@ export function assembleViewport(
     const about = document && { file: document.character.fileName, failed: 'is not shown as it is' };
     void attempting(studio, 'picture', about, () => figure.settled());
   });
+  const stopWaiting = followNewProps(studio, () => {
+    const view = model();
+    if (view && view.state.session.through === null) camera.flyTo(propShownWhole(figure, view, camera.destination()));
+  });
   return {
     camera: camera.orbit,
     frameSelection: () => {
@@ -199,6 +204,7 @@ export function assembleViewport(
     render: loop.render,
     dispose: () => {
       stopFollowing();
+      stopWaiting();
       loop.stop();
       pointer?.dispose();
       ghosts.dispose();
@@ -225,6 +231,26 @@ function followStudio(studio: Studio, loop: DrawLoop, camera: Camera, opened: (s
   });
 }
 
+/** Calls `added` when a prop is selected that was not in the scene of the document when the last one was. Returns how to stop. */
+function followNewProps(studio: Studio, added: () => void): () => void {
+  const idsOf = ({ document }: StudioState): readonly string[] => document?.history.present.props.map(({ id }) => id) ?? [];
+  let last = studio.getState();
+  let known: ReadonlySet<string> = new Set(idsOf(last));
+  return studio.subscribe((state) => {
+    const before = last;
+    last = state;
+    const { document, session } = state;
+    if (document === before.document && session.selection === before.session.selection) return;
+    const ids = idsOf(state);
+    if (document?.identity !== before.document?.identity) known = new Set(ids);
+    const { prop } = session.selection;
+    const isNew = prop !== undefined && ids.includes(prop) && !known.has(prop);
+    // What is gone may come again under its id.
+    known = new Set(isNew ? ids : ids.filter((id) => known.has(id)));
+    if (isNew) added();
+  });
+}
+
 function shownActor(state: StudioState) {
   const { document } = state;
   if (!document) return null;
@@ -236,52 +262,6 @@ function shownActor(state: StudioState) {
 function besideOf(state: StudioState): [readonly ActorBeside[], ReadonlySet<string>] {
   const actors = state.document?.history.present.actors ?? [];
   return [actorsBeside(state), new Set(actors.map(({ id }) => id))];
-}
-
-/** The view of a character that was just opened: all of it, from its front and a little to the side. */
-function openingView(figure: Figure, { rig, world, lens }: ViewModel, orbit: Orbit): Orbit {
-  const { centre, radius } = figure.bounds(rig, world);
-  return frameSphere(presetOrbit(orbit, 'threeQuarter', rig.report.facing), centre, radius, lens.width / lens.height);
-}
-
-/** The view moved so that the selection, or the whole figure when nothing is selected, fills the picture. */
-function framed(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
-  return filledBy(selected(view) ?? figure.bounds(view.rig, view.world), view, orbit);
-}
-
-/** From how many times the distance at which it fills the picture the figure is too small to be worked on. */
-const FAR = 4;
-
-/**
- * The view as it is where all of the selection or of the figure is in the picture, and not too small; otherwise moved so that the figure fills
- * it.
- */
-function shownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
-  const whole = figure.bounds(view.rig, view.world);
-  const { width, height } = view.lens;
-  const filled = filledBy(whole, view, orbit);
-  const isShown = [whole, selected(view)].some((each) => each && showsSphere(orbit, each.centre, each.radius, width, height));
-  return isShown && orbit.distance < FAR * filled.distance ? orbit : filled;
-}
-
-/** The view as it is where the character that has come into the scene is in the picture, otherwise moved back so that all actors are. */
-function sceneShownWhole(figure: Figure, view: ViewModel, orbit: Orbit): Orbit {
-  const own = figure.bounds(view.rig, view.world);
-  const { width, height } = view.lens;
-  if (showsSphere(orbit, own.centre, own.radius, width, height)) return orbit;
-  const others = actorsBeside(view.state).map(({ rig, world, place }): Sphere => {
-    const bounds = jointBounds(rig, world, [...rig.skeleton.names.keys()]);
-    return { centre: fromPlace(place, bounds.centre), radius: bounds.radius };
-  });
-  return filledBy(sphereAround([own, ...others], view.rig.report.height), view, orbit);
-}
-
-function selected({ rig, world, state, handles }: ViewModel): Sphere | null {
-  return selectionBounds(rig, world, state.session.selection, handles);
-}
-
-function filledBy({ centre, radius }: Sphere, { lens }: ViewModel, orbit: Orbit): Orbit {
-  return frameSphere(orbit, centre, radius, lens.width / lens.height);
 }
 
 function pictureSize(engine: AbstractEngine): { width: number; height: number } {

@@ -6,7 +6,7 @@ interface FileListProps {
   readonly listing: FolderListing | null;
   /** Name of the chosen file. */
   readonly chosen: string;
-  /** What is said of a folder without anything to choose. */
+  /** What is said where there is nothing to choose. */
   readonly emptyText: string;
   readonly onChoose: (file: string) => void;
   readonly onOpenFolder: (folder: string) => void;
@@ -36,7 +36,7 @@ export function FileList({ listing, chosen, emptyText, onChoose, onOpenFolder, o
         if (text.startsWith('folder:')) onOpenFolder(text.slice('folder:'.length));
         else onOpenFile(text.slice('file:'.length));
       }}
-      renderEmptyState={() => <p className="empty">{listing ? emptyText : 'Looking…'}</p>}
+      renderEmptyState={() => <p className="empty">{emptyText}</p>}
     >
       {({ id, name, Icon }) => (
         <ListBoxItem id={id} textValue={name} className="file-row">

@@ -85,9 +85,7 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
         <FileList
           listing={listing}
           chosen={name}
-          emptyText={
-            mode === 'open' ? 'Nothing in this folder can be opened. Go to another one, or type a path.' : 'Nothing is here yet.'
-          }
+          emptyText={emptyText(mode, listing !== null, error !== null)}
           onChoose={setName}
           onOpenFolder={(child) => {
             if (mode === 'open') setName('');
@@ -104,6 +102,11 @@ export function FilesDialog({ mode, request, onAnswer }: FilesDialogProps) {
       {isTaken && <p className="warning-text">“{target}” is there already; saving replaces what Limber keeps in it.</p>}
     </DialogFrame>
   );
+}
+
+function emptyText(mode: 'open' | 'save', isListed: boolean, isRefused: boolean): string {
+  if (!isListed) return isRefused ? 'Nothing to show.' : 'Looking…';
+  return mode === 'open' ? 'Nothing in this folder can be opened. Go to another one, or type a path.' : 'Nothing is here yet.';
 }
 
 /** The folder's path: typed paths are gone to with Enter. */

@@ -171,11 +171,23 @@ const ICONS: Readonly<Record<PanelName, LucideIcon>> = {
   mapping: Bone,
 };
 
-/** Its name, or its picture alone where the names of a narrow column would be cut. */
+/** The share of a tab's inside that counts as all of it: lengths on screen are no whole pixels. */
+const WHOLE = 0.95;
+
+/** Its name, or its picture alone where the names of a narrow column would be cut. What would be cut at the row's end is only in the row's menu. */
 function PanelTab({ api }: IDockviewPanelHeaderProps) {
   const Icon = ICONS[api.id as PanelName];
+  const inside = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = inside.current!;
+    const cut = ([seen]: readonly IntersectionObserverEntry[]) =>
+      element.toggleAttribute('data-cut', seen!.intersectionRatio < WHOLE);
+    const watch = new IntersectionObserver(cut, { threshold: WHOLE });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
   return (
-    <span className="panel-tab" title={api.title}>
+    <span ref={inside} className="panel-tab" title={api.title}>
       <Icon size={15} strokeWidth={1.9} aria-hidden />
       <span className="panel-tab-name">{api.title}</span>
     </span>

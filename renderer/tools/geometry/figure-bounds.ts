@@ -27,9 +27,13 @@ export function boxOfBones(shapes: readonly BoneShape[], world: WorldTransforms)
 }
 
 export function boxAround(points: readonly Vec3[]): Box | null {
-  const first = points[0];
-  if (!first) return null;
-  return points.reduce<Box>((box, point) => join(box, { low: point, high: point }), { low: first, high: first });
+  if (points.length === 0) return null;
+  return joinBoxes(points.map((point) => ({ low: point, high: point })));
+}
+
+/** The box around all of them; there is at least one. */
+export function joinBoxes(boxes: readonly Box[]): Box {
+  return boxes.reduce(join);
 }
 
 function join(a: Box, b: Box): Box {
@@ -41,9 +45,8 @@ function join(a: Box, b: Box): Box {
 
 /** A ball that touches the longest sides of the box around all `boxes`; a figure of `height` at the origin when there is none. */
 export function enclose(boxes: readonly Box[], height: number): Sphere {
-  const first = boxes[0];
-  if (!first) return { centre: [0, height / 2, 0], radius: Math.max(height / 2, SMALLEST) };
-  const { low, high } = boxes.reduce(join, first);
+  if (boxes.length === 0) return { centre: [0, height / 2, 0], radius: Math.max(height / 2, SMALLEST) };
+  const { low, high } = joinBoxes(boxes);
   const half = Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]) / 2;
   return { centre: scale(add(low, high), 0.5), radius: Math.max(half, SMALLEST) };
 }

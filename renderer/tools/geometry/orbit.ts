@@ -112,14 +112,31 @@ export function showsSphere(orbit: Orbit, centre: Vec3, radius: number, width: n
   );
 }
 
+/** Whether all of a box is within the picture. */
+export function showsBox(orbit: Orbit, box: Box, width: number, height: number): boolean {
+  const lens = lensOf(orbit, width, height);
+  return cornersOf(box).every((corner) => {
+    const seen = project(lens, corner);
+    return seen !== null && seen.x >= 0 && seen.x <= width && seen.y >= 0 && seen.y <= height;
+  });
+}
+
+/** The eight corners of a box. */
+export function cornersOf({ low, high }: Box): readonly Vec3[] {
+  return Array.from({ length: 8 }, (_, i): Vec3 => [
+    i & 1 ? high[0] : low[0],
+    i & 2 ? high[1] : low[1],
+    i & 4 ? high[2] : low[2],
+  ]);
+}
+
 /** The same view direction from where the whole box is just in the picture, with `margin` of the picture's half left free at its edges. */
-export function frameBox(orbit: Orbit, { low, high }: Box, aspect: number, margin = 0.1): Orbit {
-  const target = lerp(low, high, 0.5);
+export function frameBox(orbit: Orbit, box: Box, aspect: number, margin = 0.1): Orbit {
+  const target = lerp(box.low, box.high, 0.5);
   const { right, up, forward, slope } = lensOf({ ...orbit, target, orthographic: false }, aspect, 1);
   let distance = 0;
-  for (let corner = 0; corner < 8; corner++) {
-    const [x, y, z] = [corner & 1 ? high[0] : low[0], corner & 2 ? high[1] : low[1], corner & 4 ? high[2] : low[2]];
-    const from = subtract([x, y, z], target);
+  for (const corner of cornersOf(box)) {
+    const from = subtract(corner, target);
     const wide = Math.max(Math.abs(dot(from, right)) / aspect, Math.abs(dot(from, up)));
     distance = Math.max(distance, wide / (slope * (1 - margin)) - (orbit.orthographic ? 0 : dot(from, forward)));
   }

@@ -2,11 +2,17 @@ import { poseOf } from '../state/open-studio.ts';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../core/math/random.ts';
-import { distance, vec3At } from '../../../core/math/vec3.ts';
+import { rotate } from '../../../core/math/quat.ts';
+import { add, distance, vec3At } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { commitPose } from '../../../renderer/state/editing.ts';
+import { commitPose, undo } from '../../../renderer/state/editing.ts';
+import { addShape } from '../../../renderer/state/props/edit-props.ts';
+import { boxAroundProp } from '../../../renderer/state/props/prop-shape.ts';
+import { selectedShownProp } from '../../../renderer/state/props/shown-props.ts';
 import { setPreview } from '../../../renderer/state/preview.ts';
-import { select } from '../../../renderer/state/selection.ts';
+import { select, selectProp } from '../../../renderer/state/selection.ts';
+import { project } from '../../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../../renderer/tools/geometry/orbit.ts';
 import { assembleViewport } from '../../../renderer/viewport/assemble-viewport.ts';
 import type { Viewport } from '../../../renderer/state/window/viewport.ts';
 import { randomPose } from '../../helpers/random-pose.ts';
@@ -122,6 +128,48 @@ describe('the viewport', () => {
     viewport.setCamera('right');
     expect(viewport.camera()).toMatchObject({ target: hand.target, distance: hand.distance });
   });
+
+  test('moves back for a prop that is added beyond the picture, not for one that is seen, and frames what is selected', () => {
+    const { session } = studio.getState();
+    studio.setState({ session: { ...session, settings: { ...session.settings, motion: 'still' } } });
+    const whole = viewport.camera();
+    addShape(studio, 'cylinder');
+    expect(viewport.camera()).toEqual(whole);
+    addShape(studio, 'table');
+    const { target, distance: away, ...direction } = viewport.camera();
+    expect(away).toBeGreaterThan(1.1 * whole.distance);
+    expect(whole).toMatchObject(direction);
+    expect(target).not.toEqual(whole.target);
+    expect(cornersOnScreen()).toBe(8);
+    // Its own view stays where it is steered, whatever is selected again.
+    viewport.steer(() => whole);
+    selectProp(studio, 'prop-1');
+    selectProp(studio, 'prop-2');
+    expect(viewport.camera()).toEqual(whole);
+    expect(cornersOnScreen()).toBeLessThan(8);
+    viewport.frameSelection();
+    expect(cornersOnScreen()).toBe(8);
+    expect(viewport.camera().distance).toBeLessThan(whole.distance);
+    // What comes under the id of one that is gone is new, too.
+    viewport.steer(() => whole);
+    undo(studio);
+    addShape(studio, 'table');
+    expect(cornersOnScreen()).toBe(8);
+  });
+
+  /** How many corners of the selected prop's box are within the picture. */
+  function cornersOnScreen(): number {
+    const { prop, frame } = selectedShownProp(studio.getState())!;
+    const { min, max } = boxAroundProp(studio.document(), prop.form);
+    const lens = lensOf(viewport.camera(), 1280, 800);
+    const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) =>
+      project(
+        lens,
+        add(frame.position, rotate(frame.rotation, [i & 1 ? min[0] : max[0], i & 2 ? min[1] : max[1], i & 4 ? min[2] : max[2]])),
+      ),
+    );
+    return corners.filter((at) => at && at.x >= 0 && at.x <= 1280 && at.y >= 0 && at.y <= 800).length;
+  }
 
   test('draws every overlay without a complaint: selection of cone, hinge and nothing, both tools, balance', () => {
     const { humanoid } = studio.document().rig;
