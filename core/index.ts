@@ -128,7 +128,7 @@ export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/
 export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
 export { sitOn, type Seat } from './humanoid/seating/sit-on.ts';
-export type { PosedActor } from './humanoid/bodies/actor.ts';
+export type { PosedActor } from './humanoid/body/actor.ts';
 export { GIVE_WAYS, type BodyContact, type GiveWay } from './humanoid/bodies/body-contact.ts';
 export {
   createContactSolver,

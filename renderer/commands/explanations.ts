@@ -48,7 +48,7 @@ export const EXPLANATIONS = {
   'live.record': 'What comes from now on becomes a clip on the timeline when you stop.',
   'pose.apply': 'Brings the character into the selected pose, or the parts of it that are set.',
   'pose.applyFlipped': 'Does the same with left and right exchanged.',
-  'pose.bodyStops': 'Keeps arms and legs out of the trunk, the head and each other while you pull.',
+  'pose.bodyStops': 'Keeps arms and legs out of the body, and the body out of other characters while you pull.',
   'pose.delete': 'Takes the selected pose out of the library; it can be undone.',
   'pose.favourite': 'Favourites can be shown alone.',
   'pose.floorStops': 'Keeps every part above the floor while you pull.',

@@ -1,4 +1,4 @@
-import type { PosedActor } from '../../humanoid/bodies/actor.ts';
+import type { PosedActor } from '../../humanoid/body/actor.ts';
 import type { BodyContact } from '../../humanoid/bodies/body-contact.ts';
 import { createContactSolver } from '../../humanoid/bodies/contact-solver.ts';
 import { perRig } from '../../humanoid/body/per-rig.ts';

@@ -4,7 +4,7 @@ import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from 
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type HandleName } from '../body/handles.ts';
 import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
-import type { PosedActor } from './actor.ts';
+import type { PosedActor } from '../body/actor.ts';
 
 /** Whose body moves so that a contact holds: that of `from`, that of `on`, or both, which meet by what both can reach. */
 export const GIVE_WAYS = ['from', 'on', 'both'] as const;

@@ -1,15 +1,11 @@
-import { checkCoordinates, checkFinite, checkUnit } from '../../math/check-numbers.ts';
+import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf } from '../../math/near-names.ts';
-import { checkPose } from '../../skeleton/pose.ts';
-import { checkRig } from '../body/check-rig.ts';
 import { handlesOf } from '../body/handles.ts';
-import { checkPins } from '../pulling/check-pull.ts';
-import type { PosedActor } from './actor.ts';
+import { checkActors } from '../pulling/check-pull.ts';
+import type { PosedActor } from '../body/actor.ts';
 import { GIVE_WAYS, type BodyContact } from './body-contact.ts';
 
-const ACTOR = { rig: true, place: true, pose: true, pins: true };
-const PLACE = { at: true, turn: true };
 const CONTACT = { from: true, on: true, rotation: true, gives: true };
 const FROM = { actor: true, handle: true, point: true };
 const ON = { actor: true, joint: true, point: true };
@@ -17,20 +13,9 @@ const IN_WORLD = { position: true, rotation: true };
 
 /** Throws a `RangeError` of one sentence unless these are actors and contacts between them. */
 export function checkScene(actors: readonly PosedActor[], contacts: readonly BodyContact[]): void {
-  checkArray(actors, 'the actors');
-  for (const [a, actor] of actors.entries()) checkActor(actor, `actor ${a}`);
+  checkActors(actors, 'the actors');
   checkArray(contacts, 'the contacts');
   for (const [c, contact] of contacts.entries()) checkContact(actors, contact, `contact ${c}`);
-}
-
-function checkActor(actor: PosedActor, what: string): void {
-  checkFieldsOf(actor, ACTOR, what);
-  checkRig(actor.rig);
-  checkPose(actor.rig.skeleton, actor.pose, `${what}: the pose`);
-  checkFieldsOf(actor.place, PLACE, `${what}: the place`);
-  checkCoordinates(actor.place.at, 3, `${what}: at`);
-  checkFinite(actor.place.turn, `${what}: turn`);
-  if (actor.pins !== undefined) checkPins(actor.pins, `${what}: the pins`);
 }
 
 function checkContact(actors: readonly PosedActor[], contact: BodyContact, what: string): void {

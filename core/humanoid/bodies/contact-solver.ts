@@ -5,7 +5,7 @@ import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { createPuller, type Puller } from '../pulling/puller.ts';
 import { frameOfPlace, frameSeenFrom, type Frame } from '../../math/frame.ts';
-import type { PosedActor } from './actor.ts';
+import type { PosedActor } from '../body/actor.ts';
 import { endsOf, frameOf, missOf, type BodyContact, type ContactEnd, type MeetingEnds, type Miss } from './body-contact.ts';
 import { buildBody, type Reach } from './build-body.ts';
 import { checkScene } from './check-bodies.ts';

@@ -4,7 +4,7 @@ import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinemat
 import { limbOf } from '../body/limbs.ts';
 import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
 import { fromPlace } from '../../math/place.ts';
-import type { PosedActor } from './actor.ts';
+import type { PosedActor } from '../body/actor.ts';
 import { handleAbove } from './handle-above.ts';
 import { frameIn, missOf, type ContactEnd, type MeetingEnds } from './body-contact.ts';
 

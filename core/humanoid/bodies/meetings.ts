@@ -1,6 +1,6 @@
 import { add, scale, subtract } from '../../math/vec3.ts';
 import type { Frame } from '../../math/frame.ts';
-import type { PosedActor } from './actor.ts';
+import type { PosedActor } from '../body/actor.ts';
 import type { ContactEnd, MeetingEnds } from './body-contact.ts';
 import { meetingOf, metAgain, turnedBetween, type Meeting } from './meeting.ts';
 import { createRelaxation } from './relaxation.ts';

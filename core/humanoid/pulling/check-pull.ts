@@ -1,6 +1,10 @@
-import { isNumberFrom } from '../../math/check-numbers.ts';
-import { checkObject, isObject, spellOut } from '../../math/check-values.ts';
-import { checkFieldsOf } from '../../math/near-names.ts';
+import { checkCoordinates, checkFinite, isNumberFrom } from '../../math/check-numbers.ts';
+import { checkArray, checkObject, isObject, spellOut } from '../../math/check-values.ts';
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
+import type { Place } from '../../math/place.ts';
+import { checkPose } from '../../skeleton/pose.ts';
+import type { PosedActor } from '../body/actor.ts';
+import { checkRig } from '../body/check-rig.ts';
 import { VISITING_ORDERS } from '../../ik/request/orders.ts';
 import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
@@ -41,6 +45,24 @@ export function checkPins(pins: Pins, what: string): void {
       throw new RangeError(
         `the pin "${name}" must have translation, rotation, weight above 0, perhaps on (a bone), ik (0 to 1), got ${spellOut(pin)}`,
       );
+  }
+}
+
+const ACTOR: FieldsOf<PosedActor> = { rig: true, place: true, pose: true, pins: true };
+const PLACE: FieldsOf<Place> = { at: true, turn: true };
+
+/** Throws a `RangeError` of one sentence unless each is a rig with a pose, a place and perhaps pins; `what` says in it which list that is. */
+export function checkActors(actors: readonly PosedActor[], what: string): void {
+  checkArray(actors, what);
+  for (const [a, actor] of actors.entries()) {
+    const one = `${what}: actor ${a}`;
+    checkFieldsOf(actor, ACTOR, one);
+    checkRig(actor.rig);
+    checkPose(actor.rig.skeleton, actor.pose, `${one}: the pose`);
+    checkFieldsOf(actor.place, PLACE, `${one}: the place`);
+    checkCoordinates(actor.place.at, 3, `${one}: at`);
+    checkFinite(actor.place.turn, `${one}: turn`);
+    if (actor.pins !== undefined) checkPins(actor.pins, `${one}: the pins`);
   }
 }
 

@@ -1,11 +1,10 @@
 import { handleKind } from '../body/handles.ts';
 import { add, distance, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import { placeShape } from '../body/body-shape.ts';
 import { sizeOf } from '../body/rig.ts';
 import type { Attempt } from './attempt.ts';
 import type { Stopped } from './go-on.ts';
-import { contactsOf, gapOf } from './overlaps.ts';
+import { gapOf } from './overlaps.ts';
 import type { PullMove } from './pull-move.ts';
 
 /** Steps towards what holds a hand or a foot back. */
@@ -28,14 +27,14 @@ export function comeNear(
 ): Stopped {
   const { rig, limb, handle } = move;
   if (!limb || handleKind(handle) === 'pole' || !move.bodyStops) return found;
-  const contacts = contactsOf(rig);
+  const touching = move.touching();
   const touches = TOUCHES * sizeOf(rig);
   let best = found;
   let share = SHARE;
   for (let step = 0; step < STEPS; step++) {
     const world = forwardKinematics(rig.skeleton, best.outcome.pose);
     const place = worldPosition(world, limb.end);
-    const gap = gapOf(contacts, placeShape(rig.shape, world), move.allowed(), handle);
+    const gap = gapOf(touching, touching.place(world), touching.allowed, handle);
     const missed = distance(place, wanted);
     if (gap <= touches || missed <= touches) return best;
     const target = add(place, scale(normalize(subtract(wanted, place)), Math.min(share * gap, missed)));

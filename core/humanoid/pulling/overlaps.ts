@@ -1,7 +1,7 @@
 import { handleKind, checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { distance, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { limbHandleOf } from '../body/body-parts.ts';
@@ -13,12 +13,7 @@ import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-
-/** Two capsules of a body that may come to touch each other. */
-export interface Pair {
-  readonly first: number;
-  readonly second: number;
-}
+import { areApart, ballsOf, blocksOf, inBlocks, partsOf, type Block, type Pair } from './parts.ts';
 
 /** Two capsules that overlap. World, metres. */
 export interface Overlap extends Pair {
@@ -35,12 +30,20 @@ export interface Contacts {
   readonly shape: BodyShape;
   /** The handle of the limb that each capsule belongs to; null for trunk and head. */
   readonly limbs: readonly (HandleName | null)[];
+  /** The part that each capsule belongs to, see `partsOf`. */
+  readonly parts: readonly number[];
   readonly pairs: readonly Pair[];
+  /** The pairs by their parts. */
+  readonly blocks: readonly Block[];
+}
+
+/** The same of one body with how deep its pairs are in each other at rest, metres. */
+export interface OwnContacts extends Contacts {
   readonly restDepths: Float64Array;
 }
 
 /** What of the body may touch what, see {@link mayTouch}. */
-export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
+export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
   const { shape, skeleton } = rig;
   // Shoulders are what arms hang from: hands come to touch their own as they touch the chest.
   const limbs = shape.map(({ bone }) => (bone.endsWith('Shoulder') ? null : limbHandleOf(bone)));
@@ -53,7 +56,9 @@ export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
     }
   });
   const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
-  const depths = depthsOf({ shape, pairs: may }, placed);
+  const parts = partsOf(shape);
+  const sorted = inBlocks(may, parts);
+  const depths = depthsOf({ shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts) }, placed);
   const sunk = new Set(limbs.filter((name) => name !== null && isSunk(rig, placed, name)));
   const isJoined = ({ first, second }: Pair, depth: number): boolean => {
     if (limbs[first] !== null && limbs[second] !== null) return false;
@@ -64,8 +69,9 @@ export const contactsOf: (rig: Rig) => Contacts = perRig((rig) => {
       isSquat(rig, placed, own, other)
     );
   };
-  const kept = may.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
-  return { shape, limbs, pairs: kept.map((i) => may[i]!), restDepths: Float64Array.from(kept, (i) => depths[i]!) };
+  const kept = sorted.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
+  const pairs = kept.map((i) => sorted[i]!);
+  return { shape, limbs, parts, pairs, blocks: blocksOf(pairs, parts), restDepths: Float64Array.from(kept, (i) => depths[i]!) };
 });
 
 function isTrunk(bone: HumanoidBone): boolean {
@@ -128,28 +134,40 @@ function isThighAndHips(one: HumanoidBone, other: HumanoidBone): boolean {
 }
 
 /** By how much each pair overlaps, metres; 0 where it does not. `placed` are the ends of all capsules, see `placeShape`. */
-export function depthsOf({ shape, pairs }: Pick<Contacts, 'shape' | 'pairs'>, placed: Float64Array): Float64Array {
+export function depthsOf(contacts: Contacts, placed: Float64Array): Float64Array {
+  const { shape, pairs } = contacts;
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  return Float64Array.from(pairs, ({ first, second }) => {
+  const depths = new Float64Array(pairs.length);
+  visitNear(contacts, placed, (i) => {
+    const { first, second } = pairs[i]!;
     const touching = shape[first]!.radius + shape[second]!.radius;
-    if (isFar(placed, first, second, touching)) return 0;
+    if (isFar(placed, first, second, touching)) return;
     nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
-    return Math.max(0, touching - Math.sqrt(near.square));
+    depths[i] = Math.max(0, touching - Math.sqrt(near.square));
   });
+  return depths;
 }
 
-/** Depths that are no overlaps: those at rest, and those that the pose has which was grabbed. */
-export function allowedDepths(rig: Rig, before: WorldTransforms): Float64Array {
-  const contacts = contactsOf(rig);
-  const present = depthsOf(contacts, placeShape(rig.shape, before));
-  return present.map((depth, i) => Math.max(depth, contacts.restDepths[i]!));
+/** Visits the pairs whose parts are not apart, by at least `beyond()` metres. */
+function visitNear(
+  { shape, parts, blocks }: Contacts,
+  placed: Float64Array,
+  visit: (pair: number) => void,
+  beyond: () => number = () => 0,
+): void {
+  const balls = ballsOf(shape, parts, placed);
+  for (const block of blocks) {
+    if (areApart(balls, block, beyond())) continue;
+    for (let i = block.from; i < block.to; i++) visit(i);
+  }
 }
 
 /** The pairs that overlap by more than `slack` beyond what is allowed, the deepest first. */
 export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): Overlap[] {
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
   const found: Overlap[] = [];
-  contacts.pairs.forEach(({ first, second }, i) => {
+  visitNear(contacts, placed, (i) => {
+    const { first, second } = contacts.pairs[i]!;
     const touching = contacts.shape[first]!.radius + contacts.shape[second]!.radius - allowed[i]! - slack;
     if (touching <= 0 || isFar(placed, first, second, touching)) return;
     nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
@@ -164,17 +182,18 @@ export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Fl
 }
 
 /** By how much more than `slack` the deepest pair overlaps beyond what is allowed, with the slack; 0 where none does. The first of {@link overlapsIn}, without a list. */
-export function deepestIn({ shape, pairs }: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): number {
+export function deepestIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): number {
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const { shape, pairs } = contacts;
   let deepest = 0;
-  for (let i = 0; i < pairs.length; i++) {
+  visitNear(contacts, placed, (i) => {
     const { first, second } = pairs[i]!;
     // Nearer than that they have to be to be deeper than what was found.
     const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - Math.max(slack, deepest);
-    if (touching <= 0 || isFar(placed, first, second, touching)) continue;
+    if (touching <= 0 || isFar(placed, first, second, touching)) return;
     nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
     if (near.square < touching * touching) deepest = touching + Math.max(slack, deepest) - Math.sqrt(near.square);
-  }
+  });
   return deepest;
 }
 
@@ -182,16 +201,19 @@ export function deepestIn({ shape, pairs }: Contacts, placed: Float64Array, allo
  * Metres between a limb and what is nearest of the rest of the body, beyond the depths that are no overlaps; negative inside it, infinite where nothing may
  * be touched. `placed` are the ends of all capsules, see `placeShape`.
  */
-export function gapOf({ shape, pairs, limbs }: Contacts, placed: Float64Array, allowed: Float64Array, limb: HandleName): number {
+export function gapOf(contacts: Contacts, placed: Float64Array, allowed: Float64Array, limb: HandleName): number {
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const { shape, pairs, limbs } = contacts;
   let gap = Infinity;
-  pairs.forEach(({ first, second }, i) => {
+  const visit = (i: number): void => {
+    const { first, second } = pairs[i]!;
     if ((limbs[first] === limb) === (limbs[second] === limb)) return;
     const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]!;
     if (gap < Infinity && isFar(placed, first, second, touching + gap)) return;
     nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
     gap = Math.min(gap, Math.sqrt(near.square) - touching);
-  });
+  };
+  visitNear(contacts, placed, visit, () => gap);
   return gap;
 }
 

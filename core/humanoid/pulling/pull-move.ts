@@ -7,6 +7,7 @@ import type { HandleName, Pins } from '../body/handles.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import type { BodyMirror } from '../transfer/body-mirror.ts';
+import type { Touching } from './touching.ts';
 import { pullGoals, type PullGoals, type SolverSettings } from './pull-goals.ts';
 
 /**
@@ -34,8 +35,8 @@ export interface Grab {
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
   readonly prior: PriorSource | undefined;
-  /** The overlaps of the body that are none, see `allowedDepths`. */
-  readonly allowed: () => Float64Array;
+  /** What stops the body: itself, and the bodies beside it. */
+  readonly touching: () => Touching;
 }
 
 /** Places that other handles go to in the same move, world metres. */
@@ -52,7 +53,7 @@ export interface PullMove extends Grab {
   readonly rotation: Quat | null;
   /** Whether no part of the body goes through the floor. */
   readonly floorStops: boolean;
-  /** Whether limbs do not go through trunk, head and each other. */
+  /** Whether limbs do not go through trunk, head and each other, and nothing of the body through the bodies beside it. */
   readonly bodyStops: boolean;
   /** Where the body is seen from, world metres: what is pulled onto its picture lies on it. Null where nobody looks. */
   readonly eye: Vec3 | null;

@@ -4,19 +4,21 @@ import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
 import { ALL_MECHANISMS } from '../../ik/search/mechanisms.ts';
 import { createSolverWith } from '../../ik/solver-with.ts';
+import { isSamePlace } from '../../math/place.ts';
 import type { Quat } from '../../math/quat.ts';
 import { distance, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
+import { pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
+import type { PosedActor } from '../body/actor.ts';
 import { holdingPins, type Handle, type HandleName, type Pins } from '../body/handles.ts';
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached } from './attempt.ts';
-import { checkAlong, checkFollowers, checkPull } from './check-pull.ts';
+import { checkActors, checkAlong, checkFollowers, checkPull } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
-import { allowedDepths } from './overlaps.ts';
+import { touchingOf, type Touching } from './touching.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
 import type { Grab, PriorSource, PullMove, SeedSource, Along } from './pull-move.ts';
@@ -47,6 +49,11 @@ export interface PullOptions {
   /** Whether limbs stop at the trunk, the head and each other, by the rig's shape. Default false. */
   readonly bodyStops?: boolean;
   /**
+   * The other characters of a scene, their places as seen from this one: with `bodyStops` they stop it too, by their shapes, and stay as they are.
+   * Default: none.
+   */
+  readonly beside?: readonly PosedActor[];
+  /**
    * Where the body is seen from while a hand or a foot is pulled over its picture, world metres: with `bodyStops` it then slides on what is seen of the
    * body. Default null: it stops at what is in its way.
    */
@@ -62,6 +69,7 @@ const PULL_FIELDS: FieldsOf<PullOptions> = {
   rotation: true,
   floorStops: true,
   bodyStops: true,
+  beside: true,
   eye: true,
   along: true,
   followers: true,
@@ -99,6 +107,20 @@ export interface Puller<Names = AnyNames> {
   trace(move: PullMove, from: Retraced): TracedMove;
 }
 
+/** Nobody beside who is pulled. */
+const ALONE: readonly PosedActor[] = [];
+
+/** Whether the same characters stand in the same way in both. */
+function areAlike(some: readonly PosedActor[], others: readonly PosedActor[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ rig, pose, place }, i) => {
+      const other = others[i]!;
+      return rig === other.rig && pose === other.pose && isSamePlace(place, other.place);
+    })
+  );
+}
+
 /** Metres about a place that was searched in vain, for a figure 1.75 m tall. */
 const SEARCHED = 0.1;
 
@@ -116,14 +138,27 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       const pins = holdingPins(given);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grabs = new Map<string, Grab>();
-      let depths: Float64Array | null = null;
-      const allowed = (): Float64Array => (depths ??= allowedDepths(rig, forwardKinematics(rig.skeleton, snapshot)));
+      let known: { readonly beside: readonly PosedActor[]; readonly touching: Touching } | null = null;
+      const touchingAmong = (beside: readonly PosedActor[]) => (): Touching => {
+        if (!known || !areAlike(known.beside, beside)) known = { beside, touching: touchingOf(rig, snapshot, beside) };
+        return known.touching;
+      };
       const grabFor = (followers: Followers, along: Along): Grab => {
         const others = Object.keys(along) as HandleName[];
         const key = [followers, ...others].join(' ');
         let grab = grabs.get(key);
         if (!grab) {
-          const asked: Grab = { rig, limb: limbOf(rig, handle), handle, pins, settings, snapshot, seeds, prior, allowed };
+          const asked: Grab = {
+            rig,
+            limb: limbOf(rig, handle),
+            handle,
+            pins,
+            settings,
+            snapshot,
+            seeds,
+            prior,
+            touching: touchingAmong(ALONE),
+          };
           grab = [handle, ...others].some((each) => allFollow(each, followers))
             ? asked
             : {
@@ -142,9 +177,10 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
           checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           checkTarget(handle, target);
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
-          const { floorStops = false, bodyStops = false, eye = null, along = {} } = how;
+          const { floorStops = false, bodyStops = false, beside = ALONE, eye = null, along = {} } = how;
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
+          checkActors(beside, 'beside');
           checkFollowers(followers);
           checkAlong(rig, handle, along);
           const isAsBefore = last?.rig === grabFor(followers, along).rig;
@@ -158,6 +194,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             rotation,
             floorStops,
             bodyStops,
+            touching: touchingAmong(beside),
             eye,
             mirror: null,
             along,

@@ -1,20 +1,25 @@
-import { handleKind } from '../body/handles.ts';
+import { handleKind, type HandleName } from '../body/handles.ts';
 import { clamp } from '../../math/angles.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { add, distance, length, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { placeShape, type BodyShape } from '../body/body-shape.ts';
+import type { BodyShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { sizeOf } from '../body/rig.ts';
-import { contactsOf, isFar } from './overlaps.ts';
+import { isFar } from './overlaps.ts';
 import type { PullMove } from './pull-move.ts';
+import type { Touching } from './touching.ts';
 
 /** Metres of one stride of a hand on its way round the body, for a figure 1.75 m tall, and how many there are at most. */
 const STRIDE = 0.02;
 const MOST_STRIDES = 60;
 /** Rounds in which a hand that arrived settles on the surface, each with half the stride of the one before. */
 const SETTLING = 12;
+/** Share of a stride by which a hand is in a body that bars its way. */
+const BARRED = 0.25;
+/** Strides that a hand goes at once where nothing is near. */
+const FAR_STRIDES = 5;
 /** Times that a hand is pushed out of what it is in after a stride. */
 const PUSHES = 4;
 /** Steps towards the body along the line of sight, each as long as nothing is in the way. */
@@ -28,11 +33,12 @@ const BLENDED = 0.01;
 /** Metres beside its way that a hand may be pushed, for a figure 1.75 m tall. */
 const BESIDE = 0.2;
 
-/** One capsule of the hand, which goes with a place, and one of the body, which stays. World, metres. */
+/** One capsule of the body, which stays, and those of the hand that may meet it, which go with a place. World, metres. */
 interface Meeting {
-  readonly own: number;
   readonly other: number;
-  readonly reach: number;
+  readonly owns: readonly { readonly own: number; readonly reach: number }[];
+  /** From the place of the hand to the farthest point of it, with what the two are thick. */
+  readonly extent: number;
 }
 
 /** A hand or a foot, turned as it will be, among the rest of a body that stays where the snapshot has it. World, metres. */
@@ -60,7 +66,8 @@ export function targetOnBody(move: PullMove): Vec3 {
     eye !== null && seen !== target && distance(inFront(grabbed(), eye, home, TOUCHING * size), home) > HIDDEN * size;
   const wanted = isHidden ? target : seen;
   const near = narrow(passage, home, wanted, BESIDE * size);
-  if (gapAt(near, wanted).gap >= -TOUCHING * size) return wanted;
+  const isFree = gapAt(near, wanted, 0).gap >= -TOUCHING * size;
+  if (isFree && (eye !== null || !isBarred(near, wanted, rig.shape.length, STRIDE * size))) return wanted;
   return slide(near, wanted, STRIDE * size);
 }
 
@@ -69,29 +76,48 @@ export function normalUnder(move: PullMove): Vec3 | null {
   return normalAt(move.rig.shape, passageOf(move), move.target, BLENDED * sizeOf(move.rig));
 }
 
-function passageOf({ rig, limb, snapshot, handle, rotation, allowed: allowedIn }: PullMove): Passage {
+function passageOf({ rig, limb, snapshot, handle, rotation, touching: touchingIn }: PullMove): Passage {
   const world = forwardKinematics(rig.skeleton, snapshot);
-  const contacts = contactsOf(rig);
-  const allowed = allowedIn();
+  const touching = touchingIn();
   const home = worldPosition(world, limb!.end);
   const turn = rotation ? multiply(rotation, conjugate(worldRotation(world, limb!.end))) : IDENTITY;
-  const placed = placeShape(rig.shape, world);
-  const isOwn = rig.shape.map(({ joint }) => hangsFrom(rig.skeleton.parents, joint, limb!.end));
+  const placed = touching.place(world);
+  const isOwn = touching.shape.map(({ joint }) => hangsFrom(rig.skeleton.parents, joint, limb!.end));
   isOwn.forEach((own, i) => {
     if (!own) return;
     for (const point of [2 * i, 2 * i + 1]) placed.set(add(home, rotate(turn, subtract(vec3At(placed, point), home))), 3 * point);
   });
-  const meetings = contacts.pairs.flatMap(({ first, second }, i): Meeting[] => {
-    if (isOwn[first] === isOwn[second]) return [];
-    const [own, other] = isOwn[first] ? [first, second] : [second, first];
-    if (contacts.limbs[other] === handle) return [];
-    return [{ own, other, reach: reachOf(rig.shape, own, other) - allowed[i]! }];
-  });
-  return { placed, home, meetings };
+  let known = meetingsOf.get(touching);
+  if (known?.handle !== handle) {
+    const away = (own: number): number => Math.max(...[2 * own, 2 * own + 1].map((end) => distance(home, vec3At(placed, end))));
+    meetingsOf.set(touching, (known = { handle, meetings: meet(touching, isOwn, handle, away) }));
+  }
+  return { placed, home, meetings: known.meetings };
 }
 
-function reachOf(shape: BodyShape, own: number, other: number): number {
-  return shape[own]!.radius + shape[other]!.radius;
+/** What the hand or foot that is pulled may meet: the same from grab to release, as it is stiff. */
+const meetingsOf = new WeakMap<Touching, { readonly handle: HandleName; readonly meetings: readonly Meeting[] }>();
+
+function meet(
+  { shape, limbs, pairs, allowed }: Touching,
+  isOwn: readonly boolean[],
+  handle: HandleName,
+  away: (own: number) => number,
+): Meeting[] {
+  const owns = new Map<number, { own: number; reach: number }[]>();
+  pairs.forEach(({ first, second }, i) => {
+    if (isOwn[first] === isOwn[second]) return;
+    const [own, other] = isOwn[first] ? [first, second] : [second, first];
+    if (limbs[other] === handle) return;
+    const met = owns.get(other) ?? [];
+    met.push({ own, reach: shape[own]!.radius + shape[other]!.radius - allowed[i]! });
+    owns.set(other, met);
+  });
+  return [...owns].map(([other, met]) => ({
+    other,
+    owns: met,
+    extent: Math.max(...met.map(({ own, reach }) => away(own) + reach)),
+  }));
 }
 
 /** The passage with only what a hand could meet that goes from one place to another, or `beside` its way. */
@@ -100,48 +126,40 @@ function narrow({ placed, home, meetings }: Passage, from: Vec3, to: Vec3, besid
   points.set(from);
   points.set(to, 3);
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  const gaps = new Map<number, number>();
-  const gapOf = (other: number): number => {
-    let gap = gaps.get(other);
-    if (gap === undefined) {
-      for (let k = 0; k < 6; k++) points[6 + k] = placed[6 * other + k]!;
-      nearestOnSegments(points, 0, 3, 6, 9, near);
-      gap = Math.sqrt(near.square);
-      gaps.set(other, gap);
-    }
-    return gap;
-  };
-  const kept = meetings.filter(({ own, other, reach }) => {
-    const extent = Math.max(distance(home, vec3At(placed, 2 * own)), distance(home, vec3At(placed, 2 * own + 1)));
-    return gapOf(other) < reach + extent + beside;
+  const kept = meetings.filter(({ other, extent }) => {
+    for (let k = 0; k < 6; k++) points[6 + k] = placed[6 * other + k]!;
+    nearestOnSegments(points, 0, 3, 6, 9, near);
+    return Math.sqrt(near.square) < extent + beside;
   });
   return { placed, home, meetings: kept };
 }
 
-/** How far a hand at a place is from the body, negative inside it, and the way out of what it is nearest to. Infinite where there is nothing. */
-function gapAt({ placed, home, meetings }: Passage, place: Vec3): { readonly gap: number; readonly out: Vec3 } {
+/** How far a hand at a place is from the body, negative inside it, and the way out of what it is nearest to; `most` where nothing is nearer. */
+function gapAt({ placed, home, meetings }: Passage, place: Vec3, most = Infinity): { readonly gap: number; readonly out: Vec3 } {
   const [dx, dy, dz] = subtract(place, home);
   const points = new Float64Array(12);
   const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  let gap = Infinity;
+  let gap = most;
   let out: Vec3 = [0, 1, 0];
-  for (const { own, other, reach } of meetings) {
-    for (let k = 0; k < 6; k += 3) {
-      points[k] = placed[6 * own + k]! + dx;
-      points[k + 1] = placed[6 * own + k + 1]! + dy;
-      points[k + 2] = placed[6 * own + k + 2]! + dz;
-      points[k + 6] = placed[6 * other + k]!;
-      points[k + 7] = placed[6 * other + k + 1]!;
-      points[k + 8] = placed[6 * other + k + 2]!;
+  for (const { other, owns, extent } of meetings) {
+    for (let k = 0; k < 6; k++) points[k + 6] = placed[6 * other + k]!;
+    for (let k = 0; k < 3; k++) points[k] = points[k + 3] = place[k]!;
+    if (gap < Infinity && isFar(points, 0, 1, extent + gap)) continue;
+    for (const { own, reach } of owns) {
+      for (let k = 0; k < 6; k += 3) {
+        points[k] = placed[6 * own + k]! + dx;
+        points[k + 1] = placed[6 * own + k + 1]! + dy;
+        points[k + 2] = placed[6 * own + k + 2]! + dz;
+      }
+      if (gap < Infinity && isFar(points, 0, 1, reach + gap)) continue;
+      nearestOnSegments(points, 0, 3, 6, 9, near);
+      const apart = Math.sqrt(near.square);
+      if (apart - reach >= gap) continue;
+      gap = apart - reach;
+      const first = lerp(vec3At(points, 0), vec3At(points, 1), near.first);
+      const second = lerp(vec3At(points, 2), vec3At(points, 3), near.second);
+      if (apart > 1e-9) out = scale(subtract(first, second), 1 / apart);
     }
-    if (gap < Infinity && isFar(points, 0, 1, reach + gap)) continue;
-    nearestOnSegments(points, 0, 3, 6, 9, near);
-    const apart = Math.sqrt(near.square);
-    if (apart - reach >= gap) continue;
-    gap = apart - reach;
-    const first = lerp(vec3At(points, 0), vec3At(points, 1), near.first);
-    const second = lerp(vec3At(points, 2), vec3At(points, 3), near.second);
-    if (apart > 1e-9) out = scale(subtract(first, second), 1 / apart);
   }
   return { gap, out };
 }
@@ -151,9 +169,11 @@ function gapAt({ placed, home, meetings }: Passage, place: Vec3): { readonly gap
  * not leap from one part of the body to the next. By the palm's own capsules: fingers lie as it does.
  */
 function normalAt(shape: BodyShape, passage: Passage, place: Vec3, blended: number): Vec3 | null {
-  const palm = passage.meetings.filter(({ own }) => shape[own]!.bone.endsWith('Hand'));
-  const others = new Set(palm.map(({ other }) => other));
-  const outs = [...others].map((other) => gapAt({ ...passage, meetings: palm.filter((each) => each.other === other) }, place));
+  const palm = passage.meetings.flatMap((meeting): Meeting[] => {
+    const owns = meeting.owns.filter(({ own }) => shape[own]!.bone.endsWith('Hand'));
+    return owns.length > 0 ? [{ ...meeting, owns }] : [];
+  });
+  const outs = palm.map((meeting) => gapAt({ ...passage, meetings: [meeting] }, place));
   const least = Math.min(...outs.map(({ gap }) => gap));
   const blend = outs.reduce<Vec3>(
     (sum, { gap, out }) => add(sum, scale(out, (blended / (blended + gap - least)) ** 2)),
@@ -176,6 +196,21 @@ function inFront(passage: Passage, eye: Vec3, target: Vec3, touching: number): V
   return lerp(eye, target, gone / whole);
 }
 
+/**
+ * Whether another body is in the straight way from home to a place: by strides as long as the gap to what is no capsule of its `own`. What is behind the own body is reached from elsewhere; what is behind another one is not reached through it.
+ */
+function isBarred({ placed, home, meetings }: Passage, place: Vec3, own: number, stride: number): boolean {
+  const others: Passage = { placed, home, meetings: meetings.filter(({ other }) => other >= own) };
+  const whole = distance(home, place);
+  if (others.meetings.length === 0) return false;
+  for (let gone = 0; gone < whole;) {
+    const { gap } = gapAt(others, lerp(home, place, gone / whole), FAR_STRIDES * stride);
+    if (gap < -BARRED * stride) return true;
+    gone += Math.max(gap, stride);
+  }
+  return false;
+}
+
 /** Where a hand gets that goes from home towards the target in strides and is pushed out of the body after each. */
 function slide(passage: Passage, target: Vec3, stride: number): Vec3 {
   const strides = clamp(Math.ceil(distance(passage.home, target) / stride), 1, MOST_STRIDES);
@@ -186,7 +221,7 @@ function slide(passage: Passage, target: Vec3, stride: number): Vec3 {
     const left = distance(place, target);
     place = left <= step ? target : add(place, scale(normalize(subtract(target, place)), step));
     for (let push = 0; push < PUSHES; push++) {
-      const { gap, out } = gapAt(passage, place);
+      const { gap, out } = gapAt(passage, place, 0);
       if (gap >= 0) break;
       place = add(place, scale(out, -gap));
     }

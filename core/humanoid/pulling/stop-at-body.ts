@@ -5,14 +5,13 @@ import { fromAxisAngle } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { placeShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { handleKind, type HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { clampJoint } from './fold-limb.ts';
-import { contactsOf, deepestIn, overlapsIn, type Overlap } from './overlaps.ts';
+import { deepestIn, overlapsIn, type Overlap } from './overlaps.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
@@ -41,8 +40,7 @@ const MOST_TURN = 0.6;
  */
 export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Attempt {
   const { rig } = move;
-  const contacts = contactsOf(rig);
-  const allowed = move.allowed();
+  const touching = move.touching();
   let attempt = found;
   let goals = found.goals;
   let least = Infinity;
@@ -50,13 +48,13 @@ export function stopAtBody(solver: Solver, move: PullMove, found: Attempt): Atte
   const maxIterations = Math.min(found.options.maxIterations ?? ITERATIONS, ITERATIONS);
   for (let round = 0; round < ROUNDS; round++) {
     const { pose } = attempt.outcome;
-    const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, pose));
-    const overlaps = overlapsIn(contacts, placed, allowed, UNNOTICED * sizeOf(rig));
+    const placed = touching.place(forwardKinematics(rig.skeleton, pose));
+    const overlaps = overlapsIn(touching, placed, touching.allowed, UNNOTICED * sizeOf(rig));
     const deepest = overlaps[0]?.depth ?? 0;
     vain = deepest > HELPS * least ? vain + 1 : 0;
     if (overlaps.length === 0 || vain === VAIN_ROUNDS) return attempt;
     least = Math.min(least, deepest);
-    const apart = takeApart(move, pose, overlaps, allowed);
+    const apart = takeApart(move, pose, overlaps);
     const pushed = pushedBack(goals, apart.back);
     if (apart.pose === pose && pushed === goals) return attempt;
     goals = pushed;
@@ -78,16 +76,17 @@ function isFirm(goal: Goal): boolean {
   return goal.kind !== 'pole' && !('soft' in goal && goal.soft);
 }
 
-/** Whether parts of the body are deeper in each other than may go unnoticed. */
-export function isInBody({ rig, allowed }: PullMove, { outcome }: Attempt): boolean {
-  const placed = placeShape(rig.shape, forwardKinematics(rig.skeleton, outcome.pose));
-  return deepestIn(contactsOf(rig), placed, allowed(), DEEP * sizeOf(rig)) > 0;
+/** Whether parts of the body are deeper in each other, or in a body beside it, than may go unnoticed. */
+export function isInBody({ rig, touching: touchingOf }: PullMove, { outcome }: Attempt): boolean {
+  const touching = touchingOf();
+  const placed = touching.place(forwardKinematics(rig.skeleton, outcome.pose));
+  return deepestIn(touching, placed, touching.allowed, DEEP * sizeOf(rig)) > 0;
 }
 
 /** The pose with one limb after the other taken out of what it is in, what is pulled if it was swivelled for that, and how far its end has to stay back. */
-function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], allowed: Float64Array) {
+function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[]) {
   const { rig } = move;
-  const contacts = contactsOf(rig);
+  const contacts = move.touching();
   const done = new Set<HandleName>();
   let apart = pose;
   let back: Vec3 = [0, 0, 0];
@@ -114,7 +113,7 @@ function takeApart(move: PullMove, pose: Pose, overlaps: readonly Overlap[], all
     const clear =
       isEnd || (isPulled && handleKind(move.handle) === 'pole')
         ? null
-        : swivelClear(rig, apart, limb, allowed, UNNOTICED * sizeOf(rig), mostTurn);
+        : swivelClear(rig, apart, limb, contacts, UNNOTICED * sizeOf(rig), mostTurn);
     if (clear) {
       apart = clear;
       if (isPulled) swivelled = limb;

@@ -3,12 +3,13 @@ import { add, length, normalize, subtract, vec3At, type Vec3 } from '../../math/
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { placeShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { isLocked, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { keepEnd } from './swivel-limb.ts';
-import { contactsOf, deepestIn } from './overlaps.ts';
+import { deepestIn } from './overlaps.ts';
+import { blocksOf } from './parts.ts';
+import type { Touching } from './touching.ts';
 
 /** Radians between the swivels that are tried, and how many on each side. */
 const STEP = 0.1;
@@ -25,26 +26,19 @@ const INSIDE = 1e-6;
  * shin, overlap nothing by more than they may, or least. The end stays, turned as it was as far as its limits allow, and never
  * further away than by `mostTurn` radians. Null where no such swivel inside the upper joint's limits helps much.
  */
-export function swivelClear(
-  rig: Rig,
-  pose: Pose,
-  limb: Limb,
-  allowed: Float64Array,
-  slack: number,
-  mostTurn: number,
-): Pose | null {
+export function swivelClear(rig: Rig, pose: Pose, limb: Limb, contacts: Touching, slack: number, mostTurn: number): Pose | null {
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return null;
   const { parents } = rig.skeleton;
   const world = forwardKinematics(rig.skeleton, pose);
   const root = worldPosition(world, limb.upper);
   const axis = normalize(subtract(worldPosition(world, limb.end), root));
   if (length(axis) === 0) return null;
-  const contacts = contactsOf(rig);
   const moves = contacts.shape.map(({ joint }) => hangsFrom(parents, joint, limb.upper) && !hangsFrom(parents, joint, limb.end));
   const chosen = contacts.pairs.flatMap(({ first, second }, i) => (moves[first] !== moves[second] ? [i] : []));
-  const pairs = { ...contacts, pairs: chosen.map((i) => contacts.pairs[i]!) };
-  const depths = Float64Array.from(chosen, (i) => allowed[i]!);
-  const still = placeShape(contacts.shape, world);
+  const chosenPairs = chosen.map((i) => contacts.pairs[i]!);
+  const pairs = { ...contacts, pairs: chosenPairs, blocks: blocksOf(chosenPairs, contacts.parts) };
+  const depths = Float64Array.from(chosen, (i) => contacts.allowed[i]!);
+  const still = contacts.place(world);
   const placed = still.slice();
   const about = (rotation: Quat, place: Vec3): Vec3 => add(root, rotate(rotation, subtract(place, root)));
   const depthAt = (angle: number): number => {

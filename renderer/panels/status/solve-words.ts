@@ -109,9 +109,10 @@ function stoppedShort({ rig, handle, target, eye, floorStops, bodyStops, setting
   return short > settings.tolerance + THERE ? short : 0;
 }
 
-function stopperOf({ target, rig, floorStops, bodyStops }: PullMove): string {
-  if (!bodyStops) return 'the floor';
-  return floorStops && target[1] < rig.report.floor ? 'the floor' : floorStops ? 'the body or the floor' : 'the body';
+function stopperOf({ target, rig, floorStops, bodyStops, touching }: PullMove): string {
+  if (!bodyStops || (floorStops && target[1] < rig.report.floor)) return 'the floor';
+  const body = touching().shape.length > rig.shape.length ? 'a body' : 'the body';
+  return floorStops ? `${body} or the floor` : body;
 }
 
 /** Metres and radians in the units that read best. */

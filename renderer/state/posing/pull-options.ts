@@ -1,11 +1,13 @@
 import type { PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { actorsBeside } from '../scene/beside.ts';
 import type { StudioState } from '../studio.ts';
 
-/** What the switches of the toolbar say of every pull: who follows, and what stops the body. */
-export function pullOptions({ session }: StudioState): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops'> {
-  const { followers, floorStops, bodyStops } = session;
-  return { followers, floorStops, bodyStops };
+/** What the switches of the toolbar say of every pull: who follows, and what stops the body: with itself the other characters that are shown. */
+export function pullOptions(state: StudioState): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops' | 'beside'> {
+  const { followers, floorStops, bodyStops } = state.session;
+  const beside = bodyStops ? actorsBeside(state).map(({ rig, place, pose }) => ({ rig, place, pose })) : [];
+  return { followers, floorStops, bodyStops, beside };
 }
 
 /** Metres within which a handle must come to a place that was typed, or stepped to by keys: a step may be as small as a pull's own tolerance. */

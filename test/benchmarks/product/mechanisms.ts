@@ -142,6 +142,7 @@ export const PULLING_WITHOUT_ROWS: readonly string[] = [
   'lie-on',
   'measured-pull',
   'overlaps',
+  'parts',
   'pinned-limbs',
   'planted-goals',
   'pull-goals',
@@ -158,5 +159,6 @@ export const PULLING_WITHOUT_ROWS: readonly string[] = [
   'stops',
   'swivel-clear',
   'swivel-limb',
+  'touching',
   'turn-joint',
 ];

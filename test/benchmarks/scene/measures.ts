@@ -1,7 +1,7 @@
 import { blendPose } from '../../../core/animation/blend.ts';
 import { allTracks } from '../../../core/animation/clip.ts';
 import { createContactSolver, type ContactSolver, type TouchingPoses } from '../../../core/humanoid/bodies/contact-solver.ts';
-import type { PosedActor } from '../../../core/humanoid/bodies/actor.ts';
+import type { PosedActor } from '../../../core/humanoid/body/actor.ts';
 import { angleBetween } from '../../../core/math/quat.ts';
 import { limitExcess } from '../../../core/skeleton/limit-state.ts';
 import { rotationOf, type Pose } from '../../../core/skeleton/pose.ts';

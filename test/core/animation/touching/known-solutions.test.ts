@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { solverThatKeeps } from '../../../../core/animation/touching/known-solutions.ts';
-import type { PosedActor } from '../../../../core/humanoid/bodies/actor.ts';
+import type { PosedActor } from '../../../../core/humanoid/body/actor.ts';
 import type { BodyContact } from '../../../../core/humanoid/bodies/body-contact.ts';
 import { createContactSolver } from '../../../../core/humanoid/bodies/contact-solver.ts';
 import { add } from '../../../../core/math/vec3.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PosedActor } from '../../../../core/humanoid/bodies/actor.ts';
+import type { PosedActor } from '../../../../core/humanoid/body/actor.ts';
 import type { BodyContact } from '../../../../core/humanoid/bodies/body-contact.ts';
 import { createContactSolver } from '../../../../core/humanoid/bodies/contact-solver.ts';
 import { pinned } from '../../../../core/humanoid/body/handles.ts';

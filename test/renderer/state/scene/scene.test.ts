@@ -13,7 +13,7 @@ import { rotationOf, type Pose } from '../../../../core/skeleton/pose.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
 import type { HandleName } from '../../../../core/humanoid/body/handles.ts';
 import { fromPlace } from '../../../../core/math/place.ts';
-import { distance, type Vec3 } from '../../../../core/math/vec3.ts';
+import { distance, subtract, type Vec3 } from '../../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
 import { showTime } from '../../../../renderer/state/timeline/playback.ts';
 import { holdOn, offerToHold } from '../../../../renderer/state/scene/hold-on.ts';
@@ -30,10 +30,13 @@ import {
   addCharacter,
   deleteActor,
   duplicateActor,
+  setActorHidden,
   nameActor,
   standAt,
   workOnNext,
 } from '../../../../renderer/state/scene/edit-actors.ts';
+import { toggleBodyStops } from '../../../../renderer/state/session.ts';
+import { moveHandle, placeOfHandle } from '../../../../renderer/tools/nudge.ts';
 import { changeSetting } from '../../../../renderer/state/window/settings.ts';
 import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
@@ -306,4 +309,23 @@ test('Work on a scene is brought back from the journal as it was, with the actor
   expect(document.character).toBe(KNIGHT);
   expect(poseOf(other)).toEqual(bent);
   expect(actorsBeside(other.getState()).map(({ name }) => name)).toEqual(['mannequin']);
+});
+
+test('Another character stops a hand while the body stops limbs, unless it is hidden', () => {
+  const { rig } = documentOf(studio);
+  addCharacter(studio, { ...mannequin('partner'), hash: 'ef'.repeat(32) });
+  standAt(studio, { at: [0, 0, 0.5], turn: Math.PI });
+  workOnActor(studio, 'actor-1');
+  const chest = worldPosition(forwardKinematics(rig.skeleton, poseOf(studio)), rig.humanoid.chest!);
+  const gone = () => {
+    moveHandle(studio, 'rightHand', subtract([0, chest[1], 0.5], placeOfHandle(studio.getState(), 'rightHand')!));
+    const [x, , z] = placeOfHandle(studio.getState(), 'rightHand')!;
+    undo(studio);
+    return Math.hypot(x, z - 0.5);
+  };
+  expect(gone()).toBeLessThan(0.02);
+  toggleBodyStops(studio);
+  expect(gone()).toBeGreaterThan(0.1);
+  setActorHidden(studio, 'actor-2', true);
+  expect(gone()).toBeLessThan(0.02);
 });

@@ -1,7 +1,7 @@
 import type { Place } from '../../math/place.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Pins } from '../body/handles.ts';
-import type { Rig } from '../body/rig.ts';
+import type { Pins } from './handles.ts';
+import type { Rig } from './rig.ts';
 
 /** One of several characters at one moment. */
 export interface PosedActor {
