@@ -9,6 +9,8 @@ export interface PointerSample extends ScreenPoint {
   readonly precise: boolean;
   /** What is pulled keeps its direction: Alt is held, and is not the camera's. Default false. */
   readonly keepsDirection?: boolean;
+  /** What is placed comes to round numbers: Ctrl or Cmd is held. Default false. */
+  readonly snaps?: boolean;
 }
 
 /** A key that goes down: what of its event counts. */

@@ -12,9 +12,14 @@ import { createSlowPointer, NO_TRACE, type Gesture, type PointerSample } from '.
 
 const UP: Vec3 = [0, 1, 0];
 
+/** Metres of the scene and radians that a place comes to while it snaps: 10 cm and 15°. */
+const SNAP_LENGTH = 0.1;
+const SNAP_ANGLE = Math.PI / 12;
+
 /**
  * Drags a character over the floor by the ring around it, or rotates it about where it stands by the mark on the ring. Everything is drawn as seen from the
- * character: the camera goes along with it, so that on screen the character goes with the pointer and the rest stays.
+ * character: the camera goes along with it, so that on screen the character goes with the pointer and the rest stays. With Ctrl it comes to
+ * round numbers of the scene.
  */
 export function beginStand(studio: Studio, part: 'move' | 'rotate', pointer: PointerSample, lens: Lens): Gesture | null {
   const { document } = studio.getState();
@@ -38,9 +43,12 @@ export function beginStand(studio: Studio, part: 'move' | 'rotate', pointer: Poi
     move: (sample, present) => {
       const there = onFloor(shownPlace(studio.getState()), slow(sample), present);
       if (!there) return;
+      const snap = sample.snaps === true ? toRound : (value: number): number => value;
       previewPlace(
         studio,
-        part === 'move' ? moved(before, subtract(there, start)) : rotated(before, ring.centre, angleTo(there) - angleTo(start)),
+        part === 'move'
+          ? moved(before, subtract(there, start), snap)
+          : rotated(before, ring.centre, snap(before.turn + angleTo(there) - angleTo(start), SNAP_ANGLE)),
       );
     },
     commit: () => keepPlace(studio),
@@ -49,13 +57,18 @@ export function beginStand(studio: Studio, part: 'move' | 'rotate', pointer: Poi
   };
 }
 
-function moved(place: Place, [x, , z]: Vec3): Place {
-  return { ...place, at: add(place.at, [x, 0, z]) };
+/** A number brought to the nearest multiple of a step. */
+function toRound(value: number, step: number): number {
+  return step * Math.round(value / step);
 }
 
-/** The place after a turn about a point of the character’s own space, which stays where it is. */
-function rotated(place: Place, about: Vec3, angle: number): Place {
-  const turned = { ...place, turn: place.turn + angle };
+function moved({ at, turn }: Place, way: Vec3, snap: (value: number, step: number) => number): Place {
+  return { turn, at: [snap(at[0] + way[0], SNAP_LENGTH), at[1], snap(at[2] + way[2], SNAP_LENGTH)] };
+}
+
+/** The place turned to an angle about a point of the character’s own space, which stays where it is. */
+function rotated(place: Place, about: Vec3, turn: number): Place {
+  const turned = { ...place, turn };
   return { ...turned, at: add(place.at, subtract(fromPlace(place, about), fromPlace(turned, about))) };
 }
 

@@ -68,7 +68,8 @@ export function createPointer({ canvas, studio, camera, view, invalidate }: Poin
   const sampleOf = (event: MouseEvent): PointerSample => {
     const box = canvas.getBoundingClientRect();
     const keepsDirection = event.altKey && !isCameras(event);
-    return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, keepsDirection };
+    const snaps = event.ctrlKey || event.metaKey;
+    return { x: event.clientX - box.left, y: event.clientY - box.top, precise: event.shiftKey, keepsDirection, snaps };
   };
 
   const targetAt = (sample: PointerSample, { pointerType }: PointerEvent): Target | null => {

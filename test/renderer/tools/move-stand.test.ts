@@ -36,11 +36,11 @@ const ring = () => {
 const steps = () => studio.getState().document!.history.past.length;
 
 /** Drags from a point of the scene to another in steps. */
-function drag(part: 'move' | 'rotate', from: Vec3, to: Vec3): Gesture {
+function drag(part: 'move' | 'rotate', from: Vec3, to: Vec3, snaps = false): Gesture {
   const gesture = beginStand(studio, part, { ...onScreen(from), precise: false }, lens())!;
   for (let i = 1; i <= 10; i++) {
     const between = from.map((value, axis) => value + (i / 10) * (to[axis]! - value)) as unknown as Vec3;
-    gesture.move({ ...onScreen(between), precise: false }, lens());
+    gesture.move({ ...onScreen(between), precise: false, snaps }, lens());
   }
   return gesture;
 }
@@ -64,6 +64,22 @@ test('The mark on the ring rotates it about where it stands', () => {
   drag('rotate', [stands[0], 0, stands[2] + 0.5], [stands[0] + 0.5, 0, stands[2]]).commit();
   const { place } = studio.getState().document!.history.present;
   expect(place.turn).toBeCloseTo(0.7 + Math.PI / 2, 6);
+  fromPlace(place, ring().centre).forEach((value, axis) => expect(value).toBeCloseTo(stands[axis]!, 6));
+});
+
+test('With Ctrl it comes to stand on tenths of metres, and turned by steps of 15°', () => {
+  standAt(studio, { at: [1.03, 0, 0.52], turn: 0.7 });
+  drag('move', [1.5, 0, 0.5], [0.24, 0, 1.7], true).commit();
+  let { place } = studio.getState().document!.history.present;
+  expect(place.at[0]).toBeCloseTo(-0.2, 9);
+  expect(place.at[1]).toBe(0);
+  expect(place.at[2]).toBeCloseTo(1.7, 9);
+  expect(place.turn).toBeCloseTo(0.7, 9);
+  const stands = fromPlace(place, ring().centre);
+  drag('rotate', [stands[0], 0, stands[2] + 0.5], [stands[0] + 0.5, 0, stands[2] + 0.05], true).commit();
+  ({ place } = studio.getState().document!.history.present);
+  // 0.7 and 84.3° are 124.4°.
+  expect(place.turn).toBeCloseTo((120 * Math.PI) / 180, 9);
   fromPlace(place, ring().centre).forEach((value, axis) => expect(value).toBeCloseTo(stands[axis]!, 6));
 });
 
