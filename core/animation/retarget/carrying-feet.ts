@@ -3,7 +3,8 @@ import { sided, SIDES } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { hypot } from '../../math/elementary.ts';
 import { quantile } from '../../math/quantile.ts';
-import { subtract, type Vec3 } from '../../math/vec3.ts';
+import { quatAt, rotate } from '../../math/quat.ts';
+import { dot, subtract, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Contact } from '../contacts.ts';
 import { footShape } from '../foot-shapes.ts';
@@ -25,8 +26,13 @@ export function neverStands(rig: Rig, contacts: readonly Contact[], worlds: read
   if (feet.length === 0 || hips === undefined) return false;
   const lowest = feet.map((side) => {
     const joint = rig.humanoid[sided(side, 'Foot')]!;
-    const heights = worlds.map(({ positions }) => positions[3 * joint + 1]!);
-    return quantile(heights, LOWEST_SHARE) - footShape(rig, side).standing;
+    const { standing, ball, up } = footShape(rig, side);
+    const heights = worlds.map(({ positions, rotations }) => {
+      // On tiptoe a foot shows the floor by its ball, be the ankle high over it.
+      const raised = rotate(quatAt(rotations, joint), ball)[1] - dot(ball, up);
+      return positions[3 * joint + 1]! + Math.min(0, raised);
+    });
+    return quantile(heights, LOWEST_SHARE) - standing;
   });
   if (!(Math.min(...lowest) > ABOVE * leg)) return false;
   return contacts.every((contact) => hipsOver(contact, hips, worlds) < GOES_OVER * leg);

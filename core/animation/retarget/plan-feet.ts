@@ -51,13 +51,17 @@ export function planFoot(foot: StandingFoot, worlds: readonly WorldTransforms[],
 function flatPath({ limb, shape, toes, ankleStands, toeStands }: StandingFoot, worlds: readonly WorldTransforms[]): FootPath {
   const path = freePath(limb, toes, worlds);
   const rotationIn = (frame: number) => quatAt(path.rotations, frame);
-  const [ankle, held] = [heldFrames(ankleStands.filter(isOnSole), worlds.length), heldFrames(toeStands, worlds.length)];
+  const [ankle, held] = [heldFrames(ankleStands.filter(isFlat), worlds.length), heldFrames(toeStands, worlds.length)];
   const flat = [...worlds.keys()].filter((frame) => ankle[frame] === 1 && held[frame] === 1);
   const ups = flat.map((frame) => rotate(conjugate(rotationIn(frame)), UNIT_Y));
   const neutral = shortestArc(shape.up, normalize(ups.reduce(add, ZERO), shape.up));
   for (const frame of worlds.keys())
     turnFoot(path, frame, toRotationVector(multiply(multiply(rotationIn(frame), neutral), conjugate(rotationIn(frame)))));
   return path;
+}
+
+function isFlat({ attitude }: Stand): boolean {
+  return attitude === 'flat';
 }
 
 function isOnSole({ attitude }: Stand): boolean {

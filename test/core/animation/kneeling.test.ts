@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { retargetClip } from '../../../core/animation/retarget-clip.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
@@ -81,6 +82,30 @@ describe('somebody without toes who kneels with the heels up', () => {
     expect(toDegrees(brought.report.limbs.mean)).toBeLessThan(1);
     expect(toDegrees(brought.report.knees.mean)).toBeLessThan(1);
   });
+});
+
+test.each([1, 15])('feet that lie stretched behind somebody who kneels lie so on others, for %s frames', (frames) => {
+  const to = mannequin;
+  const from = buildRig(sceneOf(plainFigure()), { preset: 'free' });
+  const pose = restPose(from.skeleton);
+  for (const side of ['left', 'right'] as const) {
+    turnedInWorld(from, pose, from.humanoid[`${side}LowerLeg`]!, [1, 0, 0], toRadians(90));
+    turnedInWorld(from, pose, from.humanoid[`${side}Foot`]!, [1, 0, 0], toRadians(50));
+  }
+  const world = forwardKinematics(from.skeleton, pose);
+  pose[1]! += 0.02 - worldPosition(world, from.humanoid.leftToes!)[1];
+  const held = clipFromPoses(from.skeleton, Array<Pose>(frames).fill(pose), { id: 'k', name: 'K', fps: 30, loop: false });
+  const { clip, report } = retargetClip(from, held, to, { fps: 30 });
+  const brought = forwardKinematics(to.skeleton, sampleClip(to.skeleton, clip, 0));
+  for (const side of ['left', 'right'] as const) {
+    const [ankle, toes] = [`${side}Foot` as const, `${side}Toes` as const].map((bone) =>
+      worldPosition(brought, to.humanoid[bone]!),
+    );
+    expect(toes![2]).toBeLessThan(ankle![2] - 0.08);
+    expect(Math.abs(toes![1] - to.report.floor)).toBeLessThan(0.03);
+  }
+  expect(report.widened.every(({ by }) => by < toRadians(15))).toBe(true);
+  expect(toDegrees(report.limbs.mean)).toBeLessThan(1);
 });
 
 describe('a hand that touches the floor', () => {

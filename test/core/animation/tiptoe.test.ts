@@ -30,6 +30,20 @@ const inHeels = buildRig(
   ),
   { preset: 'free' },
 );
+/** Legs of 34 cm over feet as people's: an ankle over its ball is high in legs. */
+const onShortLegs = buildRig(
+  sceneOf(
+    plainFigure().map((joint) => {
+      const [x, y, z] = joint.at;
+      if (/foot|toes/.test(joint.name)) return joint;
+      return {
+        ...joint,
+        at: [x, joint.name.startsWith('shin') ? 0.07 + 0.4 * (y - 0.07) : y - 0.6 * (0.926 - 0.07), z] as const,
+      };
+    }),
+  ),
+  { preset: 'free' },
+);
 const mannequin = buildRig(readGlbScene(MANNEQUIN));
 const flatTarget = buildRig(sceneOf(plainFigure().filter(({ name }) => !name.startsWith('toes'))));
 
@@ -85,6 +99,7 @@ describe.each<[string, Rig, Rig]>([
   ['a figure onto the mannequin', withToes, mannequin],
   ['a figure in heels onto the mannequin', inHeels, mannequin],
   ['a figure onto one in heels', withToes, inHeels],
+  ['a figure on short legs onto the mannequin', onShortLegs, mannequin],
 ])('%s, on tiptoe', (_, from, to) => {
   test.each([20, 30, 45, 60, 75])('of one foot or of both, the heel up by %s°, for a frame or longer', (degrees) => {
     for (const sides of [['left'], ['right'], ['left', 'right']] as const) {
