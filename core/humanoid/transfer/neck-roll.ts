@@ -2,7 +2,7 @@ import { toRadians, wrapAngle } from '../../math/angles.ts';
 import { atan2 } from '../../math/elementary.ts';
 import { anglePacked } from '../../math/packed-quats.ts';
 import { conjugate, fromAxisAngle, multiply, quatAt, type Quat } from '../../math/quat.ts';
-import { UNIT_Y } from '../../math/vec3.ts';
+import { dot, type Vec3 } from '../../math/vec3.ts';
 import { rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone } from '../body/bones.ts';
@@ -21,6 +21,8 @@ export interface Neck {
   readonly headJoint: number;
   /** The neck's canonical rotation in the target. */
   readonly canonical: Quat;
+  /** Which way the source's neck points in the canonical pose, a unit vector in the target's facing: what it rolls about. */
+  readonly axis: Vec3;
   /** Where the neck, the head and the bone that carries both are among the source's bones. */
   readonly neck: number;
   readonly head: number;
@@ -37,15 +39,15 @@ interface Turning {
   readonly worlds: Float64Array;
 }
 
-/** Null where there is no neck to be steadied. */
-export function neckOf(to: Rig, body: BodyGeometry, bones: readonly HumanoidBone[]): Neck | null {
+/** `along` is the neck's `axis`. Null where there is no neck to be steadied. */
+export function neckOf(to: Rig, body: BodyGeometry, bones: readonly HumanoidBone[], along: () => Vec3): Neck | null {
   const { neck: joint, head: headJoint } = to.humanoid;
   const [neck, head] = [bones.indexOf('neck'), bones.indexOf('head')];
   if (joint === undefined || headJoint === undefined || to.skeleton.parents[headJoint] !== joint || neck < 0 || head < 0)
     return null;
   const carrier = bones.indexOf(TRUNK.findLast((bone) => bones.includes(bone))!);
   const canonical = canonicalRotations(body, to.report.facing).get('neck')!;
-  return { joint, headJoint, canonical, neck, head, carrier, wanted: new Float64Array(8) };
+  return { joint, headJoint, canonical, axis: along(), neck, head, carrier, wanted: new Float64Array(8) };
 }
 
 /**
@@ -54,7 +56,7 @@ export function neckOf(to: Rig, body: BodyGeometry, bones: readonly HumanoidBone
  */
 export function rollNeck(
   { to, limiter, turns, worlds }: Turning,
-  { joint, headJoint, canonical, neck, head, carrier, wanted }: Neck,
+  { joint, headJoint, canonical, axis, neck, head, carrier, wanted }: Neck,
   result: Pose,
 ): void {
   const [at, headAt] = [rotationIndex(joint), rotationIndex(headJoint)];
@@ -63,10 +65,10 @@ export function rollNeck(
   if (missing < LEAST_MISSING) return;
   const inverse = conjugate(quatAt(turns, carrier));
   const aboutItself = (bone: number) => {
-    const [, y, , w] = multiply(inverse, quatAt(turns, bone));
-    return wrapAngle(2 * atan2(y, w));
+    const [x, y, z, w] = multiply(inverse, quatAt(turns, bone));
+    return wrapAngle(2 * atan2(dot([x, y, z], axis), w));
   };
-  const roll = fromAxisAngle(UNIT_Y, share * (aboutItself(head) / 2 - aboutItself(neck)));
+  const roll = fromAxisAngle(axis, share * (aboutItself(head) / 2 - aboutItself(neck)));
   const before = rotationOf(result, joint);
   // A turn t of a canonical rotation c that is followed by a roll r: t · r · c = (t · c) · (c⁻¹ · r · c).
   result.set(multiply(quatAt(wanted, 0), multiply(multiply(conjugate(canonical), roll), canonical)), at);

@@ -2,12 +2,13 @@ import { checkRig } from '../body/check-rig.ts';
 import { bringExpressions } from './expression-names.ts';
 import { copyPacked, divideLeftPacked, divideRightPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { normalize, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { checkPose, restPose, rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { bendFollower, rollAlone, rolled, rollsIn, type BendFollower, type LimbRolls, type SeenRoll } from './bend-follower.ts';
+import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { facingFrame } from '../body/body-frame.ts';
 import { legLength } from '../body/leg-length.ts';
@@ -101,7 +102,7 @@ function createTransfer(from: Rig, to: Rig): Transfer {
     bends: bendFollower(source, target, from.humanoid, (bone) => to.skeleton.limits[to.humanoid[bone]!]!.kind === 'hinge'),
     hinges: hingesOf(to, target, hocks),
     hocks,
-    neck: neckOf(to, target, bones),
+    neck: neckOf(to, target, bones, () => rotate(intoTarget, canonicalNeck(source, sourceCanonical))),
     limiter: createRotationLimiter(to.skeleton.limits),
     intoTarget,
     packedIntoTarget: Float64Array.from(intoTarget),
@@ -111,6 +112,12 @@ function createTransfer(from: Rig, to: Rig): Transfer {
     turns: new Float64Array(4 * bones.length),
     worlds: new Float64Array(4 * to.skeleton.count),
   };
+}
+
+/** Which way the neck points in the canonical pose, a unit vector in the world. */
+function canonicalNeck(body: BodyGeometry, canonical: ReadonlyMap<HumanoidBone, Quat>): Vec3 {
+  const turn = multiply(canonical.get('neck')!, conjugate(body.restOf('neck')));
+  return normalize(rotate(turn, subtract(body.at('head'), body.at('neck'))), UNIT_Y);
 }
 
 /** Joints without a turn stay at rest. */
