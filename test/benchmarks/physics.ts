@@ -1,7 +1,7 @@
 import { flyFreely } from '../../core/animation/repair/fly-freely.ts';
 import { repairClip } from '../../core/animation/repair/repair-issue.ts';
 import { lintClip } from '../../core/animation/lint/lint-clip.ts';
-import type { IssueKind } from '../../core/animation/lint/issues.ts';
+import { PHYSICS_KINDS as PHYSICS } from '../../core/animation/lint/issues.ts';
 import { capturedMotions, type CapturedMotion } from './physics/captured.ts';
 import { farthest, jumpsIn, measureJump, measurePose } from './physics/measures.ts';
 import { SPOILERS } from './physics/spoil.ts';
@@ -12,7 +12,6 @@ looked at. Then puts each captured jump onto its parabola anyway, and prints by 
 Check repair them, and prints before and after: how far the centre of mass is off a parabola at 9.81 m/s², how hard landings are, how the turning changes in the air, how far
 the weight is outside the feet, how far feet that stand are moved, and the largest accelerations of hips and knees.`;
 
-const PHYSICS = ['flight', 'landing', 'spin', 'balance', 'push'] as const satisfies readonly IssueKind[];
 const KINDS: Readonly<Record<string, string>> = { '005': 'dance', '006': 'ball', '007': 'walk' };
 
 function main(): void {

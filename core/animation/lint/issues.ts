@@ -162,6 +162,14 @@ export function isNote(issue: Pick<ClipIssue, 'kind'>): boolean {
   return kind === 'dead' || kind === 'behind';
 }
 
+/** The kinds that no body could do by its muscles and the floor alone. */
+export const PHYSICS_KINDS = ['flight', 'landing', 'spin', 'balance', 'push'] as const satisfies readonly IssueKind[];
+
+/** Whether an issue is of one of the {@link PHYSICS_KINDS}. */
+export function isAgainstPhysics({ kind }: Pick<ClipIssue, 'kind'>): boolean {
+  return PHYSICS_KINDS.some((each) => each === kind);
+}
+
 /** What several issues of a kind are called together. */
 export function issueKindName(kind: IssueKind): string {
   return KIND_NAMES[kind];

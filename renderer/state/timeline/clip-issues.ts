@@ -135,9 +135,18 @@ export function repairWords({ history, rig }: DocumentState, issue: ClipIssue): 
   return repairOf(rig, activeClip(history.present), issue);
 }
 
+/** What the label of each repair begins with. */
+const REPAIR = 'Repair';
+
+/** Whether a step of history is a repair of Check. */
+export function isRepair(label: string): boolean {
+  return label.startsWith(REPAIR);
+}
+
 /** Repairs one issue as one step of undo, and says when something of it is left. */
 export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
-  const label = `Repair: ${issueInWords(studio.getState(), issue)}`;
+  setTimelineSession(studio, { issue });
+  const label = `${REPAIR}: ${issueInWords(studio.getState(), issue)}`;
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairIssueSteps(rig, clip, issue, { pins }));
   const left = issues?.find((other) => isSameTrouble(other, issue));
   if (left) notify(studio, 'warning', `That is better, but not well: ${issueInWords(studio.getState(), left)}.`);
@@ -146,7 +155,7 @@ export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
 /** Repairs everything that can be, one thing after the other, as one step of undo; notes about spare keys are left. */
 export async function repairAll(studio: Studio): Promise<void> {
   const { length } = foundIssues(studio.getState()).filter((issue) => !isNote(issue));
-  const label = `Repair ${length === 1 ? '1 issue' : `${length} issues`}`;
+  const label = `${REPAIR} ${length === 1 ? '1 issue' : `${length} issues`}`;
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins }));
   const left = issues?.filter((issue) => !isNote(issue)).length ?? 0;
   if (left > 0) notify(studio, 'warning', left === 1 ? '1 issue is left.' : `${left} issues are left.`);
@@ -154,7 +163,7 @@ export async function repairAll(studio: Studio): Promise<void> {
 
 /** Repairs everything of a kind that can be, as one step of undo. */
 export async function repairKind(studio: Studio, kind: IssueKind): Promise<void> {
-  const label = `Repair: ${issueKindName(kind)}`;
+  const label = `${REPAIR}: ${issueKindName(kind)}`;
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins, kinds: [kind] }));
   const left = issues?.filter((issue) => issue.kind === kind).length ?? 0;
   if (left > 0) notify(studio, 'warning', `${issueKindName(kind)}: ${left === 1 ? '1 is left.' : `${left} are left.`}`);

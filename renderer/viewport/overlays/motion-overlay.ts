@@ -5,6 +5,7 @@ import { frameAt, shownClip } from '../../state/timeline/clips.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
 import { ghostHandles, trailsOf, type Ghost, type HandleMoment, type Trail } from '../../state/timeline/motion-marks.ts';
+import { massTrailsOf, type MassTrail } from '../../state/timeline/mass-trails.ts';
 import { boneEnds } from '../../tools/geometry/bone-shapes.ts';
 import { createLines, type Line } from '../drawing/lines.ts';
 import { createMarks, type Mark } from '../drawing/marks.ts';
@@ -24,7 +25,7 @@ const CLOSEST_TICKS = 7;
 
 /**
  * Where the clip goes: trails of handles with a tick a frame and a diamond a key, and the handles of ghosts; where no mesh is shown, the bones of ghosts
- * too.
+ * too. Around an issue against physics that was found or repaired, where the centre of mass goes, and went before.
  */
 export function createMotionOverlay(scene: Scene): MotionOverlay {
   const lines = createLines(scene, 'motion lines');
@@ -34,10 +35,15 @@ export function createMotionOverlay(scene: Scene): MotionOverlay {
       const shows = view?.state.session.view;
       const trails = view && shows?.trails ? trailsOf(view.state) : [];
       const ghosts = view?.ghosts ?? [];
+      const masses = view ? massTrailsOf(view.state) : [];
       const asBones = view?.showsMesh ? [] : ghosts;
       lines.set(
         view
-          ? [...asBones.flatMap((ghost) => ghostLines(ghost, view)), ...trails.flatMap((trail) => trailLines(trail, view))]
+          ? [
+              ...asBones.flatMap((ghost) => ghostLines(ghost, view)),
+              ...trails.flatMap((trail) => trailLines(trail, view)),
+              ...masses.flatMap((trail) => massLines(trail, view)),
+            ]
           : [],
       );
       marks.set(
@@ -45,6 +51,7 @@ export function createMotionOverlay(scene: Scene): MotionOverlay {
           ? [
               ...ghostHandles(view.state, ghosts).map((moment) => ghostMark(moment, view)),
               ...trails.flatMap((trail) => trailMarks(trail, view)),
+              ...masses.flatMap((trail) => massMarks(trail, view)),
             ]
           : [],
       );
@@ -72,6 +79,19 @@ function trailLines({ handle, points }: Trail, { state, palette }: ViewModel): L
     colour: withAlpha(side, frame <= now ? 0.95 : 0.55),
     width: frame <= now ? 2 : 1.5,
   }));
+}
+
+/** Dashed as the clip was before its repair. */
+function massLines({ points, isBefore }: MassTrail, { palette }: ViewModel): Line[] {
+  const way = isBefore ? { colour: palette.before, width: 1.5, dash: 5 } : { colour: palette.balance, width: 2.5 };
+  return points.slice(1).map((to, i) => ({ from: points[i]!, to, ...way }));
+}
+
+/** A tick a frame, and a disc where the playhead is. */
+function massMarks({ first, points, isBefore }: MassTrail, { state, palette }: ViewModel): Mark[] {
+  const now = presentFrame(state) - first;
+  const fill = isBefore ? palette.before : palette.balance;
+  return points.map((at, i) => ({ at, shape: 'disc', radius: i === now ? 6 : 2, fill, edge: palette.outline, edgeWidth: 0.7 }));
 }
 
 /** A handle of a ghost, which can be dragged; it is lit under the pointer. */
