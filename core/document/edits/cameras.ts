@@ -1,6 +1,7 @@
 import { AIM_DISTANCES, FOCAL_LENGTHS, type CameraKey, type CameraMotion, type Shot } from '../../animation/camera-motion.ts';
 import type { ClipMarker } from '../../animation/clip.ts';
 import { isSameTime } from '../../animation/track-keys.ts';
+import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { spellOut } from '../../math/check-values.ts';
 import type { CameraData } from '../project-data.ts';
 import type { Project } from '../project.ts';
@@ -112,7 +113,8 @@ function shotFields({ position, rotation, focalLength, distance }: Shot): Shot {
 }
 
 function checkShot({ position, rotation, focalLength, distance }: Shot): void {
-  if (![...position, ...rotation].every(Number.isFinite)) throw new RangeError('a camera needs finite numbers');
+  checkCoordinates(position, 3, 'the place of a camera');
+  checkUnit(rotation, 4, 'the rotation of a camera');
   checkWithin('the focal length of a camera', focalLength, FOCAL_LENGTHS, 'mm');
   checkWithin('the distance that a camera aims at', distance, AIM_DISTANCES, 'm');
 }

@@ -46,7 +46,13 @@ describe('cameras of a scene', () => {
 
   test('are refused in a sentence where they could take no picture', () => {
     const wrong = (part: Partial<Shot>) => () => restCamera(one, 'camera-1', { ...rest, ...part });
-    expect(wrong({ position: [Number.NaN, 0, 0] })).toThrow('a camera needs finite numbers');
+    expect(wrong({ position: [Number.NaN, 0, 0] })).toThrow('the place of a camera must be 3 finite numbers');
+    expect(wrong({ rotation: [0, 0, 0, 2] })).toThrow('the rotation of a camera must have length 1, got 2');
+    expect(wrong({ rotation: [0, 0, 0, 0] })).toThrow('the rotation of a camera must have length 1, got 0');
+    expect(wrong({ rotation: [0, 0, Number.NaN, 1] })).toThrow('the rotation of a camera must have length 1, got NaN');
+    expect(() => setCameraKeys(one, 'camera-1', 'clip-1', [{ ...keyAt(1), rotation: [0, 0, 0, 2] }])).toThrow(
+      'must have length 1',
+    );
     expect(wrong({ focalLength: 0 })).toThrow('the focal length of a camera is 4 to 2000 mm, got 0');
     expect(wrong({ focalLength: Number.NaN })).toThrow('got NaN');
     expect(wrong({ distance: -1 })).toThrow('the distance that a camera aims at is 0.05 to 1000 m, got -1');
