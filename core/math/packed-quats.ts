@@ -1,4 +1,4 @@
-import { acos, atan2, hypot, writeSineCosine } from './elementary.ts';
+import { atan2, hypot, writeAngle, writeSineCosine } from './elementary.ts';
 import { fromAxisAngle } from './quat.ts';
 import { perpendicular } from './vec3.ts';
 
@@ -129,8 +129,10 @@ export function slerpPacked(
   let wb = t;
   // General case; below it (angle under about 1e-4 rad) the linear weights are exact to 1e-9.
   if (c < 1 - 1e-9) {
-    const theta = acos(c);
-    angles[0] = theta;
+    angles[0] = Math.sqrt((1 - c) * (1 + c));
+    angles[1] = c;
+    writeAngle(angles, 0);
+    const theta = angles[0];
     writeSineCosine(angles, 0);
     const s = angles[0];
     angles[0] = (1 - t) * theta;

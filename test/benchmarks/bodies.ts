@@ -1,11 +1,13 @@
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { pinned } from '../../core/humanoid/body/handles.ts';
+import { createPuller } from '../../core/humanoid/pulling/puller.ts';
 import { TRACKED_PARTS, type TrackedPart, type TrackedPlaces } from '../../core/humanoid/tracking/tracked-places.ts';
 import { createTracker } from '../../core/humanoid/tracking/tracker.ts';
 import type { Goal } from '../../core/ik/request/goals.ts';
 import { createSolver } from '../../core/ik/solver.ts';
 import { seededRandom } from '../../core/math/random.ts';
-import { distance } from '../../core/math/vec3.ts';
+import { distance, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { readGlbScene } from '../helpers/glb-scene.ts';
@@ -18,13 +20,58 @@ import { median } from './statistics.ts';
 const CAPTURED = /cmu|fair1|rokoko/;
 /** Rounds of the same frames, of which the last is measured: code that ran before is compiled. */
 const ROUNDS = 6;
+/** Whether what is pulled is out of reach. */
+export const PULLS = [
+  ['in reach', false],
+  ['out of reach', true],
+] as const;
 const CONTRADICTING = [4, 8, 16, 32, 64];
 const CLONES = [1, 10, 100, 1000];
 
-/** Tables of trackers, of goals that contradict each other, and of clones that share a rig. */
+/** Tables of pulls, of trackers, of goals that contradict each other, and of clones that share a rig. */
 export async function bodyRows(seed: number): Promise<string[]> {
   const rig = buildRig(readGlbScene(MANNEQUIN));
-  return [...(await trackerRows(rig)), '', ...contradictingRows(seed), '', ...cloneRows(rig)];
+  return [...pullRows(rig), '', ...(await trackerRows(rig)), '', ...contradictingRows(seed), '', ...cloneRows(rig)];
+}
+
+/** Of a hand that is pulled along a loop, feet pinned: what a move costs beside a plain solve of the same places. */
+function pullRows(rig: Rig): string[] {
+  const solver = createSolver(rig.skeleton);
+  const rest = restPose(rig.skeleton);
+  const standing = forwardKinematics(rig.skeleton, rest);
+  const rows = PULLS.map(([name, isFar]) => {
+    const pull = createPuller(rig).begin(rest, 'leftHand', pinned('leftFoot', 'rightFoot'));
+    const places = Array.from({ length: 40 * ROUNDS }, (_, i) => placeOnLoop(rig, isFar, i));
+    const feet = (['leftFoot', 'rightFoot'] as const).map((bone): Goal => {
+      const joint = rig.humanoid[bone]!;
+      return { kind: 'position', joint, target: worldPosition(standing, joint) };
+    });
+    const moved = places.map((target) => timeOf(() => pull.to(target)));
+    let present: Pose = rest;
+    const solved = places.map((target) =>
+      timeOf(() => {
+        const goals: Goal[] = [{ kind: 'position', joint: rig.humanoid.leftHand!, target }, ...feet];
+        present = solver.solve(present, goals, { restarts: 0, rootStiffness: 0.5 }).pose;
+      }),
+    );
+    const last = (times: readonly number[]): string => median(times.slice(-40)).toFixed(3);
+    return `| ${name} | ${last(moved)} | ${last(solved)} |`;
+  });
+  return ['| pull of a hand of the mannequin, feet pinned | ms a move | ms of a plain solve |', '|---|---|---|', ...rows];
+}
+
+/** A place before the chest of a figure that rests with its arms out, or one beyond its reach. */
+export function placeOnLoop(rig: Rig, isFar: boolean, i: number): Vec3 {
+  const hand = worldPosition(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), rig.humanoid.leftHand!);
+  const [x, z] = isFar ? [1.5, 1.5] : [-0.2, 0.25];
+  const angle = 0.05 * i;
+  return [hand[0] + x + 0.05 * Math.sin(angle), hand[1] - 0.1 + 0.04 * Math.cos(angle), hand[2] + z + 0.03 * Math.sin(2 * angle)];
+}
+
+function timeOf(run: () => void): number {
+  const began = performance.now();
+  run();
+  return performance.now() - began;
 }
 
 /** Of captured motions: what a frame of a tracker and a plain solve of the same goals cost, and how far inner joints are from the truth. */
@@ -72,7 +119,7 @@ async function trackerRows(rig: Rig): Promise<string[]> {
   ];
 }
 
-function placesOf(rig: Rig, pose: Pose, parts: readonly TrackedPart[]): TrackedPlaces {
+export function placesOf(rig: Rig, pose: Pose, parts: readonly TrackedPart[]): TrackedPlaces {
   const world = forwardKinematics(rig.skeleton, pose);
   return Object.fromEntries(
     parts.map((part) => {

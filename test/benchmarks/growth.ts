@@ -29,12 +29,26 @@ const TOO_LONG = 1000;
 const NOISE = 5e-3;
 
 /**
- * Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of trackers, contradicting goals and clones, of what solves
+ * Tables of how the time of a solve grows with the joints and with the goals, in and out of reach, of pulls, trackers, contradicting goals and clones, of what these
  * allocate, and of what the package costs a page.
  */
 export async function growthRows(seed: number): Promise<string[]> {
   const [lengths, goals, bodies] = [lengthRows(seed), goalRows(seed), await bodyRows(seed)];
-  return [...lengths, '', ...goals, '', ...bodies, '', ...allocationRows(seed), '', ...memoryRows(), '', ...sizeRows()];
+  return [
+    ...lengths,
+    '',
+    ...goals,
+    '',
+    ...bodies,
+    '',
+    ...allocationRows(seed),
+    '',
+    ...bodyAllocationRows(),
+    '',
+    ...memoryRows(),
+    '',
+    ...sizeRows(),
+  ];
 }
 
 function lengthRows(seed: number): string[] {
@@ -71,9 +85,17 @@ function goalRows(seed: number): string[] {
 }
 
 function allocationRows(seed: number): string[] {
-  return runScript([...COUNTING_ENGINE, join('test', 'benchmarks', 'allocations.ts'), `${seed}`])
-    .trimEnd()
-    .split('\n');
+  return tableOf([...COUNTING_ENGINE, join('test', 'benchmarks', 'allocations.ts'), `${seed}`]);
+}
+
+/** In an engine that inlines calls as usual. */
+function bodyAllocationRows(): string[] {
+  const engine = COUNTING_ENGINE.filter((flag) => !flag.includes('inlined'));
+  return tableOf([...engine, join('test', 'benchmarks', 'body-allocations.ts')]);
+}
+
+function tableOf(args: readonly string[]): string[] {
+  return runScript(args).trimEnd().split('\n');
 }
 
 /** What a program prints; throws what it complains of when it fails. */

@@ -30,7 +30,7 @@ Compares the solver with its peers on the workloads W1 to W7 and prints a table.
   --seed N   other random targets (default 1)
   --quick    a tenth of the cases
   --only     some workloads, or "updates": the cost of one update of one joint, or "ablation": what each mechanism is worth, or
-             "growth": how the time grows with joints and goals beside peers, of trackers, contradicting goals and clones, what solves allocate, and what the package costs a page
+             "growth": how the time grows with joints and goals beside peers, of pulls, trackers, contradicting goals and clones, what these allocate, and what the package costs a page
   --save     keep the tables under test/benchmarks/results with the version
   --against  also print a table of what changed since the results of this version
   --beside   only compare with the solver of another checkout, case by case in one process: for changes of a few per cent`;

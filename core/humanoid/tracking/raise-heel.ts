@@ -39,20 +39,21 @@ export function raiseHeel(standing: StandingBody, foot: number, places: Float64A
   let high = MOST;
   for (let halving = 0; halving < HALVINGS; halving++) {
     const angle = (low + high) / 2;
-    liftBy(angle);
+    turn[2] = angle / 2;
+    lift();
     if (distancePacked(v, HIP, v, ANKLE) > reach) low = angle;
     else high = angle;
   }
-  liftBy(high);
+  turn[2] = high / 2;
+  lift();
   for (let c = 0; c < 3; c++) places[at + c] = v[ANKLE + c]!;
   multiplyPacked(turn, 0, places, at + 3, places, at + 3);
 }
 
-/** Turns the ankle about the ball. */
-function liftBy(angle: number): void {
-  turn[2] = angle / 2;
+/** Turns the ankle about the ball by twice the angle in `turn[2]`: a number that is handed on would be allocated. */
+function lift(): void {
   writeSineCosine(turn, 2);
-  const sine = turn[2];
+  const sine = turn[2]!;
   for (let c = 0; c < 3; c++) turn[c] = sine * v[AXIS + c]!;
   rotatePacked(turn, 0, v, BACK, v, ANKLE);
   addScaledPacked(v, BALL, 1, v, ANKLE, v, ANKLE);

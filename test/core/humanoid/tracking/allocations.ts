@@ -1,9 +1,10 @@
-// Prints the bytes that a frame of a tracker allocates, as JSON: of all six parts, and of head and hands with legs that step.
+// Prints the bytes that a frame of a tracker allocates, as JSON: of all six parts, of head and hands with legs that step, and of head and hands that sway
+// over heels that rise.
 import type { TrackedPart } from '../../../../core/humanoid/tracking/tracked-places.ts';
 import { createTracker } from '../../../../core/humanoid/tracking/tracker.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { fromAxisAngle, multiply } from '../../../../core/math/quat.ts';
-import { restPose, rotationOf, setRotation } from '../../../../core/skeleton/pose.ts';
+import { restPose, rotationOf, setRotation, type Pose } from '../../../../core/skeleton/pose.ts';
 import { countAllocations } from '../../../helpers/count-allocations.ts';
 import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -32,11 +33,20 @@ const poses = Array.from({ length: 180 }, (_, i) => {
   return pose;
 });
 
-async function bytesOf(parts?: readonly TrackedPart[]): Promise<number> {
-  const frames = poses.map((pose) => placesOf(rig, pose, parts));
+/** One who stands and sways by 5 cm to either side. */
+const swaying = poses.map((_, i) => {
+  const pose = restPose(skeleton);
+  pose[0] = 0.05 * Math.sin((Math.PI * i) / 45);
+  return pose;
+});
+
+async function bytesOf(motion: readonly Pose[], parts?: readonly TrackedPart[]): Promise<number> {
+  const frames = motion.map((pose) => placesOf(rig, pose, parts));
   const tracker = createTracker(rig);
   let frame = 0;
   return countAllocations(() => void tracker.update(frames[frame++ % frames.length]!, 1 / 90), WARM);
 }
 
-console.log(JSON.stringify({ six: await bytesOf(), three: await bytesOf(['head', 'leftHand', 'rightHand']) }));
+const HEAD_AND_HANDS = ['head', 'leftHand', 'rightHand'] as const;
+const [six, three, sways] = [await bytesOf(poses), await bytesOf(poses, HEAD_AND_HANDS), await bytesOf(swaying, HEAD_AND_HANDS)];
+console.log(JSON.stringify({ six, three, sways }));
