@@ -97,10 +97,13 @@ function fromAsset(asset: GltfAsset, bytes: Uint8Array, warnings: readonly strin
 
 /** The file with uneven scales applied to what hangs below them, where joints would be skewed by them and that can be done. */
 function withEvenScale(file: CharacterFile, asset: GltfAsset, keepsScale = false): CharacterFile {
-  const bytes = keepsScale ? null : applyUnevenScale(asset, file.scene);
+  const bytes = applyUnevenScale(asset, file.scene);
   if (!bytes) return file;
-  const note = 'an uneven scale above joints was applied to its bones and surfaces: the file itself stays as it is';
-  return { ...file, bytes, scene: readCharacterScene(readGltf(bytes)), warnings: [...file.warnings, note] };
+  const note = keepsScale
+    ? 'an uneven scale above joints was not applied: open the file anew'
+    : 'an uneven scale above joints was applied to its bones and surfaces: the file itself stays as it is';
+  const read = keepsScale ? null : { bytes, scene: readCharacterScene(readGltf(bytes)) };
+  return { ...file, ...read, warnings: [...file.warnings, note] };
 }
 
 /** The file with `unit` metres for each of its own. */

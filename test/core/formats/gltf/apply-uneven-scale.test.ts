@@ -52,6 +52,13 @@ describe.each(SCALES)('uneven scales of %s', (_, scales) => {
   const { bytes, scene, warnings } = readCharacter('uneven.glb', stored);
   const rig = buildRig(scene);
 
+  test('stay in a file that has been worked on with them, and are told; once applied nothing is', () => {
+    const kept = readCharacter('uneven.glb', stored, undefined, { keepsScale: true });
+    expect(kept.bytes).toBe(stored);
+    expect(kept.warnings).toEqual([expect.stringContaining('open the file anew')]);
+    expect(readCharacter('even.glb', bytes, undefined, { keepsScale: true }).warnings).toEqual([]);
+  });
+
   test('leave the body as it was drawn, and are told', async () => {
     expect(warnings).toEqual([expect.stringContaining('an uneven scale above joints was applied')]);
     expect(() => refuseUneven('it', scene, rig)).not.toThrow();
