@@ -3,7 +3,9 @@ import type { CameraMotion, Shot } from '../animation/camera-motion.ts';
 import type { PropMotion, PropRest } from '../animation/prop-motion.ts';
 import type { Shape } from '../contact/shape.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
+import type { Side } from '../humanoid/body/found-bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
+import type { GripFrame } from '../humanoid/grip/hand-on-prop.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { FlatFeet } from '../humanoid/body/sole.ts';
@@ -75,8 +77,15 @@ export interface PropData {
   /** Whether feet stand on it and it is left where it is by whoever walks; missing: no. */
   readonly isGround?: true;
   readonly rest: PropRest;
+  /** Where hands hold it, at most two for each hand; missing: nowhere yet. */
+  readonly grips?: readonly GripData[];
   /** What moves it in each clip, by the clip's id; it stays at rest in others. */
   readonly motions: Readonly<Record<string, PropMotion>>;
+}
+
+/** Where a hand holds a prop, in the prop's own space. */
+export interface GripData extends GripFrame {
+  readonly hand: Side;
 }
 
 /** What a prop looks like: a shape that Limber makes, or the meshes of a file. */

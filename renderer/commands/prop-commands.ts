@@ -3,6 +3,7 @@ import type { Side } from '../../core/humanoid/body/found-bones.ts';
 import { addShape, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
 import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
+import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } from '../state/props/grips.ts';
 import { canSit, canWalkOver, sitOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -11,6 +12,7 @@ const category = 'Scene';
 const group = 'Props';
 
 const hasThing = when('Select a prop first: click it, or its name in the list.', (state) => selectedProp(state) !== null);
+const withGrips = when('Select a prop with a grip: “Keep as grip” makes one.', hasGrips);
 const isHeld = when('Select a prop that something carries.', (state) => {
   const prop = selectedProp(state);
   return prop !== null && carrierNow(state, prop) !== null;
@@ -72,6 +74,42 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
+  },
+  {
+    id: 'prop.keepGrip',
+    label: 'Keep as grip',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a prop near a hand.', canGrip),
+    run: ({ studio }) => keepGrip(studio),
+  },
+  {
+    id: 'prop.take',
+    label: 'Take by its grips',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a prop with a grip, or a hand: “Keep as grip” makes one.', canTake),
+    run: ({ studio }) => takeByGrips(studio),
+  },
+  {
+    id: 'prop.mirrorGrips',
+    label: 'Mirror grips to the other hand',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: withGrips,
+    run: ({ studio }) => mirrorGrips(studio),
+  },
+  {
+    id: 'prop.forgetGrips',
+    label: 'Forget its grips',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: withGrips,
+    run: ({ studio }) => forgetGrips(studio),
   },
   {
     id: 'prop.sit',

@@ -14,6 +14,7 @@ import { mirroredLive, mirroredPull } from '../state/posing/live-mirror.ts';
 import { priorOf } from '../state/library/library-prior.ts';
 import { seedsOf } from '../state/library/pose-seeds.ts';
 import { exactly, pullOptions } from '../state/posing/pull-options.ts';
+import { offerGrip } from '../state/props/grips.ts';
 import { offerToHold } from '../state/scene/hold-on.ts';
 import { toggleFloorSnap } from '../state/session.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
@@ -161,7 +162,7 @@ export function beginPull(
     commit: () => {
       if (result === snapshot) return;
       keep(studio, `Pull ${handleLabel(handle).toLowerCase()}`, result);
-      offerToHold(studio, handle);
+      if (!offerGrip(studio, handle)) offerToHold(studio, handle);
     },
     cancel: () => {
       setPreview(studio, before.preview);

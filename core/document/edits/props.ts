@@ -1,7 +1,8 @@
 import type { Carrier } from '../../animation/carrier.ts';
 import type { PropKey, PropMotion, PropRest } from '../../animation/prop-motion.ts';
 import type { Frame } from '../../math/frame.ts';
-import type { PropData } from '../project-data.ts';
+import { distance, scale } from '../../math/vec3.ts';
+import type { GripData, PropData, PropForm } from '../project-data.ts';
 import type { Project } from '../project.ts';
 import { motionOfProp } from '../prop-frames.ts';
 import { byTime, withMotion } from './motions.ts';
@@ -26,12 +27,42 @@ export function changeProp(project: Project, id: string, fields: Partial<Pick<Pr
     ...prop,
     ...(name !== undefined && { name: name.trim() }),
     ...(form && { form }),
+    ...(form && prop.grips && { grips: gripsAtScale(prop.grips, prop.form, form) }),
   }));
+}
+
+/** Grips stay where they are on the meshes of a file at another scale. */
+function gripsAtScale(grips: readonly GripData[], before: PropForm, now: PropForm): readonly GripData[] {
+  if (before.kind !== 'file' || now.kind !== 'file' || before.hash !== now.hash) return grips;
+  const larger = now.scale / before.scale;
+  return grips.map((grip) => ({ ...grip, position: scale(grip.position, larger) }));
 }
 
 /** Lets feet stand on a prop, or not. */
 export function setGround(project: Project, id: string, isGround: boolean): Project {
   return withProp(project, id, (prop) => (isGround ? { ...prop, isGround } : without(prop, 'isGround')));
+}
+
+/** Grips that a prop has for each hand at most. */
+export const MOST_GRIPS = 2;
+
+/** Metres within which two grips of a hand are the same one. */
+const SAME_GRIP = 0.01;
+
+/** Keeps where a hand holds a prop, in the place of a grip of that hand that is there; of more than two the first goes. Throws a `RangeError` unless all numbers are finite. */
+export function addGrip(project: Project, id: string, grip: GripData): Project {
+  checkFrame(grip);
+  return withProp(project, id, (prop) => {
+    const others = (prop.grips ?? []).filter(({ hand }) => hand !== grip.hand);
+    const isOther = ({ hand, position }: GripData) => hand === grip.hand && distance(position, grip.position) > SAME_GRIP;
+    const own = [...(prop.grips ?? []).filter(isOther), grip];
+    return { ...prop, grips: [...others, ...own.slice(-MOST_GRIPS)] };
+  });
+}
+
+/** Forgets where hands hold a prop. */
+export function clearGrips(project: Project, id: string): Project {
+  return withProp(project, id, (prop) => without(prop, 'grips'));
 }
 
 /** Puts a prop elsewhere where nothing moves it. Throws a `RangeError` unless all numbers are finite. */

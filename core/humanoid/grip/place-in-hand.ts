@@ -24,8 +24,8 @@ import { fingerChains, phalanxLength, visitCapsules, type FingerChain } from './
 
 /** Radians by which the knuckles bend at most round a thing that rests in the hand. Our choice: beyond it thin things lie in the fingers, not in the palm. */
 const MOST_BENT = 70 * DEGREES;
-/** Metres, of a figure of 1.75 m, by which a hand without fingers has its things before its wrist. */
-const BARE_HAND = 0.07;
+/** Metres, of a figure of 1.75 m, from the wrist to the middle of the palm: there a hand without fingers has its things. */
+export const BARE_HAND = 0.07;
 /** How often a thing is moved out of the hand: each time by as much as it was in it. */
 const MOVES = 40;
 
@@ -40,10 +40,7 @@ export function placeInHand(rig: Rig, side: Side, shape: Shape): Frame {
   const read = readShape(shape);
   const hand = handOf(rig, side);
   const pose = restPose(rig.skeleton);
-  const world = forwardKinematics(rig.skeleton, pose);
-  const back = conjugate(worldRotation(world, hand));
-  const frame = handFrame(bodyOf(rig), side);
-  const [along, across, palm] = [frame.along, frame.thumb, frame.palm].map((axis) => rotate(back, axis)) as [Vec3, Vec3, Vec3];
+  const { along, across, palm } = handAxes(rig, side);
   const chains = fingerChains(rig, pose, side, 0).filter(({ finger }) => finger !== 'Thumb');
   const size = shapeSize(read);
   const order = ([0, 1, 2] as const).toSorted((a, b) => size[b] - size[a]);
@@ -88,6 +85,14 @@ function handOf({ humanoid }: Pick<Rig, 'humanoid'>, side: Side): number {
 
 /** What a thing is moved out of: all within a radius of a segment, in the frame of the hand's joint, metres. */
 type Flesh = Pick<Capsule, 'start' | 'end' | 'radius'>;
+
+/** Directions of a hand in the frame of its joint. Throws a `RangeError` of one sentence for a rig without that hand. */
+export function handAxes(rig: Rig, side: Side): HandAxes {
+  const world = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  const back = conjugate(worldRotation(world, handOf(rig, side)));
+  const { along, thumb, palm } = handFrame(bodyOf(rig), side);
+  return { along: rotate(back, along), across: rotate(back, thumb), palm: rotate(back, palm) };
+}
 
 /** Directions of a hand in the frame of its joint. */
 interface HandAxes {

@@ -3,7 +3,8 @@ import { INTERPOLATIONS } from '../../../core/animation/clip.ts';
 import type { PropMotion } from '../../../core/animation/prop-motion.ts';
 import { isObject } from '../../../core/math/check-values.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
-import type { PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
+import { MOST_GRIPS } from '../../../core/document/edits/props.ts';
+import type { GripData, PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
 import { hashSchema, idSchema, listOf, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
 /** Where something is and how it is rotated. */
@@ -57,6 +58,13 @@ const formSchema: z.ZodType<PropForm> = z.unknown().transform((given, context): 
   return z.NEVER;
 });
 
+const HANDS = ['left', 'right'] as const;
+
+const gripsSchema: z.ZodType<readonly GripData[]> = listOf(z.strictObject({ hand: z.enum(HANDS), ...frameShape })).refine(
+  (grips) => HANDS.every((hand) => grips.filter((grip) => grip.hand === hand).length <= MOST_GRIPS),
+  { error: `expected at most ${MOST_GRIPS} grips for each hand` },
+);
+
 /** A prop, and a prop's file but for its id. */
 export const propDataSchema: z.ZodType<PropData> = z.strictObject({
   id: idSchema,
@@ -64,5 +72,6 @@ export const propDataSchema: z.ZodType<PropData> = z.strictObject({
   form: formSchema,
   isGround: z.literal(true).exactOptional(),
   rest: z.strictObject({ ...frameShape, by: carrierSchema.nullable() }),
+  grips: gripsSchema.exactOptional(),
   motions: valuesByName(idSchema, propMotionSchema),
 });

@@ -7,12 +7,13 @@ import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { closeHand } from '../../../core/humanoid/grip/close-hand.ts';
+import { closeHand, type HandGrip } from '../../../core/humanoid/grip/close-hand.ts';
 import { placeInHand } from '../../../core/humanoid/grip/place-in-hand.ts';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { distance } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import type { AnyNames } from '../../../core/skeleton/skeleton.ts';
 import { commitEdit, commitPose } from '../editing.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
 import { notify } from '../window/notify.ts';
@@ -22,7 +23,7 @@ import { frameTime } from './edit-props.ts';
 import { shapeOfProp, surfaceOfProp } from './prop-shape.ts';
 import { carrierNow, selectedProp, selectedShownProp } from './shown-props.ts';
 
-const HANDS = { left: 'leftHand', right: 'rightHand' } as const;
+export const HANDS = { left: 'leftHand', right: 'rightHand' } as const;
 
 /** Whether the selected thing can be put into a hand of the character. */
 export function canPutInHand(state: StudioState, side: Side): boolean {
@@ -49,7 +50,8 @@ export function putInHand(studio: Studio, side: Side): void {
   tell(studio, prop, closed.touching.length);
 }
 
-function heldFrom(project: Project, prop: PropData, time: number, held: PropRest): Project {
+/** The project with a prop in a hand from a time on; at the beginning of a clip that does not move it, in every clip. */
+export function heldFrom(project: Project, prop: PropData, time: number, held: PropRest): Project {
   const { activeClip: clip } = project;
   const { keys, changes } = motionOfProp(prop, clip);
   if (time === 0 && keys.length === 0 && changes.length === 0) return restProp(project, prop.id, held);
@@ -59,7 +61,7 @@ function heldFrom(project: Project, prop: PropData, time: number, held: PropRest
 }
 
 /** The hand of the character that has the selected thing or is nearest to it, with where the thing is as the hand's joint sees it; null where it has none. */
-function nearestHand(state: StudioState): { readonly side: Side; readonly frame: Frame } | null {
+export function nearestHand(state: StudioState): { readonly side: Side; readonly frame: Frame } | null {
   const thing = selectedShownProp(state);
   const pose = shownPose(state);
   const rig = state.document?.rig;
@@ -94,7 +96,14 @@ export function gripThing(studio: Studio): void {
   tell(studio, prop, closed.touching.length);
 }
 
-function closedRound(document: DocumentState, pose: Pose, side: Side, { form }: PropData, { position, rotation }: Frame) {
+/** The pose with the fingers of a hand closed round a prop, where that is as the hand's joint sees it. */
+export function closedRound(
+  document: DocumentState,
+  pose: Pose,
+  side: Side,
+  { form }: PropData,
+  { position, rotation }: Frame,
+): HandGrip<AnyNames> {
   return closeHand(document.rig, pose, side, placeSurface(surfaceOfProp(document, form), position, rotation));
 }
 

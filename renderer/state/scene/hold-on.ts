@@ -75,7 +75,8 @@ export function offerToHold(studio: Studio, handle: HandleName): void {
   notify(studio, 'info', `The ${inWords(handle).toLowerCase()} lies on ${label}.`, KEEP);
 }
 
-function spanOf(state: StudioState, { handle, support, own }: Lying): TouchingSpan {
+/** The contact that keeps a handle where it lies, in the play range or in the whole clip. */
+export function spanOf(state: StudioState, { handle, support, own }: Lying): TouchingSpan {
   const [from, to] = playRange(state);
   const { by, point, frame } = support;
   const seen = frameSeenFrom(composeFrames(own, { position: point, rotation: [0, 0, 0, 1] }), frame);
@@ -84,7 +85,7 @@ function spanOf(state: StudioState, { handle, support, own }: Lying): TouchingSp
 }
 
 /** The project with a key of the pose that no key holds, where it is one of the clip on the timeline: the contact sets out from it. */
-function withUnkeyed(present: Project, { skeleton }: Rig): Project {
+export function withUnkeyed(present: Project, { skeleton }: Rig): Project {
   const { unkeyed } = present;
   const isShown = unkeyed !== null && showsUnkeyed(present, unkeyed.time);
   return isShown ? setKeyAt(present, skeleton, unkeyed.time, unkeyed.pose) : present;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addClip } from '../../../core/document/edits/clips.ts';
 import {
+  addGrip,
   addProp,
+  clearGrips,
   changeProp,
   clearPropAt,
   hangsFrom,
@@ -44,6 +46,14 @@ describe('things of a scene', () => {
     expect(() => changeProp(scene, 'prop-1', { name: ' ' })).toThrow('a prop needs a name');
     expect(only(setGround(scene, 'prop-1', true)).isGround).toBe(true);
     expect(setGround(setGround(scene, 'prop-1', true), 'prop-1', false)).toEqual(scene);
+    const grip = { hand: 'left', position: [0, 0.2, 0], rotation: [0, 0, 0, 1] } as const;
+    const gripped = addGrip(addGrip(addGrip(scene, 'prop-1', grip), 'prop-1', grip), 'prop-1', { ...grip, hand: 'right' });
+    expect(only(gripped).grips).toEqual([grip, { ...grip, hand: 'right' }]);
+    const further = [0.3, 0.4].map((y) => ({ ...grip, position: [0, y, 0] as const }));
+    const many = further.reduce((project, each) => addGrip(project, 'prop-1', each), gripped);
+    expect(only(many).grips).toEqual([{ ...grip, hand: 'right' }, ...further]);
+    expect(clearGrips(many, 'prop-1')).toEqual(scene);
+    expect(() => addGrip(scene, 'prop-1', { ...grip, position: [0, Number.NaN, 0] })).toThrow('finite numbers');
     expect(() => restProp(scene, 'prop-1', { ...sword.rest, position: [0, Number.NaN, 0] })).toThrow('finite numbers');
     expect(removeProp(scene, 'prop-1')).toEqual(alone);
     expect(removeProp(scene, 'prop-9')).toBe(scene);

@@ -61,6 +61,7 @@ const thing = (id: string, name: string): PropData => ({
   name,
   form: { kind: 'cylinder', radius: 0.02, height: 1 },
   isGround: true,
+  grips: [{ hand: 'right', position: [0, 0.4, 0], rotation: [0, 0, 0, 1] }],
   rest: { position: [0, 0, 1], rotation: [0, 0, 0, 1], by: { actor: 'actor-1', joint: 'hand' } },
   motions: {
     'clip-1': {
@@ -132,6 +133,11 @@ describe('a scene with things', () => {
     expect(opened.warnings.join(' ')).toMatch(
       /props\/prop-1\.json was left out: .*the radius of a cylinder must be 0\.001 to 100 m, got -3/,
     );
+    const [grip] = thing('prop-1', 'Sword').grips!;
+    const gripped = JSON.stringify({ ...JSON.parse(damaged.replace('-3', '0.02')), grips: [grip, grip, grip] });
+    await writeFile(path, gripped);
+    expect((await ann.open(folder)).warnings.join(' ')).toContain('expected at most 2 grips for each hand');
+    await writeFile(path, damaged);
     await ann.saveChange(folder, put(thing('prop-1', 'Sword')));
     await ann.saveChange(folder, { changed: {}, props: { removed: ['prop-1'], put: [], bases: {} } });
     expect(await readFile(path, 'utf8')).toBe(damaged);

@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 import type { MadeShape } from '../../../core/document/project-data.ts';
 import { addShape, carryProp, SHAPE_NAMES } from '../../../renderer/state/props/edit-props.ts';
 import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
+import { putInHand } from '../../../renderer/state/props/grip.ts';
+import { keepGrip } from '../../../renderer/state/props/grips.ts';
 import { carrierNow, selectedProp } from '../../../renderer/state/props/shown-props.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
@@ -19,6 +21,8 @@ export function swordFile(): OpenedCharacter {
 
 const lastLabel = (studio: Studio) => documentOf(studio).history.past.at(-1)?.label;
 const only = (studio: Studio) => props(studio)[0]!;
+
+const hands = (studio: Studio) => only(studio).grips?.map(({ hand }) => hand);
 
 const carrier = (studio: Studio) => carrierNow(studio.getState(), only(studio));
 
@@ -37,11 +41,23 @@ function heldBall(studio: Studio): void {
   carryProp(studio, selectedProp(studio.getState())!, carrierOfBone(studio.getState(), 'rightHand'));
 }
 
+/** A ball that has a grip of the right hand and was let go. */
+function grippedBall(studio: Studio): void {
+  ball(studio);
+  putInHand(studio, 'right');
+  keepGrip(studio);
+  carryProp(studio, selectedProp(studio.getState())!, null);
+}
+
 export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'prop.duplicate': ball,
   'prop.putRight': ball,
   'prop.putLeft': ball,
   'prop.grip': heldBall,
+  'prop.keepGrip': heldBall,
+  'prop.take': grippedBall,
+  'prop.mirrorGrips': grippedBall,
+  'prop.forgetGrips': grippedBall,
   'prop.letGo': heldBall,
   'prop.sit': (studio) => addShape(studio, 'chair'),
   'prop.walk': stairs,
@@ -66,6 +82,10 @@ export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Stu
   'prop.duplicate': ({ studio }) => expect(props(studio).map(({ name }) => name)).toEqual(['Ball', 'Ball 2']),
   'prop.putRight': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'rightHand')),
   'prop.grip': ({ studio }) => expect(lastLabel(studio)).toBe('Close right hand round Ball'),
+  'prop.keepGrip': ({ studio }) => expect(hands(studio)).toEqual(['right']),
+  'prop.take': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'rightHand')),
+  'prop.mirrorGrips': ({ studio }) => expect(hands(studio)).toEqual(['right', 'left']),
+  'prop.forgetGrips': ({ studio }) => expect(hands(studio)).toBeUndefined(),
   'prop.putLeft': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'leftHand')),
   'prop.letGo': ({ studio }) => expect(carrier(studio)).toBeNull(),
   'prop.sit': ({ studio }) => expect(lastLabel(studio)).toBe('Sit on Chair'),
