@@ -1,5 +1,5 @@
 import type { Goal } from '../../ik/request/goals.ts';
-import { add, distance, subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { moveBy, NEAR } from './carried-trunk.ts';
@@ -11,7 +11,7 @@ import type { Reaching } from './pull-move.ts';
 import { foldFrom, reachOut, type ReachedOut } from './reach-out.ts';
 import { hipsAreKept, shiftWeight } from './shift-weight.ts';
 
-/** Rounds in which hips go along with a leg that its limits keep from its target. Our choice. */
+/** Rounds in which the body goes along with a limb that its limits keep from its target. Our choice. */
 const LIMIT_ROUNDS = 6;
 
 /** What was built for a move: the pose, with its pinned limbs put back, and the goals that keep them there. */
@@ -21,37 +21,34 @@ export interface BuiltReach extends ReachedOut {
 }
 
 /**
- * The pose in which a limb reaches for the target of a move: see `reachOut`. The weight is shifted before, and hips go along where limits keep a leg from its
- * target.
+ * The pose in which a limb reaches for the target of a move: see `reachOut`. The weight is shifted before, and the body goes along with a limb that its limits
+ * keep from its target: hips with a leg, as far as the others reach, and an arm's root with the trunk first.
  */
 export function buildReach(move: Reaching): BuiltReach {
   const { rig, snapshot, handle, pins } = move;
   const limbs = pinnedLimbs(rig, snapshot, pins).filter(({ name }) => name !== handle);
-  const reachFrom = (by: Vec3): ReachedOut => reachOut({ ...move, base: moveBy(snapshot, by), limbs });
   const shift = shiftWeight(move, limbs, (base) => foldFrom(move, base, null));
-  const built = handle.endsWith('Foot') && !hipsAreKept(move) ? withinLimits(move, limbs, shift, reachFrom) : reachFrom(shift);
+  const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
+  const isLeg = handle.endsWith('Foot');
+  const asFarAsLegs = (further: Vec3): Vec3 => subtract(withinReach(legs, add(shift, further), false), shift);
+  const allowed = (further: Vec3): Vec3 => (!isLeg ? further : hipsAreKept(move) ? ZERO : asFarAsLegs(further));
+  const built = withinLimits(move, allowed, (further) => {
+    const base = moveBy(snapshot, isLeg ? add(shift, further) : shift);
+    return reachOut({ ...move, base, limbs, further: isLeg ? ZERO : further });
+  });
   const { pose, goals: planted } = plantLimbs(rig, built.pose, limbs);
   return { ...built, pose, limbs, planted };
 }
 
-/**
- * A leg that reaches for its target. Its hips have moved by `shift`, and by what the limits of the leg's own joints keep its end from there, as far as the other
- * legs reach.
- */
-function withinLimits(
-  move: Reaching,
-  limbs: readonly PinnedLimb[],
-  shift: Vec3,
-  reachFrom: (by: Vec3) => ReachedOut,
-): ReachedOut {
-  const legs = limbs.filter(({ name }) => name.endsWith('Foot'));
-  let by = shift;
-  let built = reachFrom(by);
+/** A limb that reaches for its target, its root carried further, as far as it is `allowed` to be, by what the limits of its own joints keep its end from there. */
+function withinLimits(move: Reaching, allowed: (further: Vec3) => Vec3, reachFurther: (further: Vec3) => ReachedOut): ReachedOut {
+  let further = ZERO;
+  let built = reachFurther(further);
   for (let round = 0; round < LIMIT_ROUNDS; round++) {
-    const next = withinReach(legs, add(by, keptBack(move, built.pose)), false);
-    if (distance(next, by) < NEAR * move.rig.report.height) break;
-    by = next;
-    built = reachFrom(by);
+    const next = allowed(add(further, keptBack(move, built.pose)));
+    if (distance(next, further) < NEAR * move.rig.report.height) break;
+    further = next;
+    built = reachFurther(further);
   }
   return built;
 }

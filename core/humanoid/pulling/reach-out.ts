@@ -28,6 +28,8 @@ export interface ReachPull extends Reaching {
   /** The snapshot, its body moved but not turned. */
   readonly base: Pose;
   readonly limbs: readonly PinnedLimb[];
+  /** By how much more than for its length the limb's root is carried along, metres of the world. */
+  readonly further: Vec3;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ReachPull extends Reaching {
  * does by carrying the limb's root along, see `carryTrunk`. Pinned limbs are not yet put back. The upper joint may stand outside its limit.
  */
 export function reachOut(move: ReachPull): ReachedOut {
-  const { rig, limb, snapshot, base, target, settings, keepsDirection, rotation, order } = move;
+  const { rig, limb, snapshot, base, target, settings, keepsDirection, rotation, order, further } = move;
   if (isLocked(rig, limb.upper) || isLocked(rig, limb.bend)) return { pose: base, isHeldBack: false, isSoftened: false };
   const before = forwardKinematics(rig.skeleton, snapshot);
   const { end, firm, full } = lengthsOf(move, before);
@@ -45,7 +47,8 @@ export function reachOut(move: ReachPull): ReachedOut {
     const along = add(root, scale(subtract(target, end), stiffenedShare(rig, limb)));
     const wanted = distance(along, target);
     const nearer = add(along, scale(normalize(subtract(target, along)), wanted - softSpan(wanted, firm, full)));
-    if (distance(nearer, root) > 0) carried = carryRoot(move, nearer);
+    const place = add(nearer, further);
+    if (distance(place, root) > 0) carried = carryRoot(move, place);
   }
   const asked = rotation ?? (keepsDirection ? worldRotation(before, limb.end) : null);
   const turn = isLocked(rig, limb.end) ? null : asked;

@@ -18,7 +18,7 @@ function pulling(name: string, file: string, from: string, to: string): ProductM
 export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('dead zone about the grab', 'pull-limb', 'withSlack({ ...move, limb })', '{ ...move, limb }'),
   pulling('weight over the foot that stands', 'build-reach', 'const shift = shiftWeight(', 'const shift = ZERO && shiftWeight('),
-  pulling('hips go along with a leg at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
+  pulling('the body goes along with a limb at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
   pulling('no solve of a limb that is too short', 'pull-limb', 'if (mayReachAlone(', 'if (true || mayReachAlone('),
@@ -36,8 +36,8 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling(
     'body carried along',
     'reach-out',
-    'if (distance(nearer, root) > 0) carried',
-    'if (distance(nearer, root) < 0) carried',
+    'if (distance(place, root) > 0) carried',
+    'if (distance(place, root) < 0) carried',
   ),
   pulling('end turned in closed form', 'reach-out', 'if (turn) directEnd(', 'if (false && turn) directEnd('),
   pulling('half turns fade', 'direct-end', 'return smooth((Math.PI - Math.abs(angle)) / OPPOSITE);', 'return 1;'),
