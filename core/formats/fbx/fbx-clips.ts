@@ -32,9 +32,10 @@ export interface FbxClips {
   readonly warnings: readonly string[];
 }
 
-/** Curves are read at the file's own frames, of which a second has so many at least and at most. */
-const SLOWEST = 24;
+/** Curves are read at the file's own frames, or a whole number of times as often or as seldom: a second has so many of them at least and at most. */
+const SLOWEST = 23;
 const FASTEST = 240;
+const COMMON_RATE = 30;
 /** Two moments closer than this are one, in seconds. */
 const SAME_MOMENT = 1e-5;
 /** Numbers that all clips of a file may have together. */
@@ -58,12 +59,17 @@ export function readClips(scene: FBXSceneData, models: FbxModels, morphed: reado
     if (span.cut > 1 / SLOWEST) {
       warnings.push(`"${stack.name}" is read as long as the file says; its curves go on for ${span.cut.toFixed(2)} s more`);
     }
-    const fps = Math.min(FASTEST, Math.max(SLOWEST, scene.frameRate > 0 ? scene.frameRate : 30));
-    const sampling: Sampling = { stack, fps, ...span, spend };
+    const sampling: Sampling = { stack, fps: samplingRate(scene.frameRate), ...span, spend };
     const tracks = [...modelTracks(sampling, models), ...weightTracks(sampling, morphed)];
     if (tracks.length > 0) clips.push({ name: stack.name, tracks });
   }
   return { clips, warnings };
+}
+
+function samplingRate(stated: number): number {
+  const rate = stated > 0 && Number.isFinite(stated) ? stated : COMMON_RATE;
+  if (rate < SLOWEST) return rate * Math.ceil(SLOWEST / rate);
+  return rate / Math.ceil(rate / FASTEST);
 }
 
 interface Sampling {

@@ -1,3 +1,4 @@
+import { getPropertyEntries } from '@babylonjs/loaders/FBX/interpreter/propertyTemplates.js';
 import {
   findChildByName,
   findDocumentNode,
@@ -8,12 +9,20 @@ import {
 
 /** FBX's number for "the frame rate is the one that `CustomFrameRate` says". */
 const CUSTOM_TIME_MODE = 14;
+/** Frames a second of the time modes of NTSC. Babylon's interpreter rounds four of them, so that frames drift from the keys, and lacks the last. */
+const NTSC_RATES: Readonly<Record<number, number>> = {
+  8: 30_000 / 1001,
+  9: 30_000 / 1001,
+  13: 24_000 / 1001,
+  17: 60_000 / 1001,
+  18: 120_000 / 1001,
+};
 const SETTINGS = 'GlobalSettings';
 
 /**
  * The document with its settings where FBX 7 has them, at the top: Babylon's interpreter looks nowhere else. FBX 6 keeps axes, unit and time mode
  * among its objects, and the frame rate in `Settings` of its section `Version5`. What several places say counts as the top says it, then the
- * objects, then that section.
+ * objects, then that section. Frame rates of NTSC are written as custom ones.
  */
 export function gatherSettings(document: FBXDocument): FBXDocument {
   const top = document.nodes.filter(({ name }) => name === SETTINGS);
@@ -21,12 +30,24 @@ export function gatherSettings(document: FBXDocument): FBXDocument {
     .filter(({ name }) => name === 'Objects')
     .flatMap(({ children }) => children.filter(({ name }) => name === SETTINGS));
   const settings = frameRateSettings(document);
-  if (inside.length === 0 && settings.length === 0) return document;
   // The interpreter takes what comes last.
-  const children = [...settings, ...inside, ...top].flatMap((node) => node.children);
+  const gathered = settingsOf([...settings, ...inside, ...top].flatMap((node) => node.children));
+  const mode = getPropertyEntries(gathered).findLast(({ name }) => name === 'TimeMode')?.values[0];
+  const rate = NTSC_RATES[Number(mode)];
+  if (inside.length === 0 && settings.length === 0 && rate === undefined) return document;
+  const whole = rate === undefined ? gathered : settingsOf([...gathered.children, customRate(rate)]);
+  return { ...document, nodes: [...document.nodes.filter(({ name }) => name !== SETTINGS), whole] };
+}
+
+function settingsOf(children: FBXNode[]): FBXNode {
+  return { name: SETTINGS, properties: [], children };
+}
+
+function customRate(rate: number): FBXNode {
   return {
-    ...document,
-    nodes: [...document.nodes.filter(({ name }) => name !== SETTINGS), { name: SETTINGS, properties: [], children }],
+    name: 'Properties60',
+    properties: [],
+    children: [numberSetting('TimeMode', CUSTOM_TIME_MODE), numberSetting('CustomFrameRate', rate)],
   };
 }
 
@@ -37,19 +58,7 @@ function frameRateSettings(document: FBXDocument): FBXNode[] {
   // Written as text, "24".
   const rate = Number(node && findChildByName(node, 'FrameRate')?.properties[0]?.value);
   if (!(rate > 0 && Number.isFinite(rate))) return [];
-  return [
-    {
-      name: SETTINGS,
-      properties: [],
-      children: [
-        {
-          name: 'Properties60',
-          properties: [],
-          children: [numberSetting('TimeMode', CUSTOM_TIME_MODE), numberSetting('CustomFrameRate', rate)],
-        },
-      ],
-    },
-  ];
+  return [settingsOf([customRate(rate)])];
 }
 
 function numberSetting(name: string, value: number): FBXNode {
