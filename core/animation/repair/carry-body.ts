@@ -1,5 +1,6 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { vec3At, ZERO } from '../../math/vec3.ts';
+import { quatAt, rotate } from '../../math/quat.ts';
+import { add, vec3At } from '../../math/vec3.ts';
 import { rotationOf, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { freePath, type FootPath } from '../foot-path.ts';
@@ -43,9 +44,11 @@ export function carryBody(rig: Rig, clip: Clip, { poses, carried, stays, reshape
     const { limb, toes } = foot;
     const path = freePath(limb, toes, worlds);
     reshape?.(foot, path);
+    // The ball stays: in a deep crouch the heel rises, as far as the ankle asks.
+    const ballAt = (frame: number) => add(vec3At(path.positions, frame), rotate(quatAt(path.rotations, frame), foot.ball));
     const isHeld = (frame: number) => stays(frame) && carried.has(frame);
     return limbAlong(limb, toes, path, (frame) =>
-      isHeld(frame) ? [{ joint: limb.end, offset: ZERO, place: vec3At(path.positions, frame), priority: 1 }] : [],
+      isHeld(frame) ? [{ joint: limb.end, offset: foot.ball, place: ballAt(frame), priority: 1 }] : [],
     );
   });
   return solveLimbs(rig, withBody, legs, moved, 0);

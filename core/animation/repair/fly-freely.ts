@@ -1,9 +1,12 @@
 import { centreOfMass, segmentMasses } from '../../humanoid/anatomy/masses.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { add, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
+import { acos, asin, cos, sin } from '../../math/elementary.ts';
+import { add, distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Clip } from '../clip.ts';
+import { fadeBetween } from '../fade-between.ts';
+import { footPoints } from '../holding/contact-points.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { flightsOf, offParabola, parabolaOf, type Flight } from '../lint/flights.ts';
 import { carryBody, movedBy } from './carry-body.ts';
@@ -14,6 +17,13 @@ const EASING = 0.2;
 const EASING_BY_SPEED = 0.1;
 /** Seconds by which a body may leave the floor later, and come back earlier, than its feet show, while toes still touch. */
 const TOUCHING = 0.035;
+/** Radians a second given to a knee within a frame from which on it is sudden, what it is given instead, leg lengths by which the body comes down for it at most, and seconds over which it does. */
+const SUDDEN = 18;
+const KNEE_SPEED = 14;
+const DEEPEST = 0.12;
+const CROUCHING = 0.3;
+/** Metres by which it does not come down: less than a straight leg needs to bend at all. */
+const UNSEEN = 5e-4;
 /** Metres off a free fall, root mean square, within which a whole flight stays where it is taken to be so much shorter. */
 const FALLING = 0.005;
 
@@ -58,12 +68,61 @@ function carriedInFlight(rig: Rig, clip: Clip, at: number, carryIn: (fall: Fall)
   const flight = flightsOf(rig, poses, clip.fps).find((each) => at >= each.first && at <= each.last);
   if (!flight) return clip;
   const centreAt = centresOf(rig, poses);
-  const { first, last, moves } = carryIn({ ...flight, centreAt, count: poses.length, fps: clip.fps });
+  const fall: Fall = { ...flight, centreAt, count: poses.length, fps: clip.fps };
+  const { first, last, moves } = carryIn(fall);
+  const stays = (frame: number) => frame <= first || frame >= last;
+  const heightAt = (frame: number) => {
+    const within = Math.min(poses.length - 1, Math.max(0, frame));
+    return poses[within]![1]! + (moves.get(within)?.[1] ?? 0);
+  };
+  const depth = Math.max(
+    crouchFor(rig, poses[first]!, heightAt(first) - heightAt(first - 1), clip.fps),
+    crouchFor(rig, poses[last]!, heightAt(last) - heightAt(last + 1), clip.fps),
+  );
+  const crouch = crouchAround(fall, depth);
+  const carried = new Map<number, Pose>();
+  poses.forEach((pose, frame) => {
+    const [move, lower] = [moves.get(frame), crouch[3 * frame + 1]!];
+    if (move || lower > UNSEEN) carried.set(frame, movedBy(pose, subtract(move ?? ZERO, [0, lower, 0])));
+  });
   return carryBody(rig, clip, {
     poses,
-    carried: new Map([...moves].map(([frame, move]) => [frame, movedBy(poses[frame]!, move)])),
-    stays: (frame) => frame <= first || frame >= last,
+    carried,
+    stays,
+    reshape: (_foot, { positions }) => {
+      for (let frame = first + 1; frame < last; frame++) positions[3 * frame + 1]! += crouch[3 * frame + 1]!;
+    },
   });
+}
+
+/**
+ * Metres by which a body has to be lower where it stands on its feet, so that no knee bends too suddenly as it comes down by `drop` metres in the next
+ * frame, or has come up by them: legs that are straight would. A leg of length L whose knee is bent by φ reaches L cos(φ/2), so that a drop of
+ * 2 L sin(φ/2 + w) sin(w) bends it by 4 w more.
+ */
+function crouchFor(rig: Rig, pose: Pose, drop: number, fps: number): number {
+  if (!(drop > 0)) return 0;
+  const world = forwardKinematics(rig.skeleton, pose);
+  const quarter = KNEE_SPEED / fps / 4;
+  const depths = footPoints(rig).map(({ limb }) => {
+    const reach = distance(worldPosition(world, limb.upper), worldPosition(world, limb.end));
+    const bendAt = (far: number) => 2 * acos(Math.min(1, Math.max(0, far / limb.length)));
+    if ((bendAt(reach - drop) - bendAt(reach)) * fps < SUDDEN) return 0;
+    const half = asin(Math.min(1, drop / (2 * limb.length * sin(quarter)))) - quarter;
+    return half > 0 ? Math.min(DEEPEST * limb.length, reach - limb.length * cos(half)) : 0;
+  });
+  return Math.max(0, ...depths);
+}
+
+/** By how much the body is lower in each frame (y of 3 each), metres: all through a flight, in which it falls as freely lower down, and eased around it. */
+function crouchAround({ first, last, count, fps }: Fall, depth: number): Float64Array {
+  const crouch = new Float64Array(3 * count);
+  const held = new Uint8Array(count);
+  if (depth === 0) return crouch;
+  for (let frame = first; frame <= last; frame++) crouch[3 * frame + 1] = depth;
+  held.fill(1, first, last + 1);
+  fadeBetween(crouch, held, Math.round(CROUCHING * fps));
+  return crouch;
 }
 
 /** Frames before the first are as the first, those after the last as the last. */

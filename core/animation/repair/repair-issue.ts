@@ -73,7 +73,13 @@ export interface RepairOptions {
 
 const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true, kinds: true };
 
-/** The clip without the issue; the same clip where it cannot be repaired. */
+/** Repairs that carry the whole body, and all that hangs on it. */
+const CARRYING: readonly IssueKind[] = ['flight', 'landing', 'spin', 'balance', 'push'];
+
+/**
+ * The clip without the issue; the same clip where it cannot be repaired, or where
+ * carrying the body would make joints wrong in more ways than it ends.
+ */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
   return finish(repairIssueSteps(rig, clip, issue, options));
 }
@@ -84,9 +90,24 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
   checkClip(clip, 'the clip');
   checkIssue(issue);
   checkFieldsOf(options, REPAIR_FIELDS, 'the options');
+  if (repairOf(rig, clip, issue) === null) return clip;
+  if (!CARRYING.includes(issue.kind)) return yield* repairedSteps(rig, clip, issue, options);
+  const { settings = {}, pins = {} } = options;
+  const repaired = yield* between(0, 0.4, repairedSteps(rig, clip, issue, options));
+  const before = yield* between(0.4, 0.7, lintSteps(rig, clip, settings, playedClip(rig, clip, pins)));
+  const after = yield* between(0.7, 1, lintSteps(rig, repaired, settings, playedClip(rig, repaired, pins)));
+  return troubles(after) > troubles(before) ? clip : repaired;
+}
+
+/** In how many ways joints are wrong: a joint that is wrong in one way in several stretches is so once, as a repair may part them. */
+function troubles(issues: readonly ClipIssue[]): number {
+  return new Set(issues.filter((each) => !isNote(each)).map(({ kind, joint }) => `${kind} ${joint}`)).size;
+}
+
+/** The clip without the issue, whatever else comes of it. */
+function* repairedSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions): Steps<Clip> {
   const { settings = {} } = options;
   const { kind, joint, from, to, worst, amount } = issue;
-  if (repairOf(rig, clip, issue) === null) return clip;
   const within = frameTimes(clip).filter((time) => time >= from && time <= to);
   switch (kind) {
     case 'limit':

@@ -147,9 +147,18 @@ export function isRepair(label: string): boolean {
 export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
   setTimelineSession(studio, { issue });
   const label = `${REPAIR}: ${issueInWords(studio.getState(), issue)}`;
+  const clipNow = () => {
+    const { document } = studio.getState();
+    return document && activeClip(document.history.present);
+  };
+  const before = clipNow();
   const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairIssueSteps(rig, clip, issue, { pins }));
   const left = issues?.find((other) => isSameTrouble(other, issue));
-  if (left) notify(studio, 'warning', `That is better, but not well: ${issueInWords(studio.getState(), left)}.`);
+  if (!left) return;
+  const isLeftOut = clipNow() === before;
+  if (isLeftOut)
+    notify(studio, 'warning', 'This repair would bring more issues than it takes, and was left out. Repair the others first.');
+  else notify(studio, 'warning', `That is better, but not well: ${issueInWords(studio.getState(), left)}.`);
 }
 
 /** Repairs everything that can be, one thing after the other, as one step of undo; notes about spare keys are left. */

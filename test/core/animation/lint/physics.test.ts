@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { clipFromPoses } from '../../../../core/animation/clip-from-poses.ts';
 import type { Clip } from '../../../../core/animation/clip.ts';
 import { withContacts } from '../../../../core/animation/holding/contact-spans.ts';
-import type { IssueKind, LintSettings } from '../../../../core/animation/lint/issues.ts';
+import { isNote, type IssueKind, type LintSettings } from '../../../../core/animation/lint/issues.ts';
 import { lintClip } from '../../../../core/animation/lint/lint-clip.ts';
 import { carryBody } from '../../../../core/animation/repair/carry-body.ts';
-import { repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
+import { repairClip, repairIssue, repairOf } from '../../../../core/animation/repair/repair-issue.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import { centreOfMass, segmentMasses } from '../../../../core/humanoid/anatomy/masses.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
@@ -26,6 +26,8 @@ const only = (clip: Clip, kind: IssueKind, settings?: LintSettings) =>
   lintClip(rig, clip, settings).filter((issue) => issue.kind === kind);
 const worldAt = (clip: Clip, frame: number) => forwardKinematics(skeleton, sampleClip(skeleton, clip, frame / FPS));
 const FEET = [rig.humanoid.leftFoot!, rig.humanoid.rightFoot!];
+
+const BALLS = [rig.humanoid.leftToes!, rig.humanoid.rightToes!];
 
 /** Stands, falls freely from take-off to landing, and is `sink(seconds)` lower after it, its feet in their places. */
 function jump(sink: (seconds: number) => number, change: (pose: Pose, share: number) => void = () => {}): Clip {
@@ -70,7 +72,7 @@ describe('a landing', () => {
     expect(only(stiff, 'landing', { landing: 200 })).toEqual([]);
   });
 
-  test('is repaired by sinking after it, with feet in their places, and nothing before it changes', () => {
+  test('is repaired by sinking after it, with feet in their places, and before it only comes down a little', () => {
     expect(repairOf(rig, stiff, issue!)).toBe('Let it give');
     const repaired = repairIssue(rig, stiff, issue!);
     expect(only(repaired, 'landing')).toEqual([]);
@@ -79,9 +81,59 @@ describe('a landing', () => {
     );
     for (let frame = 0; frame <= LAST; frame++) {
       const [was, is] = [worldAt(stiff, frame), worldAt(repaired, frame)];
-      for (const joint of frame <= LANDS ? [rig.humanoid.hips!, ...FEET] : FEET)
+      for (const joint of BALLS)
         worldPosition(is, joint).forEach((value, c) => expect(value).toBeCloseTo(worldPosition(was, joint)[c]!, 3));
+      for (const joint of FEET) expect(worldPosition(is, joint)[1]).toBeGreaterThan(worldPosition(was, joint)[1] - 5e-4);
+      const sunk = worldPosition(was, rig.humanoid.hips!)[1] - worldPosition(is, rig.humanoid.hips!)[1];
+      if (frame <= LANDS) expect(sunk, `frame ${frame}`).toBeLessThan(0.015);
+      if (frame <= LEAVES - 10) expect(sunk, `frame ${frame}`).toBeCloseTo(0, 6);
     }
+  });
+});
+
+describe('a jump from straight legs', () => {
+  /** Goes up by physics, or at once to half a metre where it stays a while, and stands on straight legs before and after. */
+  function straight(fps: number, seconds: number, hovers: boolean): Clip {
+    const [leaves, count] = [Math.round(0.6 * fps), Math.round(seconds * fps)];
+    const poses = Array.from({ length: 2 * leaves + count + 1 }, (_, frame) => {
+      const pose = restPose(skeleton);
+      const share = Math.min(1, Math.max(0, (frame - leaves) / count));
+      const falls = (9.81 / 2) * (count / fps) ** 2 * share * (1 - share);
+      pose[1]! += hovers ? 0.5 * Math.min(1, 4 * share, 4 * (1 - share)) : falls;
+      return pose;
+    });
+    return clipFromPoses(skeleton, poses, { id: 'c', name: 'Clip', fps, loop: false });
+  }
+  const kindsOf = (clip: Clip) =>
+    lintClip(rig, clip)
+      .filter((issue) => !isNote(issue))
+      .map(({ kind }) => kind);
+
+  test.each([
+    [30, 0.65, false],
+    [30, 0.8, true],
+    [60, 0.6, false],
+    [24, 0.8, true],
+  ] as const)('at %i frames a second, %f s, is repaired without feet or knees that are wrong then', (fps, seconds, hovers) => {
+    const clip = straight(fps, seconds, hovers);
+    expect(kindsOf(clip)).toContain('landing');
+    expect(kindsOf(repairClip(rig, clip))).toEqual([]);
+    for (const issue of lintClip(rig, clip)) {
+      const left = kindsOf(repairIssue(rig, clip, issue));
+      expect(
+        left.filter((kind) => kind !== 'landing' && kind !== 'flight'),
+        issue.kind,
+      ).toEqual([]);
+    }
+  });
+
+  test('that hangs so that no landing could stop it is left as it is, rather than made worse', () => {
+    const clip = straight(30, 0.3, true);
+    const [flight, landing] = lintClip(rig, clip);
+    expect([flight!.kind, landing!.kind]).toEqual(['flight', 'landing']);
+    expect(repairIssue(rig, clip, landing!)).toBe(clip);
+    expect(kindsOf(repairIssue(rig, clip, flight!)).length).toBeLessThan(2);
+    expect(kindsOf(repairClip(rig, clip))).toEqual([]);
   });
 });
 

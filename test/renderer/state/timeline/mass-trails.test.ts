@@ -11,7 +11,7 @@ import { goToIssue, repair } from '../../../../renderer/state/timeline/clip-issu
 import { massTrailsOf } from '../../../../renderer/state/timeline/mass-trails.ts';
 import { setTimelineSession } from '../../../../renderer/state/timeline/set-timeline-session.ts';
 import type { Studio } from '../../../../renderer/state/studio.ts';
-import { documentOf, openStudio } from '../open-studio.ts';
+import { documentOf, noticesOf, openStudio } from '../open-studio.ts';
 
 let studio: Studio;
 
@@ -64,4 +64,26 @@ test('other issues show no way', () => {
   setTimelineSession(studio, { isChecked: true });
   goToIssue(studio, { ...flight(), kind: 'speed' });
   expect(massTrailsOf(studio.getState())).toEqual([]);
+});
+
+test('a repair that would bring more than it takes leaves the clip and the history, and says so', async () => {
+  const { rig } = documentOf(studio);
+  const hasty = Array.from({ length: 46 }, (_, frame) => {
+    const pose = restPose(rig.skeleton);
+    const share = Math.min(1, Math.max(0, (frame - 18) / 9));
+    pose[1] = 0.5 * Math.min(1, 4 * share, 4 * (1 - share));
+    return pose;
+  });
+  commitEdit(studio, 'Jump', (project) =>
+    editActiveClip(project, (clip) => clipFromPoses(rig.skeleton, hasty, { id: clip.id, name: clip.name, fps: 30, loop: false })),
+  );
+  const before = documentOf(studio).history;
+  await repair(
+    studio,
+    lintClip(rig, presentClip()).find(({ kind }) => kind === 'landing')!,
+  );
+  expect(documentOf(studio).history).toBe(before);
+  expect(noticesOf(studio).at(-1)).toBe(
+    'This repair would bring more issues than it takes, and was left out. Repair the others first.',
+  );
 });
