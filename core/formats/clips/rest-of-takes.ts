@@ -33,7 +33,7 @@ export function takeFile(name: string, glb: Uint8Array, known?: CharacterScene):
 }
 
 /** Whether a file's own skeleton tells how it rests: a body is bound to it in a pose in which it stands, or rests so. */
-export function tellsItsRest({ scene, rig }: TakeFile): boolean {
+export function tellsItsRest({ scene, rig }: Pick<TakeFile, 'scene' | 'rig'>): boolean {
   if (!scene.weightedNodes?.length) return false;
   return restIsStood(rig, scene, scene.nodes) || (scene.bindPose !== undefined && restIsStood(rig, scene, scene.bindPose));
 }

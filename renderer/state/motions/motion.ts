@@ -15,6 +15,7 @@ import { onCharacter, shownLibrary, shownPoses } from '../library/folders/shown-
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { startJob, type Job, whileOpening } from '../jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
+import { withRememberedRest } from './remembered-rests.ts';
 import { showStart } from '../timeline/playback.ts';
 import { openMotionDialog, whileWorking } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -96,7 +97,8 @@ async function readSource(
   ...job: [string?]
 ): Promise<MotionSource> {
   const motions = await studio.desktop.call('motion.list', character.hash, ...job);
-  return { character, rig: buildRig(character.scene), motions, choices, bones: {}, open };
+  const rig = buildRig(character.scene);
+  return { character: withRememberedRest(studio, character, rig), rig, motions, choices, bones: {}, open };
 }
 
 /** Brings one motion onto the document's character. `onProgress` hears 0 to 1; the result is refused with a sentence. */

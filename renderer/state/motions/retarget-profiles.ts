@@ -6,6 +6,7 @@ import { chooseFile, joinPath, lastPart, suggestedFolder } from '../window/choos
 import { attempting, notify } from '../window/notify.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { Studio } from '../studio.ts';
+import { rememberRest } from './remembered-rests.ts';
 
 /** What a profile is called in a folder of motions. */
 const USUAL_NAME = 'profile.json';
@@ -21,7 +22,11 @@ export async function chooseProfile(studio: Studio): Promise<RetargetProfile | n
   });
   if (path === null) return null;
   const about = { file: lastPart(path), failed: 'cannot be used' };
-  return attempting(studio, 'profile', about, () => studio.desktop.call('profile.read', path));
+  return attempting(studio, 'profile', about, async () => {
+    const profile = await studio.desktop.call('profile.read', path);
+    rememberRest(studio, profile.source?.rest);
+    return profile;
+  });
 }
 
 /** What was chosen for a motion: everything that a profile says of clips. */
@@ -49,6 +54,7 @@ export async function saveProfile(studio: Studio, choices: ProfileChoices): Prom
     const isThere = await studio.desktop.call('export.replaces', path);
     const present = isThere ? await studio.desktop.call('profile.read', path) : {};
     await studio.desktop.call('profile.save', path, withChoices(present, choices, document));
+    rememberRest(studio, choices.rest);
     notify(studio, 'info', `The profile is in ${lastPart(path)}: “limber retarget --profile” and batches use it.`);
   });
 }
