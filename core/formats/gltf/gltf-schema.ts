@@ -10,14 +10,17 @@ export const LONGEST_NAME = 200;
 
 const index = z.int().check(z.nonnegative());
 const byteCount = z.int().check(z.nonnegative());
-const vec3 = z.tuple([z.number(), z.number(), z.number()]);
-const vec4 = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const number = z.number();
+const four = [number, number, number, number] as const;
+const vec3 = z.tuple([number, number, number]);
+const vec4 = z.tuple(four);
+const matrix = z.tuple([...four, ...four, ...four, ...four]);
 const extensions = z.record(z.string(), z.unknown());
 
 const node = z.looseObject({
   name: z.optional(z.string()),
   children: z.optional(z.array(index).check(z.maxLength(MAX_ITEMS))),
-  matrix: z.optional(z.array(z.number()).check(z.length(16))),
+  matrix: z.optional(matrix),
   translation: z.optional(vec3),
   rotation: z.optional(vec4),
   scale: z.optional(vec3),
