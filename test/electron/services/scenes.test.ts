@@ -398,6 +398,12 @@ describe('a scene with cameras', () => {
     const opened = await ann.open(folder);
     expect(opened.warnings.join(' ')).toMatch(/cameras\/camera-1\.json was left out: .*aspect/);
     expect(opened.project.cameras).toHaveLength(1);
+    await writeFile(
+      path,
+      damaged.replace('"aspect": 0', '"aspect": 1.5').replaceAll(/"rotation":\s*\[[^\]]*\]/g, '"rotation": [0, 0, 0, 2]'),
+    );
+    expect((await ann.open(folder)).warnings.join(' ')).toMatch(/camera-1\.json was left out: .*expected a unit quaternion/);
+    await writeFile(path, damaged);
     await ann.saveChange(folder, { changed: {}, cameras: { removed: ['camera-1'], put: [], bases: {} } });
     expect(await readFile(path, 'utf8')).toBe(damaged);
   });
