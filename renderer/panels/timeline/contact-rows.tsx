@@ -8,6 +8,7 @@ import { chooseContact, chosenContact, deleteContact, moveContact } from '../../
 import { contactWords } from '../../state/timeline/contact-words.ts';
 import { asSentence } from '../../state/window/notify.ts';
 import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
+import { framesDragged } from '../../state/timeline/snapping.ts';
 import { showFrame } from '../../state/timeline/playback.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -76,7 +77,11 @@ export function ContactRows({ clip, span, width, rows }: ContactRowsProps) {
   const onPointerMove = (event: React.PointerEvent<HTMLElement>) => {
     if (!drag) return;
     if ((event.buttons & 2) !== 0) return setDrag(null);
-    const frames = Math.round(((event.clientX - drag.x) / Math.max(1, width)) * span.length * clip.fps);
+    const pixelsPerSecond = Math.max(1, width) / span.length;
+    const { from, to } = drag.contact;
+    const ends = { all: [from, to], start: [from], end: [to] }[drag.edge];
+    const by = (event.clientX - drag.x) / pixelsPerSecond;
+    const frames = framesDragged(clip, ends, by, { pixelsPerSecond, isFree: event.altKey });
     setDrag({ ...drag, ...movedFrames(framesOf(drag.contact), drag.edge, frames, lastFrame(clip)) });
   };
   const onPointerUp = () => {

@@ -5,6 +5,7 @@ import { clamp } from '../../../core/math/angles.ts';
 import { carryChosenKeys, chooseKeys, chosenKeys } from '../../state/keys/chosen-keys.ts';
 import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
 import { showFrame } from '../../state/timeline/playback.ts';
+import { framesDragged } from '../../state/timeline/snapping.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ChosenRange } from './chosen-range.tsx';
@@ -77,8 +78,10 @@ export function KeyRows({ clip, span, width, rows }: KeyRowsProps) {
   };
 
   const framesMoved = (event: React.PointerEvent, { time, x }: Press) => {
-    const moved = ((event.clientX - x) / Math.max(1, width)) * span.length;
-    return clamp(frameAt(clip, time + moved), 0, lastFrame(clip)) - frameAt(clip, time);
+    const pixelsPerSecond = Math.max(1, width) / span.length;
+    const by = (event.clientX - x) / pixelsPerSecond;
+    const frame = frameAt(clip, time);
+    return clamp(frame + framesDragged(clip, [time], by, { pixelsPerSecond, isFree: event.altKey }), 0, lastFrame(clip)) - frame;
   };
 
   const onPointerDown = (event: React.PointerEvent<HTMLDivElement>) => {

@@ -3,6 +3,7 @@ import type { Clip } from '../../../core/animation/clip.ts';
 import { clamp } from '../../../core/math/angles.ts';
 import { frameAt, lastFrame } from '../../state/timeline/clips.ts';
 import { playRange, setPlayRange, showFrame } from '../../state/timeline/playback.ts';
+import { snappedTime } from '../../state/timeline/snapping.ts';
 import { showTime, timeInWords } from '../../state/window/times.ts';
 import { useContextMenu } from '../widgets/use-context-menu.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -21,7 +22,8 @@ export function Ruler({ clip, span, width }: { clip: Clip; span: TimeSpan; width
   const frameUnder = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const time = timeAt(span, (event.clientX - box.left) / box.width);
-    return clamp(frameAt(clip, time), 0, lastFrame(clip));
+    const dragging = { pixelsPerSecond: box.width / span.length, isFree: event.altKey };
+    return clamp(frameAt(clip, snappedTime(clip, time, dragging)), 0, lastFrame(clip));
   };
   const follow = (event: PointerEvent<HTMLElement>) => {
     const under = frameUnder(event);

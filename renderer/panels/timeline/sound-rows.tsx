@@ -80,7 +80,7 @@ function SoundRow({ sound, clip, span, width }: { sound: SoundData } & Omit<Soun
     if ((event.buttons & 2) !== 0) return setDrag(null);
     const start = drag.edge === 'to' ? endOnTimeline(studio.getState(), sound) : sound.at;
     const wanted = start + (event.clientX - drag.x) / Math.max(1e-6, pixels);
-    setDrag({ ...drag, seconds: snappedTime(clip, wanted, pixels) - start });
+    setDrag({ ...drag, seconds: snappedTime(clip, wanted, { pixelsPerSecond: pixels, isFree: event.altKey }) - start });
   };
   const onPointerUp = () => {
     setDrag(null);

@@ -25,7 +25,7 @@ export function poseAtTime(document: DocumentState, time: number): Pose | null {
 }
 
 /** The number of the frame nearest to `time`, from 0. */
-export function frameAt(clip: Clip, time: number): number {
+export function frameAt(clip: Pick<Clip, 'fps'>, time: number): number {
   return Math.round(time * clip.fps);
 }
 
