@@ -3,7 +3,7 @@ import { touchingSpans } from '../animation/holding/contact-spans.ts';
 import { playedClip } from '../animation/played-clip.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import { holdTouching } from '../animation/touching/hold-touching.ts';
-import { missedContacts, type MissedContact } from '../animation/touching/missed-contacts.ts';
+import { missedContacts, missedInFrames, type MissedContact } from '../animation/touching/missed-contacts.ts';
 import type { ThingAt, TouchingActor } from '../animation/touching/touching-actor.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { frameSeenFrom } from '../math/frame.ts';
@@ -67,6 +67,23 @@ export function sceneContacts(project: Project, rig: Rig, rigOf: RigOfActor): re
   const { actors, clips } = playedTogether(project, rig, rigOf);
   const missed = missedContacts(actors, clips, thingsIn(project, actors, clips));
   return missed.map((each) => ({ ...each, actor: actors[each.contact.actor]!.id }));
+}
+
+/** All actors of a scene together, as the clip on the timeline is played. */
+export interface PlayedScene {
+  /** The one that is worked on first. */
+  readonly actors: readonly TouchingActor[];
+  /** One an actor. */
+  readonly clips: readonly Clip[];
+  /** How far each contact is from holding in each of its frames. */
+  readonly missed: () => readonly MissedContact[];
+}
+
+/** The scene as it is played, or null where the actor that is worked on is alone and touches nothing that may move. */
+export function playedScene(project: Project, rig: Rig, rigOf: RigOfActor): PlayedScene | null {
+  if (project.actors.length === 0 && !touches(project)) return null;
+  const { actors, clips } = playedTogether(project, rig, rigOf);
+  return { actors, clips, missed: () => missedInFrames(actors, clips, thingsIn(project, actors, clips)) };
 }
 
 /** Whether anybody touches something that may move in the clip on the timeline. */

@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
-import { isNote, type LintSettings } from '../../core/animation/lint/issues.ts';
+import { isNote, type ClipIssue, type LintSettings } from '../../core/animation/lint/issues.ts';
 import { lintClip } from '../../core/animation/lint/lint-clip.ts';
-import { playedActiveClip } from '../../core/document/played-scene.ts';
+import { lintScene } from '../../core/document/lint-scene.ts';
 import type { LimitPreset, Rig } from '../../core/humanoid/body/rig.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
 import { readThresholds } from '../files/lint-thresholds.ts';
@@ -23,14 +23,16 @@ const EXAMPLES = `
 It looks for joints outside their limits (limit), joints that turn over (flip), leave their way for one frame (pop) or change their speed suddenly
 (speed), planted feet that slide (slide), soles under the floor (floor), bodies in the air that do not
 fall freely (flight) or turn from nothing (spin), landings without give (landing), bodies that stand still with their weight outside their feet (balance),
-feet that carry the body above the floor (push), loops that do not close in place (seam) or in speed (seamSpeed), two keys of a
+feet that carry the body above the floor (push), hands that miss what a contact says they touch (contact), bodies of two actors in each other (overlap),
+loops that do not close in place (seam) or in speed (seamSpeed), two keys of a
 joint in one frame (doubled), keys behind the end of the clip (behind) and keys that change nothing (dead). The last two are notes: they do not count
 as found.
 
 A file of thresholds is JSON; what it leaves out stays as here (degrees, degrees a second for speed, seamSpeed
 and spin, millimetres, times gravity for landing):
   { "limit": 0.1, "flip": 60, "pop": 15, "speed": 1146, "slide": 1, "floor": 10, "flight": 50,
-    "landing": 4.5, "spin": 180, "balance": 50, "push": 30, "seam": 2, "seamSpeed": 180, "ignore": ["dead"] }
+    "landing": 4.5, "spin": 180, "balance": 50, "push": 30,
+    "contact": 2, "overlap": 5, "seam": 2, "seamSpeed": 180, "ignore": ["dead"] }
 
 Examples:
   limber lint "My project"
@@ -66,14 +68,14 @@ export function addLint(program: Command, terminal: Terminal, setExitCode: (code
     .addHelpText('after', EXAMPLES)
     .action(async (path: string, flags: LintFlags) => {
       const settings = flags.thresholds === undefined ? {} : await readThresholds(flags.thresholds);
-      const { rig, clips, shown, notes } = await openClips(path, flags);
+      const { rig, clips, issuesIn, notes } = await openClips(path, flags);
       const wanted = flags.clip === undefined ? clips : [chooseClip(clips, flags.clip, `"${basename(path)}"`)];
       if (wanted.length === 0) throw new Error(`"${basename(path)}" holds no clip`);
       const linted: LintedClip[] = [];
       for (const clip of wanted) {
         terminal.progress(`looking at "${clip.name}"`);
         await checkpoint(terminal);
-        linted.push({ clip, issues: lintClip(rig, clip, settings, shown(clip)) });
+        linted.push({ clip, issues: issuesIn(clip, settings) });
       }
       if (flags.html !== undefined) await writePage(flags.html, basename(path), rig, linted);
       report(terminal, rig, linted, notes, flags, settings);
@@ -84,8 +86,7 @@ export function addLint(program: Command, terminal: Terminal, setExitCode: (code
 interface OpenedClips {
   readonly rig: Rig;
   readonly clips: readonly Clip[];
-  /** The clip as it is played. */
-  readonly shown: (clip: Clip) => Clip;
+  readonly issuesIn: (clip: Clip, settings: LintSettings) => readonly ClipIssue[];
   readonly notes: readonly string[];
 }
 
@@ -96,14 +97,14 @@ async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
     return {
       rig: target.rig,
       clips: project.clips,
-      shown: ({ id }) => playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf),
+      issuesIn: ({ id }, settings) => lintScene({ ...project, activeClip: id }, target.rig, rigOf, settings),
       notes: warnings,
     };
   }
   if (flags.actor !== undefined) throw new Error('--actor is for projects: a file holds one character');
   const { rig, scene, animations, notes } = await loadCharacter(path, { reading: bvhReading(flags), preset: flags.preset });
   const clips = animations.map((animation) => clipFromAnimation(rig, scene, animation));
-  return { rig, clips, shown: (clip) => clip, notes };
+  return { rig, clips, issuesIn: (clip, settings) => lintClip(rig, clip, settings), notes };
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -20,6 +20,8 @@ const SCHEMA = z.strictObject({
   spin: bar,
   balance: bar,
   push: bar,
+  contact: bar,
+  overlap: bar,
   seam: bar,
   seamSpeed: bar,
   ignore: z.array(z.enum(ISSUE_KINDS)).optional(),
@@ -53,9 +55,11 @@ export async function readThresholds(path: string): Promise<LintSettings> {
     spin,
     balance,
     push,
+    contact,
+    overlap,
   } = data;
   const degrees = { limit, flip, pop, seam, seamSpeed, speedJump, spin };
-  const millimetres = { slide, floor, flight, balance, push };
+  const millimetres = { slide, floor, flight, balance, push, contact, overlap };
   return {
     ...scaled(degrees, toRadians(1)),
     ...scaled(millimetres, 1e-3),

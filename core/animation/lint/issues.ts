@@ -4,6 +4,7 @@ import { jointInSentence, jointLabel } from '../../humanoid/body/joint-labels.ts
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
 import { GRAVITY } from '../../math/gravity.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { expressionOf, ROOT_TRACK } from '../clip.ts';
 import { PLAIN_WORDING, type Wording } from '../wording.ts';
 
@@ -13,7 +14,7 @@ import { PLAIN_WORDING, type Wording } from '../wording.ts';
  * that comes down without give (`landing`), one that turns otherwise though it is in the air (`spin`), one that stands still where nothing carries it
  * (`balance`), a foot that carries it above the floor (`push`); a loop whose end is not its beginning (`seam`), or which ends
  * at another speed than it begins with (`seamSpeed`); two keys of a joint in one frame, keys behind the clip's end, keys without which the motion is
- * the same (`dead`).
+ * the same (`dead`). In a scene a hand that misses what its contact says it touches (`contact`), and two bodies that are in each other (`overlap`).
  */
 export type IssueKind =
   | 'limit'
@@ -27,6 +28,8 @@ export type IssueKind =
   | 'spin'
   | 'balance'
   | 'push'
+  | 'contact'
+  | 'overlap'
   | 'seam'
   | 'seamSpeed'
   | 'doubled'
@@ -46,6 +49,8 @@ export const ISSUE_KINDS: readonly IssueKind[] = [
   'spin',
   'balance',
   'push',
+  'contact',
+  'overlap',
   'seam',
   'seamSpeed',
   'doubled',
@@ -66,9 +71,13 @@ export interface ClipIssue {
   readonly worst: number;
   /**
    * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`, `spin`), metres a frame (`slide`), metres
-   * (`floor`, `flight`, `balance`, `push`, the root's `seam`), metres a second (the root's `seamSpeed`), those each second (`landing`), or a number of keys.
+   * (`floor`, `flight`, `balance`, `push`, `contact`, `overlap`, the root's `seam`), metres a second (the root's `seamSpeed`), those each second (`landing`), or a number of keys.
    */
   readonly amount: number;
+  /** Of `contact` and `overlap`: what is missed, or whose body it is in, as a sentence calls it. */
+  readonly other?: string;
+  /** Of `contact`: from the hand to where it should be, where most is missed, metres in the actor's own space. */
+  readonly way?: Vec3;
   /** One sentence for the animator. */
   readonly message: string;
 }
@@ -97,6 +106,10 @@ export interface LintSettings {
   readonly balance?: number;
   /** Metres by which a foot that carries the body is above where feet stand before and after. Default 30 mm. */
   readonly push?: number;
+  /** Metres by which a contact with another actor, a prop or the own body is missed. Default 2 mm. */
+  readonly contact?: number;
+  /** Metres by which the bodies of two actors are in each other, by the capsules that stop pulls. Default 5 mm. */
+  readonly overlap?: number;
   /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
   readonly seam?: number;
   /**
@@ -121,6 +134,8 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   spin: toRadians(180),
   balance: 0.05,
   push: 0.03,
+  contact: 2e-3,
+  overlap: 5e-3,
   seam: toRadians(2),
   seamSpeed: toRadians(180),
   ignore: [],
@@ -145,6 +160,8 @@ export const LINT_BARS = [
   'spin',
   'balance',
   'push',
+  'contact',
+  'overlap',
   'seam',
   'seamSpeed',
 ] as const;
@@ -187,6 +204,8 @@ const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
   spin: 'Rotations that change in the air',
   balance: 'Stands that nothing carries',
   push: 'Feet that push against air',
+  contact: 'Missed contacts',
+  overlap: 'Bodies in each other',
   seam: 'Loop gaps',
   seamSpeed: 'Changes of speed at the loop',
   doubled: 'Doubled keys',
@@ -203,7 +222,7 @@ function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, jo
 /** What is wrong in one sentence. */
 export function issueSentence(
   rig: Rig,
-  { kind, joint, amount }: Pick<ClipIssue, 'kind' | 'joint' | 'amount'>,
+  { kind, joint, amount, other = 'what it touches' }: Pick<ClipIssue, 'kind' | 'joint' | 'amount' | 'other'>,
   { length }: Pick<Wording, 'length'> = PLAIN_WORDING,
 ): string {
   const name = joint === null ? '' : nameOfTrack(rig, joint, 'The body', jointLabel);
@@ -233,6 +252,10 @@ export function issueSentence(
       return `${name} stands still with its weight ${length(amount)} outside the feet`;
     case 'push':
       return `${name} carries the body ${length(amount)} above the floor`;
+    case 'contact':
+      return `${name} misses ${other} by ${length(amount)}`;
+    case 'overlap':
+      return `${name} is ${length(amount)} inside ${other}`;
     case 'seam':
       return joint === ROOT_TRACK ? `Body: loop gap ${length(amount)}` : `${name}: loop gap ${degrees(1)}`;
     case 'seamSpeed':

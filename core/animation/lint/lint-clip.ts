@@ -88,8 +88,13 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
     ),
     ...spared(clip, withoutDeadKeys).map((amount) => issueOf('dead', null, amount, 0, clip.duration, 0)),
   ];
+  return inOrder(found, bars);
+}
+
+/** The issues of kinds that are looked for, in order of time, notes last. */
+export function inOrder(found: readonly ClipIssue[], { ignore = [] }: LintSettings): ClipIssue[] {
   return found
-    .filter(({ kind }) => !bars.ignore.includes(kind))
+    .filter(({ kind }) => !ignore.includes(kind))
     .sort(
       (a, b) => Number(isNote(a)) - Number(isNote(b)) || a.from - b.from || (a.joint ?? ROOT_TRACK) - (b.joint ?? ROOT_TRACK),
     );

@@ -19,6 +19,7 @@ import { closeLoop } from './close-loop.ts';
 import { flyFreely, giveAfter } from './fly-freely.ts';
 import { keepSpin } from './keep-spin.ts';
 import { holdFoot, isFootOfLeg, liftFoot } from './move-feet.ts';
+import { moveNearer } from './move-nearer.ts';
 import { setFootDown } from './set-foot-down.ts';
 import { standOverFeet } from './stand-over-feet.ts';
 
@@ -47,6 +48,8 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
       return 'Stand over the feet';
     case 'push':
       return 'Set the foot down';
+    case 'contact':
+      return moveNearer(clip, [issue]) === clip ? null : 'Move the body nearer';
     case 'seam':
     case 'seamSpeed':
       return 'Close the loop';
@@ -57,6 +60,7 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
       return 'Remove them';
     case 'flip':
     case 'speed':
+    case 'overlap':
       return null;
   }
 }
@@ -128,6 +132,8 @@ function* repairedSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairO
       return standOverFeet(rig, clip, Math.round(from * clip.fps), Math.round(to * clip.fps));
     case 'push':
       return setFootDown(rig, clip, joint!, Math.round(from * clip.fps), Math.round(to * clip.fps), amount);
+    case 'contact':
+      return moveNearer(clip, [issue]);
     case 'seam':
     case 'seamSpeed':
       return closeLoop(clip, { joints: [joint ?? ROOT_TRACK], goesOn: goesOn(rig, clip) });
@@ -142,6 +148,7 @@ function* repairedSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairO
       return withTracks(clip, clip.tracks.map(withoutDeadKeys));
     case 'flip':
     case 'speed':
+    case 'overlap':
       return clip;
   }
 }
@@ -197,9 +204,9 @@ export function* repairClipSteps(rig: Rig, clip: Clip, options: RepairOptions = 
   return repaired;
 }
 
-/** Whether two issues are of the same kind and joint and overlap in time. */
+/** Whether two issues are of the same kind, joint and other body and overlap in time. */
 export function isSameTrouble(a: ClipIssue, b: ClipIssue): boolean {
-  return a.kind === b.kind && a.joint === b.joint && a.from <= b.to && a.to >= b.from;
+  return a.kind === b.kind && a.joint === b.joint && a.other === b.other && a.from <= b.to && a.to >= b.from;
 }
 
 /** Times that a foot is held at most: a foot that stands still longer than before is planted longer, and may slide there too. */

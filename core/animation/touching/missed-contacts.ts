@@ -1,7 +1,7 @@
 import { handlesOf } from '../../humanoid/body/handles.ts';
 import { composeFrames, frameOfPlace, type Frame } from '../../math/frame.ts';
 import { angleBetween } from '../../math/quat.ts';
-import { distance } from '../../math/vec3.ts';
+import { length, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { Clip } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
@@ -9,13 +9,14 @@ import { sampleClip } from '../sampling.ts';
 import { touchedAt } from './solve-frame.ts';
 import { contactsIn, touchingContacts, type ThingAt, type TouchingActor, type TouchingContact } from './touching-actor.ts';
 
-/** What is left of a contact where it is missed most. */
+/** What is left of a contact in a frame, or where it is missed most: there the frame is that in which most is left of its distance. */
 export interface MissedContact {
   readonly contact: TouchingContact;
   /** Metres, and radians where the rotation is kept. */
   readonly distance: number;
+  /** From the handle to where it should be in that frame, metres in the scene. */
+  readonly way: Vec3;
   readonly angle: number;
-  /** The frame in which most is left of its distance. */
   readonly frame: number;
 }
 
@@ -25,9 +26,24 @@ export function missedContacts(
   clips: readonly Clip[],
   thingAt: ThingAt,
 ): readonly MissedContact[] {
+  const worst = new Map<TouchingContact, MissedContact>();
+  for (const each of missedInFrames(actors, clips, thingAt)) {
+    const most = worst.get(each.contact);
+    const further = most && most.distance >= each.distance ? most : each;
+    worst.set(each.contact, { ...further, angle: Math.max(each.angle, most?.angle ?? 0) });
+  }
+  return [...worst.values()];
+}
+
+/** The same in every frame of each contact, frame by frame. */
+export function missedInFrames(
+  actors: readonly TouchingActor[],
+  clips: readonly Clip[],
+  thingAt: ThingAt,
+): readonly MissedContact[] {
   const times = actors.length === 0 ? [] : frameTimes(actors[0]!.clip);
   const contacts = touchingContacts(actors, times.length - 1);
-  const missed = new Map<TouchingContact, MissedContact>();
+  const missed: MissedContact[] = [];
   times.forEach((time, frame) => {
     const now = contactsIn(contacts, frame);
     if (now.length === 0) return;
@@ -43,16 +59,10 @@ export function missedContacts(
       const position = pointOf(worlds[actor]!, handle.joint, on.point ?? handle.offset);
       const own = inScene(actor, { position, rotation: worldRotation(worlds[actor]!, handle.joint) });
       const other = touched.joint < 0 ? touched.frame : composeFrames(jointAt(touched.actor, touched.joint), touched.frame);
-      const left = distance(own.position, other.position);
+      const way = subtract(other.position, own.position);
       const angle = on.turns ? angleBetween(own.rotation, other.rotation) : 0;
-      const most = missed.get(contact);
-      missed.set(contact, {
-        contact,
-        distance: Math.max(left, most?.distance ?? 0),
-        angle: Math.max(angle, most?.angle ?? 0),
-        frame: !most || left > most.distance ? frame : most.frame,
-      });
+      missed.push({ contact, distance: length(way), way, angle, frame });
     }
   });
-  return [...missed.values()];
+  return missed;
 }

@@ -37,6 +37,15 @@ export function touchingOf(rig: Rig, snapshot: Pose, beside: readonly PosedActor
   return { ...contacts, allowed, place };
 }
 
+/** What two bodies may come to touch of each other: the capsules of the first, behind them those of the second. */
+export function contactsBetween(rig: Rig, other: Rig): Contacts {
+  const shape = [...rig.shape, ...other.shape];
+  const own = partsOf(rig.shape);
+  const parts = [...own, ...partsOf(other.shape, Math.max(-1, ...own) + 1)];
+  const pairs = pairsBetween(parts, rig.shape.length);
+  return { shape, limbs: shape.map(() => null), parts, pairs, blocks: blocksOf(pairs, parts) };
+}
+
 /** Every capsule of the body, the first `own` ones, with every one of the others, part by part. */
 function pairsBetween(parts: readonly number[], own: number): Pair[] {
   const inParts = (from: number, to: number): number[][] => {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { FRAME_RATES } from '../../../core/animation/clip.ts';
 import { isNote } from '../../../core/animation/lint/issues.ts';
-import { lintClip } from '../../../core/animation/lint/lint-clip.ts';
 import { activeClip, addClip } from '../../../core/document/edits/clips.ts';
-import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import { lintScene } from '../../../core/document/lint-scene.ts';
 import { readThresholds } from '../../files/lint-thresholds.ts';
 import { readProfiles } from '../../files/retarget-profile.ts';
 import { chooseClip } from '../choose-clip.ts';
@@ -114,7 +113,7 @@ export const MOTION_WORDS = {
       const clips = all ? project.clips : [one()];
       return {
         clips: clips.map((clip) => {
-          const issues = lintClip(rig, clip, settings, playedActiveClip({ ...project, activeClip: clip.id }, rig, rigOf));
+          const issues = lintScene({ ...project, activeClip: clip.id }, rig, rigOf, settings);
           return {
             clip: clip.name,
             found: issues.filter((issue) => !isNote(issue)).length,

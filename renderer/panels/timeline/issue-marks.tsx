@@ -8,9 +8,9 @@ export function IssueMarks({ span }: { span: TimeSpan }) {
   const issues = useStudio(foundIssues).filter((issue) => !isNote(issue));
   return (
     <div className="issue-marks" aria-hidden>
-      {issues.map(({ kind, joint, from, to }) => (
+      {issues.map(({ kind, joint, from, to, other = '' }) => (
         <span
-          key={`${kind} ${joint} ${from}`}
+          key={`${kind} ${joint} ${from} ${other}`}
           style={{ left: `${100 * shareOf(span, from)}%`, width: `${(100 * (to - from)) / span.length}%` }}
         />
       ))}

@@ -91,6 +91,6 @@ function RepairButton({ issue, sentence, document }: RepairButtonProps) {
 }
 
 /** The key of an issue's row in the list. */
-export function rowOfIssue({ kind, joint, from }: ClipIssue): string {
-  return `${kind} ${joint} ${from}`;
+export function rowOfIssue({ kind, joint, from, other = '' }: ClipIssue): string {
+  return `${kind} ${joint} ${from} ${other}`;
 }

@@ -7,11 +7,12 @@ import {
   type ClipIssue,
   type IssueKind,
 } from '../../../core/animation/lint/issues.ts';
-import { lintSteps } from '../../../core/animation/lint/lint-clip.ts';
+import { moveNearer } from '../../../core/animation/repair/move-nearer.ts';
 import { isSameTrouble, repairClipSteps, repairIssueSteps, repairOf } from '../../../core/animation/repair/repair-issue.ts';
 import { between, type Steps } from '../../../core/animation/steps.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { activeClip, editActiveClip } from '../../../core/document/edits/clips.ts';
+import { lintSceneSteps } from '../../../core/document/lint-scene.ts';
 import { playedActiveClip } from '../../../core/document/played-scene.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../editing.ts';
@@ -65,29 +66,34 @@ async function look(studio: Studio, present: Looked, isLatest: () => boolean): P
 
 /** What a list of issues is of. */
 interface Looked {
-  readonly clip: Clip;
-  /** The clip as it is played. */
-  readonly shown: Clip;
-  readonly rig: Rig;
+  readonly document: DocumentState;
+  readonly project: Project;
+  /** What is looked at of it: where none of it changed, nothing else is found. */
+  readonly parts: readonly unknown[];
 }
 
 function lookedAt(document: DocumentState, project: Project): Looked {
   const { rig } = document;
-  return { clip: activeClip(project), shown: playedActiveClip(project, rig, rigsBeside(document)), rig };
+  const { actors, place, props } = project;
+  const rigOf = rigsBeside(document);
+  const scene = [place, props, ...actors.flatMap((actor) => [actor, rigOf(actor)])];
+  return { document, project, parts: [activeClip(project), playedActiveClip(project, rig, rigOf), rig, ...scene] };
 }
 
-function isSame(a: Looked, b: Looked): boolean {
-  return a.clip === b.clip && a.shown === b.shown && a.rig === b.rig;
+function isSame({ parts }: Pick<Looked, 'parts'>, other: Looked): boolean {
+  return parts.length === other.parts.length && parts.every((part, i) => part === other.parts[i]);
 }
 
 /** What was found last in each clip: undoing, and repairs that looked themselves, find it again at once. */
-const found = new WeakMap<Clip, { readonly looked: Looked; readonly issues: readonly ClipIssue[] }>();
+const found = new WeakMap<Clip, Pick<Looked, 'parts'> & { readonly issues: readonly ClipIssue[] }>();
 
 function* lookSteps(looked: Looked): Steps<readonly ClipIssue[]> {
-  const last = found.get(looked.clip);
-  if (last && isSame(last.looked, looked)) return last.issues;
-  const issues = yield* lintSteps(looked.rig, looked.clip, {}, looked.shown);
-  found.set(looked.clip, { looked, issues });
+  const { document, project, parts } = looked;
+  const clip = activeClip(project);
+  const last = found.get(clip);
+  if (last && isSame(last, looked)) return last.issues;
+  const issues = yield* lintSceneSteps(project, document.rig, rigsBeside(document));
+  found.set(clip, { parts, issues });
   return issues;
 }
 
@@ -163,9 +169,10 @@ export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
 
 /** Repairs everything that can be, one thing after the other, as one step of undo; notes about spare keys are left. */
 export async function repairAll(studio: Studio): Promise<void> {
-  const { length } = foundIssues(studio.getState()).filter((issue) => !isNote(issue));
+  const seen = foundIssues(studio.getState()).filter((issue) => !isNote(issue));
+  const { length } = seen;
   const label = `${REPAIR} ${length === 1 ? '1 issue' : `${length} issues`}`;
-  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins }));
+  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, moveNearer(clip, seen), { pins }));
   const left = issues?.filter((issue) => !isNote(issue)).length ?? 0;
   if (left > 0) notify(studio, 'warning', left === 1 ? '1 issue is left.' : `${left} issues are left.`);
 }
@@ -173,7 +180,10 @@ export async function repairAll(studio: Studio): Promise<void> {
 /** Repairs everything of a kind that can be, as one step of undo. */
 export async function repairKind(studio: Studio, kind: IssueKind): Promise<void> {
   const label = `${REPAIR}: ${issueKindName(kind)}`;
-  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, clip, { pins, kinds: [kind] }));
+  const seen = foundIssues(studio.getState()).filter((issue) => issue.kind === kind);
+  const issues = await repairBy(studio, label, (rig, clip, { pins }) =>
+    repairClipSteps(rig, moveNearer(clip, seen), { pins, kinds: [kind] }),
+  );
   const left = issues?.filter((issue) => issue.kind === kind).length ?? 0;
   if (left > 0) notify(studio, 'warning', `${issueKindName(kind)}: ${left === 1 ? '1 is left.' : `${left} are left.`}`);
 }

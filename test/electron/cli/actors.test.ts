@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TouchingSpan } from '../../../core/animation/clip.ts';
 import { createClip } from '../../../core/animation/keys.ts';
+import type { ClipIssue } from '../../../core/animation/lint/issues.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
@@ -20,8 +21,11 @@ import { playInThree } from '../../core/formats/oracles.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
-/** A project in which the Knight's right hand is on the Hero's chest for the middle second of three; a third actor is a knight as well. */
-async function touchingProject() {
+/**
+ * A project in which the Knight's right hand is on the Hero's chest for the middle second of three, from as many metres further away; a third actor is a knight as
+ * well.
+ */
+async function touchingProject(away = 0) {
   const folder = join(await emptyFolder(), 'Duel');
   const { rig, bytes, hash, fileName } = await loadCharacter(MANNEQUIN);
   const clip = createClip('clip-1', 'Push', { fps: 30, duration: 3, loop: false });
@@ -38,7 +42,7 @@ async function touchingProject() {
   const touched = fromPlace(alone.place, worldPosition(world, chest));
   const shoulder = worldPosition(world, rig.humanoid.rightUpperArm!);
   const reach = add(shoulder, [0.45 * fx, 0, 0.45 * fz]);
-  const place: Place = { at: [touched[0] - reach[0], 0, touched[2] - reach[2]], turn: 0 };
+  const place: Place = { at: [touched[0] - reach[0] - away * fx, 0, touched[2] - reach[2] - away * fz], turn: 0 };
   const contact: TouchingSpan = {
     part: 'rightHand',
     from: 1,
@@ -111,4 +115,22 @@ test('an actor is asked for by its name or its id, and one that is none or sever
   await refused('--actor is for projects', 'vmc', 'send', MANNEQUIN, '--actor', 'Hero');
   const linted = await limber('lint', folder, '--actor', 'Hero', '--json');
   expect(JSON.parse(linted.printed)).toMatchObject({ clips: [{ clip: 'Push' }] });
+});
+
+test('lint says of an actor where it misses what it touches, and whose body it is in', async () => {
+  const contactsIn = async (away: number, ...flags: string[]) => {
+    const { folder } = await touchingProject(away);
+    const { clips } = JSON.parse((await limber('lint', folder, '--actor', 'actor-2', '--json', ...flags)).printed);
+    return (clips[0].issues as ClipIssue[]).filter(({ kind }) => kind === 'contact' || kind === 'overlap');
+  };
+  const kinds = (issues: readonly ClipIssue[]) => [...new Set(issues.map(({ kind, other }) => `${kind} ${other}`))];
+  // The third actor stands where the second does.
+  expect(kinds(await contactsIn(0))).toEqual(['overlap Knight', 'overlap Hero']);
+  const [missed] = (await contactsIn(1.2)).filter(({ kind }) => kind === 'contact');
+  expect(missed).toMatchObject({ kind: 'contact', joint: 'rightHand', other: 'Hero', from: 1, to: 2 });
+  expect(missed!.amount).toBeGreaterThan(0.05);
+  expect(missed!.message).toMatch(/^Right hand misses Hero by /);
+  const file = join(await emptyFolder(), 'bars.json');
+  await writeFile(file, '{ "contact": 1000, "ignore": ["overlap"] }');
+  expect(await contactsIn(1.2, '--thresholds', file)).toEqual([]);
 });
