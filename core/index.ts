@@ -129,6 +129,7 @@ export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
 export { sitOn, type Seat } from './humanoid/seating/sit-on.ts';
 export type { PosedActor } from './humanoid/body/actor.ts';
+export type { Solid } from './humanoid/pulling/touching.ts';
 export { GIVE_WAYS, type BodyContact, type GiveWay } from './humanoid/bodies/body-contact.ts';
 export {
   createContactSolver,

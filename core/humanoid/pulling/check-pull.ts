@@ -1,4 +1,5 @@
-import { checkCoordinates, checkFinite, isNumberFrom } from '../../math/check-numbers.ts';
+import { checkSurface } from '../../contact/touch.ts';
+import { checkCoordinates, checkFinite, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
 import { checkArray, checkObject, isObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Place } from '../../math/place.ts';
@@ -13,6 +14,7 @@ import type { Along } from './pull-move.ts';
 import { FOLLOWERS, type Followers } from './followers.ts';
 import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';
+import type { Solid } from './touching.ts';
 
 /** Weights beyond this leave no digits for the other goals. */
 const MOST_WEIGHT = 1e12;
@@ -50,6 +52,7 @@ export function checkPins(pins: Pins, what: string): void {
 
 const ACTOR: FieldsOf<PosedActor> = { rig: true, place: true, pose: true, pins: true };
 const PLACE: FieldsOf<Place> = { at: true, turn: true };
+const SOLID: FieldsOf<Solid> = { surface: true, position: true, rotation: true };
 
 /** Throws a `RangeError` of one sentence unless each is a rig with a pose, a place and perhaps pins; `what` says in it which list that is. */
 export function checkActors(actors: readonly PosedActor[], what: string): void {
@@ -63,6 +66,18 @@ export function checkActors(actors: readonly PosedActor[], what: string): void {
     checkCoordinates(actor.place.at, 3, `${one}: at`);
     checkFinite(actor.place.turn, `${one}: turn`);
     if (actor.pins !== undefined) checkPins(actor.pins, `${one}: the pins`);
+  }
+}
+
+/** Throws a `RangeError` of one sentence unless these are surfaces and where they stand. */
+export function checkSolids(solids: readonly Solid[]): void {
+  checkArray(solids, 'solids');
+  for (const [i, solid] of solids.entries()) {
+    const one = `solids: solid ${i}`;
+    checkFieldsOf(solid, SOLID, one);
+    checkSurface(solid.surface, `${one}: the surface`);
+    checkCoordinates(solid.position, 3, `${one}: position`);
+    checkUnit(solid.rotation, 4, `${one}: rotation`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { handleKind, checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
-import { distance, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { distance, lerp, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
@@ -13,7 +13,8 @@ import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import { areApart, ballsOf, blocksOf, inBlocks, partsOf, type Block, type Pair } from './parts.ts';
+import { axesApart, nearnessOf, type Surfaces } from './pair-gap.ts';
+import { areApart, ballsOf, blocksOf, inBlocks, isAway, partsOf, type Block, type Pair } from './parts.ts';
 
 /** Two capsules that overlap. World, metres. */
 export interface Overlap extends Pair {
@@ -35,6 +36,8 @@ export interface Contacts {
   readonly pairs: readonly Pair[];
   /** The pairs by their parts. */
   readonly blocks: readonly Block[];
+  /** What is no capsule: the second of each of its pairs. */
+  readonly surfaces: Surfaces;
 }
 
 /** The same of one body with how deep its pairs are in each other at rest, metres. */
@@ -58,7 +61,7 @@ export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
   const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
   const parts = partsOf(shape);
   const sorted = inBlocks(may, parts);
-  const depths = depthsOf({ shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts) }, placed);
+  const depths = depthsOf({ shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts), surfaces: [] }, placed);
   const sunk = new Set(limbs.filter((name) => name !== null && isSunk(rig, placed, name)));
   const isJoined = ({ first, second }: Pair, depth: number): boolean => {
     if (limbs[first] !== null && limbs[second] !== null) return false;
@@ -71,7 +74,8 @@ export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
   };
   const kept = sorted.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
   const pairs = kept.map((i) => sorted[i]!);
-  return { shape, limbs, parts, pairs, blocks: blocksOf(pairs, parts), restDepths: Float64Array.from(kept, (i) => depths[i]!) };
+  const restDepths = Float64Array.from(kept, (i) => depths[i]!);
+  return { shape, limbs, parts, pairs, blocks: blocksOf(pairs, parts), surfaces: [], restDepths };
 });
 
 function isTrunk(bone: HumanoidBone): boolean {
@@ -135,47 +139,41 @@ function isThighAndHips(one: HumanoidBone, other: HumanoidBone): boolean {
 
 /** By how much each pair overlaps, metres; 0 where it does not. `placed` are the ends of all capsules, see `placeShape`. */
 export function depthsOf(contacts: Contacts, placed: Float64Array): Float64Array {
-  const { shape, pairs } = contacts;
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const { shape, pairs, surfaces } = contacts;
   const depths = new Float64Array(pairs.length);
   visitNear(contacts, placed, (i) => {
     const { first, second } = pairs[i]!;
     const touching = shape[first]!.radius + shape[second]!.radius;
-    if (isFar(placed, first, second, touching)) return;
-    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
-    depths[i] = Math.max(0, touching - Math.sqrt(near.square));
+    depths[i] = Math.max(0, touching - axesApart(surfaces, placed, first, second, touching));
   });
   return depths;
 }
 
 /** Visits the pairs whose parts are not apart, by at least `beyond()` metres. */
 function visitNear(
-  { shape, parts, blocks }: Contacts,
+  { shape, parts, blocks, pairs, surfaces }: Contacts,
   placed: Float64Array,
   visit: (pair: number) => void,
   beyond: () => number = () => 0,
 ): void {
   const balls = ballsOf(shape, parts, placed);
   for (const block of blocks) {
-    if (areApart(balls, block, beyond())) continue;
+    const surface = surfaces[pairs[block.from]!.second];
+    if (surface ? isAway(balls, block, surface, beyond()) : areApart(balls, block, beyond())) continue;
     for (let i = block.from; i < block.to; i++) visit(i);
   }
 }
 
 /** The pairs that overlap by more than `slack` beyond what is allowed, the deepest first. */
 export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): Overlap[] {
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
+  const { shape, pairs, surfaces } = contacts;
   const found: Overlap[] = [];
   visitNear(contacts, placed, (i) => {
-    const { first, second } = contacts.pairs[i]!;
-    const touching = contacts.shape[first]!.radius + contacts.shape[second]!.radius - allowed[i]! - slack;
-    if (touching <= 0 || isFar(placed, first, second, touching)) return;
-    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
-    if (near.square >= touching * touching) return;
-    const point = lerp(vec3At(placed, 2 * first), vec3At(placed, 2 * first + 1), near.first);
-    const other = lerp(vec3At(placed, 2 * second), vec3At(placed, 2 * second + 1), near.second);
-    const apart = Math.sqrt(near.square);
-    const normal = apart > 1e-9 ? scale(subtract(point, other), 1 / apart) : UP;
+    const { first, second } = pairs[i]!;
+    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - slack;
+    const apart = axesApart(surfaces, placed, first, second, touching);
+    if (apart >= touching) return;
+    const { point, normal } = nearnessOf(surfaces, placed, first, second, apart);
     found.push({ first, second, depth: touching + slack - apart, normal, point });
   });
   return found.sort((a, b) => b.depth - a.depth);
@@ -183,16 +181,15 @@ export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Fl
 
 /** By how much more than `slack` the deepest pair overlaps beyond what is allowed, with the slack; 0 where none does. The first of {@link overlapsIn}, without a list. */
 export function deepestIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): number {
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  const { shape, pairs } = contacts;
+  const { shape, pairs, surfaces } = contacts;
   let deepest = 0;
   visitNear(contacts, placed, (i) => {
     const { first, second } = pairs[i]!;
     // Nearer than that they have to be to be deeper than what was found.
-    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - Math.max(slack, deepest);
-    if (touching <= 0 || isFar(placed, first, second, touching)) return;
-    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
-    if (near.square < touching * touching) deepest = touching + Math.max(slack, deepest) - Math.sqrt(near.square);
+    const least = Math.max(slack, deepest);
+    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - least;
+    const apart = axesApart(surfaces, placed, first, second, touching);
+    if (apart < touching) deepest = touching + least - apart;
   });
   return deepest;
 }
@@ -202,41 +199,16 @@ export function deepestIn(contacts: Contacts, placed: Float64Array, allowed: Flo
  * be touched. `placed` are the ends of all capsules, see `placeShape`.
  */
 export function gapOf(contacts: Contacts, placed: Float64Array, allowed: Float64Array, limb: HandleName): number {
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  const { shape, pairs, limbs } = contacts;
+  const { shape, pairs, limbs, surfaces } = contacts;
   let gap = Infinity;
   const visit = (i: number): void => {
     const { first, second } = pairs[i]!;
     if ((limbs[first] === limb) === (limbs[second] === limb)) return;
     const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]!;
-    if (gap < Infinity && isFar(placed, first, second, touching + gap)) return;
-    nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
-    gap = Math.min(gap, Math.sqrt(near.square) - touching);
+    gap = Math.min(gap, axesApart(surfaces, placed, first, second, touching + gap) - touching);
   };
   visitNear(contacts, placed, visit, () => gap);
   return gap;
-}
-
-/** The way out of an overlap whose axes cross: any will do. */
-const UP: Vec3 = [0, 1, 0];
-
-/** Whether two segments are further apart than `reach` by their middles and lengths alone. */
-export function isFar(placed: Float64Array, first: number, second: number, reach: number): boolean {
-  const a = 6 * first;
-  const b = 6 * second;
-  const dx = placed[a]! + placed[a + 3]! - placed[b]! - placed[b + 3]!;
-  const dy = placed[a + 1]! + placed[a + 4]! - placed[b + 1]! - placed[b + 4]!;
-  const dz = placed[a + 2]! + placed[a + 5]! - placed[b + 2]! - placed[b + 5]!;
-  // Twice the distance of the middles, and twice half of each length.
-  const most = 2 * reach + lengthOf(placed, a) + lengthOf(placed, b);
-  return dx * dx + dy * dy + dz * dz > most * most;
-}
-
-function lengthOf(placed: Float64Array, at: number): number {
-  const dx = placed[at + 3]! - placed[at]!;
-  const dy = placed[at + 4]! - placed[at + 1]!;
-  const dz = placed[at + 5]! - placed[at + 2]!;
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /** Metres within which a hand or a foot of a figure 1.75 m tall lies on another part of its body. */

@@ -15,10 +15,10 @@ import { holdingPins, type Handle, type HandleName, type Pins } from '../body/ha
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached } from './attempt.ts';
-import { checkActors, checkAlong, checkFollowers, checkPull } from './check-pull.ts';
+import { checkActors, checkAlong, checkFollowers, checkPull, checkSolids } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
-import { touchingOf, type Touching } from './touching.ts';
+import { touchingOf, type Solid, type Surroundings, type Touching } from './touching.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
 import type { Grab, PriorSource, PullMove, SeedSource, Along } from './pull-move.ts';
@@ -53,6 +53,8 @@ export interface PullOptions {
    * Default: none.
    */
   readonly beside?: readonly PosedActor[];
+  /** Props and ground where they stand, as seen from this character: with `bodyStops` they stop it too. Default: none. */
+  readonly solids?: readonly Solid[];
   /**
    * Where the body is seen from while a hand or a foot is pulled over its picture, world metres: with `bodyStops` it then slides on what is seen of the
    * body. Default null: it stops at what is in its way.
@@ -70,6 +72,7 @@ const PULL_FIELDS: FieldsOf<PullOptions> = {
   floorStops: true,
   bodyStops: true,
   beside: true,
+  solids: true,
   eye: true,
   along: true,
   followers: true,
@@ -107,18 +110,27 @@ export interface Puller<Names = AnyNames> {
   trace(move: PullMove, from: Retraced): TracedMove;
 }
 
-/** Nobody beside who is pulled. */
-const ALONE: readonly PosedActor[] = [];
+/** Nothing about who is pulled. */
+const ALONE: Surroundings = { beside: [], solids: [] };
 
-/** Whether the same characters stand in the same way in both. */
-function areAlike(some: readonly PosedActor[], others: readonly PosedActor[]): boolean {
+/** Whether the same characters and solids stand in the same way in both. */
+function areAlike(some: Surroundings, others: Surroundings): boolean {
+  const areEven = some.beside.length === others.beside.length && some.solids.length === others.solids.length;
   return (
-    some.length === others.length &&
-    some.every(({ rig, pose, place }, i) => {
-      const other = others[i]!;
+    areEven &&
+    some.beside.every(({ rig, pose, place }, i) => {
+      const other = others.beside[i]!;
       return rig === other.rig && pose === other.pose && isSamePlace(place, other.place);
+    }) &&
+    some.solids.every(({ surface, position, rotation }, i) => {
+      const other = others.solids[i]!;
+      return surface === other.surface && isSame(position, other.position) && isSame(rotation, other.rotation);
     })
   );
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.every((value, i) => value === others[i]);
 }
 
 /** Metres about a place that was searched in vain, for a figure 1.75 m tall. */
@@ -138,9 +150,9 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       const pins = holdingPins(given);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grabs = new Map<string, Grab>();
-      let known: { readonly beside: readonly PosedActor[]; readonly touching: Touching } | null = null;
-      const touchingAmong = (beside: readonly PosedActor[]) => (): Touching => {
-        if (!known || !areAlike(known.beside, beside)) known = { beside, touching: touchingOf(rig, snapshot, beside) };
+      let known: (Surroundings & { readonly touching: Touching }) | null = null;
+      const touchingAmong = (about: Surroundings) => (): Touching => {
+        if (!known || !areAlike(known, about)) known = { ...about, touching: touchingOf(rig, snapshot, about) };
         return known.touching;
       };
       const grabFor = (followers: Followers, along: Along): Grab => {
@@ -177,10 +189,18 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
           checkFieldsOf(how, PULL_FIELDS, 'the options of a move');
           checkTarget(handle, target);
           const { keepsDirection = true, rotation = null, followers = 'wholeBody' } = how;
-          const { floorStops = false, bodyStops = false, beside = ALONE, eye = null, along = {} } = how;
+          const {
+            floorStops = false,
+            bodyStops = false,
+            beside = ALONE.beside,
+            solids = ALONE.solids,
+            eye = null,
+            along = {},
+          } = how;
           if (rotation !== null) checkUnit(rotation, 4, 'the rotation');
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
           checkActors(beside, 'beside');
+          checkSolids(solids);
           checkFollowers(followers);
           checkAlong(rig, handle, along);
           const isAsBefore = last?.rig === grabFor(followers, along).rig;
@@ -194,7 +214,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
             rotation,
             floorStops,
             bodyStops,
-            touching: touchingAmong(beside),
+            touching: touchingAmong({ beside, solids }),
             eye,
             mirror: null,
             along,

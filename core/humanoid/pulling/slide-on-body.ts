@@ -1,13 +1,12 @@
 import { handleKind, type HandleName } from '../body/handles.ts';
 import { clamp } from '../../math/angles.ts';
 import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
-import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
 import { add, distance, length, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { BodyShape } from '../body/body-shape.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { sizeOf } from '../body/rig.ts';
-import { isFar } from './overlaps.ts';
+import { axesApart, nearnessOf, type Surfaces } from './pair-gap.ts';
 import type { PullMove } from './pull-move.ts';
 import type { Touching } from './touching.ts';
 
@@ -33,9 +32,11 @@ const BLENDED = 0.01;
 /** Metres beside its way that a hand may be pushed, for a figure 1.75 m tall. */
 const BESIDE = 0.2;
 
-/** One capsule of the body, which stays, and those of the hand that may meet it, which go with a place. World, metres. */
+/** One capsule of the body, which stays, or one surface, and those of the hand that may meet it, which go with a place. World, metres. */
 interface Meeting {
   readonly other: number;
+  /** What it is, for a pair of which it is the second; empty for a capsule. */
+  readonly surfaces: Surfaces;
   readonly owns: readonly { readonly own: number; readonly reach: number }[];
   /** From the place of the hand to the farthest point of it, with what the two are thick. */
   readonly extent: number;
@@ -99,7 +100,7 @@ function passageOf({ rig, limb, snapshot, handle, rotation, touching: touchingIn
 const meetingsOf = new WeakMap<Touching, { readonly handle: HandleName; readonly meetings: readonly Meeting[] }>();
 
 function meet(
-  { shape, limbs, pairs, allowed }: Touching,
+  { shape, limbs, pairs, allowed, surfaces }: Touching,
   isOwn: readonly boolean[],
   handle: HandleName,
   away: (own: number) => number,
@@ -115,6 +116,7 @@ function meet(
   });
   return [...owns].map(([other, met]) => ({
     other,
+    surfaces: surfaces[other] ? [undefined, surfaces[other]] : [],
     owns: met,
     extent: Math.max(...met.map(({ own, reach }) => away(own) + reach)),
   }));
@@ -125,11 +127,9 @@ function narrow({ placed, home, meetings }: Passage, from: Vec3, to: Vec3, besid
   const points = new Float64Array(12);
   points.set(from);
   points.set(to, 3);
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
-  const kept = meetings.filter(({ other, extent }) => {
+  const kept = meetings.filter(({ other, surfaces, extent }) => {
     for (let k = 0; k < 6; k++) points[6 + k] = placed[6 * other + k]!;
-    nearestOnSegments(points, 0, 3, 6, 9, near);
-    return Math.sqrt(near.square) < extent + beside;
+    return axesApart(surfaces, points, 0, 1, extent + beside) < extent + beside;
   });
   return { placed, home, meetings: kept };
 }
@@ -138,27 +138,22 @@ function narrow({ placed, home, meetings }: Passage, from: Vec3, to: Vec3, besid
 function gapAt({ placed, home, meetings }: Passage, place: Vec3, most = Infinity): { readonly gap: number; readonly out: Vec3 } {
   const [dx, dy, dz] = subtract(place, home);
   const points = new Float64Array(12);
-  const near: NearestOnSegments = { first: 0, second: 0, square: 0 };
   let gap = most;
   let out: Vec3 = [0, 1, 0];
-  for (const { other, owns, extent } of meetings) {
+  for (const { other, surfaces, owns, extent } of meetings) {
     for (let k = 0; k < 6; k++) points[k + 6] = placed[6 * other + k]!;
     for (let k = 0; k < 3; k++) points[k] = points[k + 3] = place[k]!;
-    if (gap < Infinity && isFar(points, 0, 1, extent + gap)) continue;
+    if (gap < Infinity && axesApart(surfaces, points, 0, 1, extent + gap) >= extent + gap) continue;
     for (const { own, reach } of owns) {
       for (let k = 0; k < 6; k += 3) {
         points[k] = placed[6 * own + k]! + dx;
         points[k + 1] = placed[6 * own + k + 1]! + dy;
         points[k + 2] = placed[6 * own + k + 2]! + dz;
       }
-      if (gap < Infinity && isFar(points, 0, 1, reach + gap)) continue;
-      nearestOnSegments(points, 0, 3, 6, 9, near);
-      const apart = Math.sqrt(near.square);
+      const apart = axesApart(surfaces, points, 0, 1, reach + gap);
       if (apart - reach >= gap) continue;
       gap = apart - reach;
-      const first = lerp(vec3At(points, 0), vec3At(points, 1), near.first);
-      const second = lerp(vec3At(points, 2), vec3At(points, 3), near.second);
-      if (apart > 1e-9) out = scale(subtract(first, second), 1 / apart);
+      out = nearnessOf(surfaces, points, 0, 1, apart).normal;
     }
   }
   return { gap, out };

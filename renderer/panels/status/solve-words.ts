@@ -111,8 +111,11 @@ function stoppedShort({ rig, handle, target, eye, floorStops, bodyStops, setting
 
 function stopperOf({ target, rig, floorStops, bodyStops, touching }: PullMove): string {
   if (!bodyStops || (floorStops && target[1] < rig.report.floor)) return 'the floor';
-  const body = touching().shape.length > rig.shape.length ? 'a body' : 'the body';
-  return floorStops ? `${body} or the floor` : body;
+  const { shape, surfaces } = touching();
+  const solids = surfaces.filter(Boolean).length;
+  const body = shape.length - solids > rig.shape.length ? 'a body' : 'the body';
+  const stoppers = [body, ...(solids > 0 ? ['a prop'] : []), ...(floorStops ? ['the floor'] : [])];
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(stoppers);
 }
 
 /** Metres and radians in the units that read best. */

@@ -1,13 +1,16 @@
 import type { PullOptions } from '../../../core/humanoid/pulling/puller.ts';
 import type { SolverSettings } from '../../../core/humanoid/pulling/pull-goals.ts';
+import { solidsAbout } from '../props/solids.ts';
 import { actorsBeside } from '../scene/beside.ts';
 import type { StudioState } from '../studio.ts';
 
-/** What the switches of the toolbar say of every pull: who follows, and what stops the body: with itself the other characters that are shown. */
-export function pullOptions(state: StudioState): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops' | 'beside'> {
+/** What the switches of the toolbar say of every pull: who follows, and what stops the body: with itself the other characters and the props that are shown. */
+export function pullOptions(
+  state: StudioState,
+): Pick<PullOptions, 'followers' | 'floorStops' | 'bodyStops' | 'beside' | 'solids'> {
   const { followers, floorStops, bodyStops } = state.session;
   const beside = bodyStops ? actorsBeside(state).map(({ rig, place, pose }) => ({ rig, place, pose })) : [];
-  return { followers, floorStops, bodyStops, beside };
+  return { followers, floorStops, bodyStops, beside, solids: bodyStops ? solidsAbout(state) : [] };
 }
 
 /** Metres within which a handle must come to a place that was typed, or stepped to by keys: a step may be as small as a pull's own tolerance. */

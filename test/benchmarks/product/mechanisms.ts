@@ -142,6 +142,7 @@ export const PULLING_WITHOUT_ROWS: readonly string[] = [
   'lie-on',
   'measured-pull',
   'overlaps',
+  'pair-gap',
   'parts',
   'pinned-limbs',
   'planted-goals',
