@@ -1,13 +1,29 @@
+import { placeShape } from '../../../core/humanoid/body/body-shape.ts';
+import { perRig } from '../../../core/humanoid/body/per-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { atan2 } from '../../../core/math/elementary.ts';
 import { turnOf, type Place } from '../../../core/math/place.ts';
 import { rotate } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
+import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
 import { rigOfActor } from './rigs.ts';
 
-/** Of a body's height: what it takes of the floor to its side, arms at rest. */
+/** Of a body's height: what it takes of the floor to its side at least, and what is left between arms at rest. */
 export const HALF_WIDTH = 0.5;
+const SPARE = 0.02;
+
+/** Metres that a body takes of the floor to its side, arms at rest: as far as its flesh reaches. */
+const halfWidthOf: (rig: Rig) => number = perRig(({ skeleton, shape, report }) => {
+  const [x, , z] = report.facing;
+  const ends = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
+  const reaches = shape.map(({ radius }, i) => {
+    const aside = [2 * i, 2 * i + 1].map((end) => Math.abs(z * ends[3 * end]! - x * ends[3 * end + 2]!));
+    return Math.max(...aside) + radius;
+  });
+  return Math.max(HALF_WIDTH * report.height, Math.max(0, ...reaches) + SPARE * report.height);
+});
 
 /**
  * A free place on the floor: to the left of all who are there as the one that is worked on faces, so far that arms do not touch; that actor's place is the
@@ -17,13 +33,13 @@ export function placeBeside(document: DocumentState, rig: Rig, turn: number): Pl
   const { present } = document.history;
   const side = sideOf(document.rig, present.place);
   const along = (at: Vec3) => at[0] * side[0] + at[2] * side[2];
-  const own = { place: present.place, height: document.rig.report.height };
+  const own = { place: present.place, halfWidth: halfWidthOf(document.rig) };
   const others = present.actors.map((actor) => ({
     place: actor.place,
-    height: rigOfActor(document, actor)?.report.height ?? own.height,
+    halfWidth: halfWidthOf(rigOfActor(document, actor) ?? document.rig),
   }));
-  const edge = Math.max(...[own, ...others].map(({ place, height }) => along(place.at) + HALF_WIDTH * height));
-  const away = edge + HALF_WIDTH * rig.report.height - along(present.place.at);
+  const edge = Math.max(...[own, ...others].map(({ place, halfWidth }) => along(place.at) + halfWidth));
+  const away = edge + halfWidthOf(rig) - along(present.place.at);
   const at = present.place.at.map((value, axis) => value + away * side[axis]!) as unknown as Vec3;
   return { at, turn };
 }

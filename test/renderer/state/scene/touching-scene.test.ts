@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TouchingSpan } from '../../../../core/animation/clip.ts';
 import { frameTimes } from '../../../../core/animation/joint-paths.ts';
 import { activeClip, setClipContacts, setKeyAt } from '../../../../core/document/edits/clips.ts';
+import { lintScene } from '../../../../core/document/lint-scene.ts';
 import { jointKeys } from '../../../../core/document/joint-keys.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { createPuller } from '../../../../core/humanoid/pulling/puller.ts';
@@ -127,4 +128,12 @@ test('A hand that is kept on another body is there in the exported file in every
   // It goes along: the partner lifts its hand by 30 cm.
   const heights = played.map((at) => at.get(own!)![1]);
   expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(0.25);
+});
+
+test('a character that is added stands where no body is in another one', () => {
+  addCharacter(studio, PARTNER);
+  addCharacter(studio, PARTNER);
+  const { rig, history } = documentOf(studio);
+  const rigOf = () => rig;
+  expect(lintScene(history.present, rig, rigOf, { overlap: 1e-6 }).filter(({ kind }) => kind === 'overlap')).toEqual([]);
 });
