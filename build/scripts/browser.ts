@@ -27,6 +27,9 @@ export interface Machine {
   installPlaywrights(): void;
 }
 
+/** Seconds to wait for another program that installs packages at the same time. */
+const LOCK_SECONDS = 120;
+
 export const THIS_MACHINE: Machine = {
   environment: process.env,
   platform: process.platform,
@@ -34,7 +37,10 @@ export const THIS_MACHINE: Machine = {
   exists: existsSync,
   aptGet(parameters) {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', [...parameters], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+    spawnSync('apt-get', ['-o', `DPkg::Lock::Timeout=${LOCK_SECONDS}`, ...parameters], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: environment,
+    });
   },
   installPlaywrights() {
     runTool('playwright', ['install', 'chromium']);
