@@ -44,8 +44,14 @@ function checkRange(range: readonly number[], most: number, what: string): void 
   throw new RangeError(`${what} must be finite, rising and inside [${-most}, ${most}], got [${spellOut(range)}]${hint}`);
 }
 
+/** Angles that a limit states: no more of a list are looked at, however long it says it is. */
+const MOST_ANGLES = 4;
+
 /** What to write instead of angles that are degrees; nothing where none is larger than a turn. */
 export function degreesHint(angles: readonly number[]): string {
-  const largest = isList(angles) && Array.from(angles).find((angle) => Number.isFinite(angle) && Math.abs(angle) > 2 * Math.PI);
-  return typeof largest !== 'number' ? '' : `: of degrees write toRadians(${largest})`;
+  if (!isList(angles)) return '';
+  const most = Math.min(angles.length, MOST_ANGLES);
+  for (let i = 0; i < most; i++)
+    if (Number.isFinite(angles[i]) && Math.abs(angles[i]!) > 2 * Math.PI) return `: of degrees write toRadians(${angles[i]})`;
+  return '';
 }

@@ -14,11 +14,20 @@ import { openWork, projectOfWork } from '../../helpers/unsaved-work.ts';
 /** A project and two journals as the program of format 1 wrote them, each with what that program read of it. */
 const FIXTURES = join(import.meta.dirname, 'fixtures', 'version-1');
 
+/** Settings with a switch for what is a strength now. */
+type SettingsThen = Partial<ProjectData['solver']> &
+  Omit<ProjectData['solver'], 'followLibrary' | 'gaze' | 'weight'> & { readonly balance: boolean };
+
+/** What became a setting later has its default. */
+function settingsNow({ balance: _, ...settings }: SettingsThen): ProjectData['solver'] {
+  return { followLibrary: 0, gaze: null, ...settings, weight: 1 };
+}
+
 async function readByVersion1(name: string): Promise<ProjectData> {
-  type Version1 = Omit<ProjectData, 'unkeyed'> & { readonly pose: PoseData };
-  const { pose, ...project } = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as Version1;
-  // What became a setting later has its default; of the pose nobody knows what moment it was made at.
-  return { ...project, version: 3, unkeyed: { pose }, solver: { ...project.solver, weight: 1, followLibrary: 0, gaze: null } };
+  type Version1 = Omit<ProjectData, 'unkeyed' | 'solver'> & { readonly pose: PoseData; readonly solver: SettingsThen };
+  const { pose, solver, ...project } = JSON.parse(await readFile(join(FIXTURES, `${name}.json`), 'utf8')) as Version1;
+  // Of the pose nobody knows what moment it was made at.
+  return { ...project, version: 3, unkeyed: { pose }, solver: settingsNow(solver) };
 }
 
 async function fresh() {
@@ -84,10 +93,9 @@ describe('a project of format 2', () => {
   const VERSION_2 = join(import.meta.dirname, 'fixtures', 'version-2');
 
   async function readByVersion2(): Promise<ProjectData> {
-    const { pose: _, ...project } = JSON.parse(await readFile(join(VERSION_2, 'project.json'), 'utf8')) as ProjectData & {
-      pose: PoseData;
-    };
-    return { ...project, version: 3, solver: { ...project.solver, weight: 1 } };
+    type Version2 = ProjectData & { readonly pose: PoseData; readonly solver: SettingsThen };
+    const { pose: _, ...project } = JSON.parse(await readFile(join(VERSION_2, 'project.json'), 'utf8')) as Version2;
+    return { ...project, version: 3, solver: settingsNow(project.solver) };
   }
 
   const posed: PoseData = { root: [0, 0.05, 0], joints: { hips: [0.6, 0, 0, 0.8] } };
