@@ -19,8 +19,9 @@ type SettingsThen = Partial<ProjectData['solver']> &
   Omit<ProjectData['solver'], 'followLibrary' | 'gaze' | 'weight'> & { readonly balance: boolean };
 
 /** What became a setting later has its default. */
-function settingsNow({ balance: _, ...settings }: SettingsThen): ProjectData['solver'] {
-  return { followLibrary: 0, gaze: null, ...settings, weight: 1 };
+function settingsNow(settings: SettingsThen): ProjectData['solver'] {
+  const { balance: _, ...kept } = settings;
+  return { followLibrary: 0, gaze: null, ...kept, weight: 1 };
 }
 
 async function readByVersion1(name: string): Promise<ProjectData> {
