@@ -39,15 +39,23 @@ test('there is one menu bar, the window’s own; Alt leads to it, and every entr
   await page.getByRole('menuitem', { name: /^Undo/ }).click();
   await expect.poll(() => steps(program)).toBe(0);
 
-  // Something to work on: two characters, a prop and a camera, a handle that is selected and stays on something, a pose that is kept, two keys, a
-  // marker, a layer, and steps to undo and to redo.
+  // Something to work on: two characters, a prop with a grip, another one and a camera, a handle that is selected and stays on something, a pose that is
+  // kept, two keys with a marker each, a layer, settings that are not the first ones, and steps to undo and to redo.
   const run = (...commands: readonly string[]) =>
     page.evaluate(async (list) => {
       for (const command of list) await window.limber!.run(command);
     }, commands);
-  await run('prop.add.stairs', 'scene.duplicate', 'camera.add');
+  await run(
+    'pose.order.forward',
+    'prop.add.cylinder',
+    'prop.grip',
+    'prop.keepGrip',
+    'prop.add.stairs',
+    'scene.duplicate',
+    'camera.add',
+  );
   await bend(program);
-  await run('pose.save', 'key.set', 'marker.tap', 'key.stepOn');
+  await run('pose.save', 'key.set', 'marker.tap', 'key.stepOn', 'marker.tap');
   await bend(program);
   await run(
     'key.set',
