@@ -33,12 +33,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   ),
   pulling('stiff limbs carry the body along', 'reach-out', 'stiffenedShare(rig, limb)', '0'),
   pulling('soft reach', 'soft-reach', 'if (wanted <= firm || firm >= full)', 'if (wanted <= firm || firm > 0)'),
-  pulling(
-    'body carried along',
-    'reach-out',
-    'if (distance(place, root) > 0) carried',
-    'if (distance(place, root) < 0) carried',
-  ),
+  pulling('body carried along', 'reach-out', 'if (distance(place, root) > 0) carried', 'if (distance(place, root) < 0) carried'),
   pulling('end turned in closed form', 'reach-out', 'if (turn) directEnd(', 'if (false && turn) directEnd('),
   pulling('half turns fade', 'direct-end', 'return smooth((Math.PI - Math.abs(angle)) / OPPOSITE);', 'return 1;'),
   pulling('natural field of bends', 'bend-field', 'field.off * kept', 'field.off'),
