@@ -13,7 +13,7 @@ import { jointKeys } from './joint-keys.ts';
 import type { ActorData } from './project-data.ts';
 import type { Project } from './project.ts';
 import { motionOfProp, propFrames, type StandingActor } from './prop-frames.ts';
-import { viewOfActor } from './work-on-actor.ts';
+import { othersOf, viewOfActor } from './work-on-actor.ts';
 import { motionInClip } from './motion-in-clip.ts';
 
 /** The rig of an actor that is not worked on; null where its character's file is not there. */
@@ -81,7 +81,7 @@ export interface PlayedScene {
 
 /** The scene as it is played, or null where the actor that is worked on is alone and touches nothing that may move. */
 export function playedScene(project: Project, rig: Rig, rigOf: RigOfActor): PlayedScene | null {
-  if (project.actors.length === 0 && !touches(project)) return null;
+  if (othersOf(project).length === 0 && !touches(project)) return null;
   const { actors, clips } = playedTogether(project, rig, rigOf);
   return { actors, clips, missed: () => missedInFrames(actors, clips, thingsIn(project, actors, clips)) };
 }
@@ -91,7 +91,7 @@ function touches(project: Project): boolean {
   const clip = activeClip(project);
   return (
     touchingSpans(clip).length > 0 ||
-    project.actors.some(({ motions }) => touchingSpans(motionInClip(motions, clip.id) ?? {}).length > 0)
+    othersOf(project).some(({ motions }) => touchingSpans(motionInClip(motions, clip.id) ?? {}).length > 0)
   );
 }
 
@@ -108,7 +108,7 @@ const played = new WeakMap<Clip, Played>();
 
 function playedTogether(project: Project, rig: Rig, rigOf: RigOfActor): Played {
   const clip = activeClip(project);
-  const ids = [project.workedOn, ...project.actors.map(({ id }) => id)];
+  const ids = [project.workedOn, ...othersOf(project).map(({ id }) => id)];
   const actors = ids.flatMap((id) => touchingActor(project, rig, rigOf, id) ?? []);
   const from = [project.props, ...actors.flatMap((actor) => [actor.id, actor.rig, actor.clip, actor.place, actor.pins])];
   const last = played.get(clip);

@@ -27,7 +27,7 @@ export interface ProjectData {
   readonly name: string;
   readonly character: CharacterReference;
   /** Where the first actor stands; missing: at the origin. */
-  readonly place?: Place;
+  readonly place?: ActorPlace;
   /** All actors but the first, in the order in which they are listed; missing where there are none. */
   readonly actors?: readonly ActorData[];
   /** In the order in which they are listed; missing where there are none. */
@@ -57,10 +57,19 @@ export interface CharacterReference {
   readonly hash: string;
 }
 
+/** Where an actor stands in its scene. */
+export interface ActorPlace extends Place {
+  /**
+   * Whether it was taken out of the scene. Only the first actor stays in the files of a project it is gone from: the poses of the library are of its body. It
+   * counts only while there are others.
+   */
+  readonly isOut?: true;
+}
+
 /** An actor of a scene as it is written, joints by name. `name` is what the animator calls it, `fileName` and `hash` are those of its character's file. */
 export interface ActorData extends CharacterReference {
   readonly id: string;
-  readonly place: Place;
+  readonly place: ActorPlace;
   readonly rig: RigSettingsData;
   readonly pins: Pins;
   /** In a project folder each user's own. */

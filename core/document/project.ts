@@ -5,10 +5,9 @@ import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
 import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
-import type { Place } from '../math/place.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { ActorData, CameraData, CharacterReference, PropData, SoundData } from './project-data.ts';
+import type { ActorData, ActorPlace, CameraData, CharacterReference, PropData, SoundData } from './project-data.ts';
 
 /**
  * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
@@ -22,7 +21,7 @@ export interface Project {
   /** Whose poses and clips these are. */
   readonly character: CharacterReference;
   /** Where that actor stands in the scene. */
-  readonly place: Place;
+  readonly place: ActorPlace;
   /** All others. In the place of the one that is worked on stands the first actor, unless it is that. */
   readonly actors: readonly ActorData[];
   /** Things of the scene: swords, chairs, stairs. */

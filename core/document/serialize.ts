@@ -4,7 +4,7 @@ import { isSamePlace, ORIGIN } from '../math/place.ts';
 import { checkProject } from './check-project.ts';
 import { jointKeys } from './joint-keys.ts';
 import { filledLists, SCENE_KINDS } from './list-kinds.ts';
-import { PROJECT_VERSION, type ProjectData } from './project-data.ts';
+import { PROJECT_VERSION, type ActorPlace, type ProjectData } from './project-data.ts';
 import { FIRST_ACTOR, type Project } from './project.ts';
 import { clipToData, rigToData, savedPoseToData, unkeyedToData } from './serialize-parts.ts';
 import { writtenScene } from './written-scene.ts';
@@ -31,7 +31,7 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
     version: PROJECT_VERSION,
     name,
     ...scene,
-    ...(!isSamePlace(place, ORIGIN) && { place }),
+    ...(isToldOf(place) && { place }),
     ...filledLists({ props, sounds, cameras }),
     solver,
     activeClip,
@@ -43,8 +43,13 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
 /** Nothing is said of a scene where there is but one actor, who stands at the origin. */
 function isWorthAWord(project: Project, field: keyof Project): boolean {
   if (field === 'workedOn') return false;
-  if (field === 'place') return !isSamePlace(project.place, ORIGIN);
+  if (field === 'place') return isToldOf(project.place);
   return !SCENE_KINDS.some((kind) => kind === field && project[kind].length === 0);
+}
+
+/** Whether something is written of where the first actor stands. */
+export function isToldOf(place: ActorPlace): boolean {
+  return place.isOut === true || !isSamePlace(place, ORIGIN);
 }
 
 /** Some fields of the project as plain JSON. */

@@ -16,12 +16,23 @@ export interface Actor {
   readonly name: string;
 }
 
-/** All actors of a scene in the order in which they are listed: the first one, then those that came to it. */
-export function actorsOf({ workedOn, character, actors }: Project): readonly Actor[] {
+/** All actors of a scene in the order in which they are listed: the first one where it is still there, then those that came to it. */
+export function actorsOf({ workedOn, character, place, actors }: Project): readonly Actor[] {
   const present: Actor = { id: workedOn, name: character.name };
   const others = actors.map((actor) => (actor.id === FIRST_ACTOR ? present : { id: actor.id, name: actor.name }));
   const first = actors.find(({ id }) => id === FIRST_ACTOR);
+  if (actors.length > 0 && (first?.place ?? place).isOut) return others;
   return [first ? { id: FIRST_ACTOR, name: first.name } : present, ...others];
+}
+
+/** The actors of a scene beside the one that is worked on: all that wait but a first one that was taken out of it. */
+export function othersOf({ actors }: Project): readonly ActorData[] {
+  return actors.some(({ place }) => place.isOut) ? actors.filter(({ place }) => !place.isOut) : actors;
+}
+
+/** Id of the actor that a project which was read is opened with: the first one, or who comes next where that was taken out of the scene. */
+export function openedActor({ workedOn, place, actors }: Project): string {
+  return place.isOut ? (actors[0]?.id ?? workedOn) : workedOn;
 }
 
 /** The actor that is worked on as it waits in `actors` while another is; `rig` is its rig. */

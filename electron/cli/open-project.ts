@@ -1,7 +1,7 @@
 import type { RigOfActor } from '../../core/document/played-scene.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
-import { actorsOf, workOn, type Actor, type WorkedOn } from '../../core/document/work-on-actor.ts';
+import { actorsOf, openedActor, workOn, type Actor, type WorkedOn } from '../../core/document/work-on-actor.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
@@ -60,8 +60,7 @@ export async function openProject(path: string, actor?: string): Promise<OpenedP
 }
 
 function workedOn(project: Project, rig: Rig, rigOf: RigOfActor, wanted: string | undefined): WorkedOn {
-  if (wanted === undefined) return { project, rig, warnings: [] };
-  const { id, name } = chooseActor(actorsOf(project), wanted);
+  const { id, name } = chooseActor(actorsOf(project), wanted ?? openedActor(project));
   return workOn(project, rig, id, (actor) => {
     const found = rigOf(actor);
     if (!found) throw new Error(`the file of "${name}" cannot be read`);

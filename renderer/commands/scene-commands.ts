@@ -1,3 +1,4 @@
+import { othersOf } from '../../core/document/work-on-actor.ts';
 import { chooseActor } from '../state/documents/open-path.ts';
 import {
   canDeleteActor,
@@ -20,7 +21,7 @@ const group = 'Characters';
 
 const hasSeveral = when(
   'Add a second character first.',
-  ({ document }: StudioState) => (document?.history.present.actors.length ?? 0) > 0,
+  ({ document }: StudioState) => document !== null && othersOf(document.history.present).length > 0,
 );
 
 export const SCENE_COMMANDS: readonly Command[] = [
@@ -85,10 +86,7 @@ export const SCENE_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: when(
-      'Work on another character than the first: that one stays.',
-      ({ document }: StudioState) => document !== null && canDeleteActor(document.history.present.workedOn),
-    ),
+    enabled: when('Add another character first: a scene keeps one.', canDeleteActor),
     run: ({ studio }) => deleteActor(studio, studio.getState().document!.history.present.workedOn),
   },
   {

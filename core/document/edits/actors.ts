@@ -8,12 +8,26 @@ import { motionInClip } from '../motion-in-clip.ts';
 export function addActor(project: Project, actor: ActorData): Project {
   const isTaken = actor.id === FIRST_ACTOR || actor.id === project.workedOn || project.actors.some(({ id }) => id === actor.id);
   if (isTaken) throw new RangeError(`there is already an actor "${actor.id}"`);
-  return { ...project, actors: [...project.actors, actor] };
+  // Whoever was alone is one of the scene from now on, also where others had taken them out of it.
+  const { isOut: _, ...place } = project.place;
+  return { ...project, ...(project.place.isOut && { place }), actors: [...project.actors, actor] };
 }
 
-/** Removes an actor that is not worked on, and is not the first; the same project where there is no such actor. */
+/**
+ * Removes an actor that is not worked on; the same project where there is no such actor. Of the first one stays what the poses of the library are of: its body,
+ * out of the scene.
+ */
 export function removeActor(project: Project, id: string): Project {
-  const left = project.actors.filter((actor) => actor.id === FIRST_ACTOR || actor.id !== id);
+  if (id === FIRST_ACTOR) {
+    const takeOut = (first: ActorData): ActorData => ({
+      ...first,
+      place: { ...first.place, isOut: true },
+      unkeyed: null,
+      motions: {},
+    });
+    return changeActor(project, id, (first) => (first.place.isOut ? first : takeOut(first)));
+  }
+  const left = project.actors.filter((actor) => actor.id !== id);
   return left.length === project.actors.length ? project : { ...project, actors: left };
 }
 

@@ -14,7 +14,8 @@ import {
   type SavedPoseData,
   type TrackData,
 } from '../../../core/document/project-data.ts';
-import { isSamePlace, ORIGIN } from '../../../core/math/place.ts';
+import { isToldOf } from '../../../core/document/serialize.ts';
+import { ORIGIN } from '../../../core/math/place.ts';
 import { explainProblem } from '../../../core/formats/text/explain-problem.ts';
 import { parseJsonObject } from '../../../core/formats/text/json-text.ts';
 import { layOutJson } from '../storage/lay-out-json.ts';
@@ -165,7 +166,7 @@ export function layOutProjectFile({
   pins,
   solver,
 }: Omit<z.infer<typeof projectFileSchema>, 'version'>): string {
-  const stands = isSamePlace(place, ORIGIN) ? {} : { place };
+  const stands = isToldOf(place) ? { place } : {};
   return layOutJson(projectFileSchema.parse({ version: PROJECT_VERSION, name, character, ...stands, pins, solver }), ['pins.*']);
 }
 

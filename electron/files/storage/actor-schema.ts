@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { ActorData } from '../../../core/document/project-data.ts';
-import type { Place } from '../../../core/math/place.ts';
+import type { ActorData, ActorPlace } from '../../../core/document/project-data.ts';
 import { hashSchema, idSchema, nameSchema, valuesByName, pointSchema } from './basic-schemas.ts';
 import { clipShape, tracksShape, tracksFileShape } from './clip-schema.ts';
 import { unkeyedSchema } from './pose-schema.ts';
 import { pinsSchema } from './posing-schema.ts';
 import { rigSettingsDataSchema } from './rig-schema.ts';
 
-export const placeSchema: z.ZodType<Place> = z.strictObject({
+export const placeSchema: z.ZodType<ActorPlace> = z.strictObject({
   at: pointSchema,
   turn: z.number(),
+  isOut: z.literal(true).exactOptional(),
 });
 
 const actorShape = {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { shownClip, lastFrame } from '../../state/timeline/clips.ts';
 import {
@@ -37,7 +38,7 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
   const clipCount = project ? keyedClips(project).length : 0;
   const [wantsAll, setWantsAll] = useState(false);
   const isAll = wantsAll && clipCount > 1 && formatOf(path) === 'glb';
-  const isScene = project !== null && project.actors.length + project.props.length + project.cameras.length > 0;
+  const isScene = project !== null && othersOf(project).length + project.props.length + project.cameras.length > 0;
   const [wantsScene, setWantsScene] = useState(true);
   const ofAll = isScene && wantsScene && holdsScene(formatOf(path));
   const noSprings = useStudio((state) => whyNoSprings(state, formatOf(path)));

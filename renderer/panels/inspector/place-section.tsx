@@ -1,3 +1,4 @@
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import type { Place } from '../../../core/math/place.ts';
 import { nameActor, standAt } from '../../state/scene/edit-actors.ts';
 import { LengthInput } from '../widgets/length-input.tsx';
@@ -12,7 +13,7 @@ const DEGREES = 180 / Math.PI;
 export function PlaceSection() {
   const { studio } = useServices();
   const project = useStudio((state) => state.document?.history.present ?? null);
-  if (!project || project.actors.length === 0) return null;
+  if (!project || othersOf(project).length === 0) return null;
   const { workedOn, character, place } = project;
   const move = (axis: 0 | 1 | 2, metres: number): void =>
     standAt(studio, { ...place, at: place.at.with(axis, metres) as unknown as Place['at'] });

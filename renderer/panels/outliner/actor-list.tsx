@@ -1,5 +1,5 @@
 import { Copy, Eye, EyeOff, PersonStanding, Trash2, User, UserPlus } from 'lucide-react';
-import { actorsOf, type Actor } from '../../../core/document/work-on-actor.ts';
+import { actorsOf, othersOf, type Actor } from '../../../core/document/work-on-actor.ts';
 import { setActorHidden } from '../../state/scene/edit-actors.ts';
 import { canWorkOn } from '../../state/scene/characters.ts';
 import { workOnActor } from '../../state/scene/work-on.ts';
@@ -9,7 +9,7 @@ import { useServices, useStudio } from '../window-context.tsx';
 /** The characters of a scene: which one is worked on, and which are shown. A project of one has no such list. */
 export function ActorList() {
   const project = useStudio((state) => state.document?.history.present ?? null);
-  if (!project || project.actors.length === 0) return null;
+  if (!project || othersOf(project).length === 0) return null;
   return (
     <section className="actors" aria-label="Characters">
       <header className="section-head">

@@ -11,7 +11,7 @@ import { notify, settleNotice } from '../window/notify.ts';
 import { pause } from '../timeline/playback.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
 import { plainSettings, rigFromData, rigOfCharacter } from '../scene/rigs.ts';
-import { workOnActor } from '../scene/work-on.ts';
+import { workOnOpened } from '../scene/work-on.ts';
 import type { Studio } from '../studio.ts';
 
 /** A project to show, and where it lies. */
@@ -45,7 +45,7 @@ export function showDocument(
   const { project, poses, poseCount = 0, ...place } = opened;
   const read = readProject(character, project, place.revisions, poses);
   showProject(studio, character, read, place, Math.max(0, poseCount - (poses?.items.length ?? 0)));
-  if (project.workedOn !== undefined) workOnActor(studio, project.workedOn);
+  workOnOpened(studio, project.workedOn);
 }
 
 /** The same with a project that was read; of its poses so many are still `awaited`. */

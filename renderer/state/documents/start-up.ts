@@ -4,7 +4,7 @@ import type { RecoverChoice } from '../window/notices-and-dialogs.ts';
 import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
 import { showTime } from '../timeline/playback.ts';
 import { beginJournal, closeJournal, confirmLeaving } from '../saving/saving.ts';
-import { workOnActor } from '../scene/work-on.ts';
+import { workOnOpened } from '../scene/work-on.ts';
 import { ask } from '../session.ts';
 import { whileLong } from '../jobs.ts';
 import type { Studio } from '../studio.ts';
@@ -94,7 +94,7 @@ async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promi
   showTime(studio, playhead);
   // The host's journal holds the work already; it goes on with that, unless the work must not be saved where it was made.
   if (saved && !base) beginJournal(studio, 'Recover');
-  workOnActor(studio, workedOn);
+  workOnOpened(studio, workedOn);
   settleNotice(studio, 'starting');
   notify(studio, 'info', 'Your work was brought back. Save the project to keep it.');
   return choice;

@@ -1,4 +1,5 @@
 import type { PropForm } from '../../../core/document/project-data.ts';
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import { atan2, hypot } from '../../../core/math/elementary.ts';
 import { frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { conjugate, fromAxisAngle, rotate, type Quat } from '../../../core/math/quat.ts';
@@ -71,7 +72,7 @@ function thingsOf(state: StudioState, rotation: Quat): readonly Disc[] {
 function actorsOf(state: StudioState, rotation: Quat): readonly Disc[] {
   const document = state.document!;
   const own = frameOfPlace(shownPlace(state));
-  return document.history.present.actors.map((actor) => {
+  return othersOf(document.history.present).map((actor) => {
     const { height } = (rigOfActor(document, actor) ?? document.rig).report;
     return discAt(frameSeenFrom(frameOfPlace(actor.place), own).position, rotation, HALF_WIDTH * height);
   });

@@ -1,6 +1,7 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { playedClipOf } from '../../../core/document/played-scene.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import { poseOfActor } from '../../../core/document/shown-pose.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
@@ -32,8 +33,9 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
   if (!document) return NOBODY;
   const shown = shownPlace(state);
   const { present } = document.history;
-  if (present.actors.length === 0) return NOBODY;
-  return present.actors.flatMap((actor) => {
+  const others = othersOf(present);
+  if (others.length === 0) return NOBODY;
+  return others.flatMap((actor) => {
     const character = characterOf(document, actor.hash);
     const rig = rigOfActor(document, actor);
     if (!character || !rig || session.hiddenActors.has(actor.id)) return [];

@@ -1,3 +1,4 @@
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -17,6 +18,6 @@ export function withCharacter(document: DocumentState, project: Project): Docume
 
 /** Whether an actor of the scene can be worked on: it is another one, and its character's file is there. */
 export function canWorkOn(document: DocumentState, id: string): boolean {
-  const actor = document.history.present.actors.find((each) => each.id === id);
+  const actor = othersOf(document.history.present).find((each) => each.id === id);
   return actor !== undefined && characterOf(document, actor.hash) !== null;
 }

@@ -1,14 +1,15 @@
-import { actorsOf, presentActor } from '../../../core/document/work-on-actor.ts';
+import { actorsOf, othersOf, presentActor } from '../../../core/document/work-on-actor.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
-import { FIRST_ACTOR, type Project, type RigSettings } from '../../../core/document/project.ts';
+import type { Project, RigSettings } from '../../../core/document/project.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
 import { shortTurn, type Place } from '../../../core/math/place.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
+import { canWorkOn } from './characters.ts';
 import { freeName } from './free-name.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { plainSettings, rigOfCharacter } from './rigs.ts';
@@ -52,17 +53,28 @@ function namesIn(project: Project): readonly string[] {
   return actorsOf(project).map(({ name }) => name);
 }
 
-/** Whether an actor can be deleted: the first one is what the project’s library is of, and stays. */
-export function canDeleteActor(id: string): boolean {
-  return id !== FIRST_ACTOR;
+/** Whether the actor that is worked on can be deleted: another one must be there to work on. */
+export function canDeleteActor({ document }: StudioState): boolean {
+  return document !== null && nextToWorkOn(document, document.history.present.workedOn) !== null;
 }
 
-/** Takes an actor out of the scene; what was worked on before it came is worked on again. */
+/** Who is worked on once an actor is gone: the one before it in the list, or the next one; null where there is nobody. */
+function nextToWorkOn(document: DocumentState, id: string): string | null {
+  const ids = actorsOf(document.history.present).map((actor) => actor.id);
+  const at = ids.indexOf(id);
+  return [...ids.slice(0, at).reverse(), ...ids.slice(at + 1)].find((each) => canWorkOn(document, each)) ?? null;
+}
+
+/** Takes an actor out of the scene. Who was before it in the list is worked on, where it was that itself. */
 export function deleteActor(studio: Studio, id: string): void {
   const { document } = studio.getState();
   const actor = document && actorsOf(document.history.present).find((each) => each.id === id);
-  if (!actor || !canDeleteActor(id)) return;
-  if (document.history.present.workedOn === id) workOnActor(studio, FIRST_ACTOR);
+  if (!actor) return;
+  if (document.history.present.workedOn === id) {
+    const next = nextToWorkOn(document, id);
+    if (next === null) return;
+    workOnActor(studio, next);
+  }
   const state = studio.getState();
   commitEdit(studio, `Delete ${actor.name}`, (project) =>
     removeActor(
@@ -114,13 +126,13 @@ export function setActorHidden(studio: Studio, id: string, hides: boolean): void
 
 /** Whether all actors but the one that is worked on are left out of the picture. */
 export function hidesOthers({ document, session }: StudioState): boolean {
-  const others = document?.history.present.actors ?? [];
+  const others = document ? othersOf(document.history.present) : [];
   return others.length > 0 && others.every(({ id }) => session.hiddenActors.has(id));
 }
 
 /** Leaves all actors but the one that is worked on out of the picture, or shows them again. */
 export function setOthersHidden(studio: Studio, hides: boolean): void {
   const { document, session } = studio.getState();
-  const others = document?.history.present.actors ?? [];
+  const others = document ? othersOf(document.history.present) : [];
   studio.setState({ session: { ...session, hiddenActors: new Set(hides ? others.map(({ id }) => id) : []) } });
 }

@@ -1,3 +1,4 @@
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import { placeShape } from '../../../core/humanoid/body/body-shape.ts';
 import { perRig } from '../../../core/humanoid/body/per-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -34,7 +35,7 @@ export function placeBeside(document: DocumentState, rig: Rig, turn: number): Pl
   const side = sideOf(document.rig, present.place);
   const along = (at: Vec3) => at[0] * side[0] + at[2] * side[2];
   const own = { place: present.place, halfWidth: halfWidthOf(document.rig) };
-  const others = present.actors.map((actor) => ({
+  const others = othersOf(present).map((actor) => ({
     place: actor.place,
     halfWidth: halfWidthOf(rigOfActor(document, actor) ?? document.rig),
   }));

@@ -1,4 +1,4 @@
-import { workOn } from '../../../core/document/work-on-actor.ts';
+import { openedActor, workOn } from '../../../core/document/work-on-actor.ts';
 import type { Entry } from '../../../core/document/history.ts';
 import { FIRST_ACTOR, type Project } from '../../../core/document/project.ts';
 import { firstRig, rigOf } from '../rig/document-rig.ts';
@@ -33,10 +33,11 @@ function hasOthersWorkedOn({ history: { past, future } }: DocumentState): boolea
   return [...past, ...future].some(({ project }) => project.workedOn !== FIRST_ACTOR);
 }
 
-/** The document with the actor worked on that was before, where it is still there; its history stays as it is. */
+/** The document with the actor worked on that was before, or where that is gone who it is opened with; its history stays as it is. */
 export function asWorkedOn(document: DocumentState, before: DocumentState): DocumentState {
   const { history, saved } = document;
-  const { workedOn } = before.history.present;
+  const was = before.history.present.workedOn;
+  const workedOn = canWorkOn(document, was) ? was : openedActor(history.present);
   if (history.present.workedOn === workedOn || !canWorkOn(document, workedOn)) return document;
   const { project: present, rig } = workOn(history.present, document.rig, workedOn, rigsOf(document));
   return {

@@ -1,4 +1,4 @@
-import { workOn } from '../../../core/document/work-on-actor.ts';
+import { openedActor, workOn } from '../../../core/document/work-on-actor.ts';
 import { replacePresent } from '../../../core/document/history.ts';
 import type { DocumentState } from '../document-state.ts';
 import { journalEdit } from '../saving/journal.ts';
@@ -8,6 +8,13 @@ import type { Studio } from '../studio.ts';
 import { tellOfUnkeyed } from '../posing/unkeyed-pose.ts';
 import { canWorkOn, withCharacter } from './characters.ts';
 import { rigsOf } from './rigs.ts';
+
+/** Works on an actor of a project that was just opened; where that is not in its scene, on the one that it is opened with. */
+export function workOnOpened(studio: Studio, id: string | undefined): void {
+  const { document } = studio.getState();
+  if (!document) return;
+  workOnActor(studio, id !== undefined && canWorkOn(document, id) ? id : openedActor(document.history.present));
+}
 
 /** Hands, feet and keys are those of another actor from now on; what is on screen stays. No step that can be undone. */
 export function workOnActor(studio: Studio, id: string): void {

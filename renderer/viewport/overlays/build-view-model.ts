@@ -1,3 +1,4 @@
+import { othersOf } from '../../../core/document/work-on-actor.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { forwardKinematics, type WorldTransforms } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
@@ -82,7 +83,7 @@ export function createViewModelBuilder(): BuildViewModel {
 
 /** A character that is alone stands where it stands. */
 function showsStand({ document, session }: StudioState): boolean {
-  return (document?.history.present.actors.length ?? 0) > 0 && session.view.handles && session.tool === 'pull';
+  return document !== null && othersOf(document.history.present).length > 0 && session.view.handles && session.tool === 'pull';
 }
 
 /** The point that is looked at, as handles are shown. */

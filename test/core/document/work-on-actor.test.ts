@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { actorsOf, presentActor, viewOfActor, workOn } from '../../../core/document/work-on-actor.ts';
+import { actorsOf, openedActor, othersOf, presentActor, viewOfActor, workOn } from '../../../core/document/work-on-actor.ts';
 import { applyChange, changesBetween } from '../../../core/document/changes.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { projectFromData } from '../../../core/document/deserialize.ts';
@@ -133,7 +133,35 @@ test('an actor is renamed, placed and removed, and an id is given once', () => {
   expect(() => placeActor(scene, 'actor-2', { at: [0, Number.NaN, 0], turn: 0 })).toThrow('finite numbers');
   expect(removeActor(scene, 'actor-2')).toEqual(alone);
   expect(removeActor(scene, 'actor-7')).toBe(scene);
+  expect(removeActor(scene, FIRST_ACTOR)).toBe(scene);
   expect(() => addActor(scene, newcomer)).toThrow('there is already an actor "actor-2"');
+});
+
+test('the first actor can be taken out, and its body stays in the files alone, until somebody is the only one', () => {
+  const keyed = setKeyAt(scene, hero.skeleton, 0, restPose(hero.skeleton));
+  const second = workOn(keyed, hero, 'actor-2', rigOf).project;
+  const left = removeActor(second, FIRST_ACTOR);
+  expect(actorsOf(left)).toEqual([{ id: 'actor-2', name: 'Knight' }]);
+  expect(othersOf(left)).toEqual([]);
+  expect(othersOf(second).map(({ id }) => id)).toEqual([FIRST_ACTOR]);
+  expect(removeActor(left, FIRST_ACTOR)).toBe(left);
+  // Journals and folders say the same.
+  const data = projectToData(knight, left, hero);
+  expect(data.place).toEqual({ ...scene.place, isOut: true });
+  expect(data.clips[0]!.tracks).toEqual([]);
+  expect(applyChange(projectToData(hero, keyed), changesBetween(knight, keyed, left, hero, hero))).toEqual({
+    ...data,
+    workedOn: 'actor-2',
+  });
+  const read = projectFromData(hero, data).project;
+  expect(openedActor(read)).toBe('actor-2');
+  expect(actorsOf(read)).toEqual(actorsOf(left));
+  expect(openedActor(scene)).toBe(FIRST_ACTOR);
+  // Two people may have taken out one each.
+  const nobody = removeActor(read, 'actor-2');
+  expect(openedActor(nobody)).toBe(FIRST_ACTOR);
+  expect(actorsOf(nobody).map(({ id }) => id)).toEqual([FIRST_ACTOR]);
+  expect(actorsOf(addActor(nobody, read.actors[0]!)).map(({ id }) => id)).toEqual([FIRST_ACTOR, 'actor-2']);
 });
 
 test('what an actor does in a clip goes with it, and is no part of a new one of its name', () => {

@@ -265,6 +265,22 @@ describe('a scene of several actors', () => {
     expect(await readFile(join(folder, 'actors', 'actor-2.json'), 'utf8')).not.toContain('unkeyed');
   });
 
+  test('is kept without its first actor, where another has moved that meanwhile', async () => {
+    const { folder, hero, knight, ann, bob } = await fresh();
+    const place = { at: [1, 0, 0] as const, turn: 0 };
+    await ann.save(folder, sampleProject(hero.hash, { actors: [actor('actor-2', knight.hash)], place }));
+    await bob.saveChange(folder, { changed: { place: { ...place, turn: 1 } }, before: { place } });
+    await ann.saveChange(folder, { changed: { place: { ...place, isOut: true } }, before: { place } });
+    expect((await bob.open(folder)).project.place).toEqual({ at: [1, 0, 0], turn: 1, isOut: true });
+    // Nothing else is told of a place at the origin.
+    const back = {
+      changed: { place: { at: [0, 0, 0], turn: 0 } },
+      before: { place: { ...place, turn: 1, isOut: true } },
+    } as const;
+    await ann.saveChange(folder, back);
+    expect((await ann.open(folder)).project).not.toHaveProperty('place');
+  });
+
   test('keeps the actors that two people add at the same time, also under the same id', async () => {
     const { folder, hero, knight, ann, bob } = await fresh();
     await ann.save(folder, sampleProject(hero.hash));

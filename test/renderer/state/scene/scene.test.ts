@@ -5,6 +5,7 @@ import { applyChange } from '../../../../core/document/changes.ts';
 import type { ProjectChange } from '../../../../core/document/project-change.ts';
 import { activeClip, setKeyAt } from '../../../../core/document/edits/clips.ts';
 import { setPose } from '../../../../core/document/edits/posing.ts';
+import { unpackChange } from '../../../../core/document/packed-change.ts';
 import { packPoses } from '../../../../core/document/packed-poses.ts';
 import { partPath } from '../../../../core/document/part-paths.ts';
 import type { ActorData, ProjectData } from '../../../../core/document/project-data.ts';
@@ -28,6 +29,7 @@ import { save, saveAs } from '../../../../renderer/state/saving/saving.ts';
 import { actorsBeside } from '../../../../renderer/state/scene/beside.ts';
 import {
   addCharacter,
+  canDeleteActor,
   deleteActor,
   duplicateActor,
   setActorHidden,
@@ -38,6 +40,7 @@ import {
 import { toggleBodyStops } from '../../../../renderer/state/session.ts';
 import { moveHandle, placeOfHandle } from '../../../../renderer/tools/nudge.ts';
 import { changeSetting } from '../../../../renderer/state/window/settings.ts';
+import { showDocument } from '../../../../renderer/state/documents/show-document.ts';
 import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
 import { plainFigure, sceneOf } from '../../../helpers/figure.ts';
@@ -137,7 +140,7 @@ describe('A second character', () => {
     expect(lastChange().actors).toBeUndefined();
   });
 
-  test('is duplicated, named, placed and deleted; the first one stays', () => {
+  test('is duplicated, named, placed and deleted', () => {
     addCharacter(studio, KNIGHT);
     bend(45);
     const bent = poseOf(studio);
@@ -152,12 +155,59 @@ describe('A second character', () => {
     expect(names().at(-1)).toBe('Lancelot');
     const beside = actorsBeside(studio.getState()).find(({ name }) => name === 'mannequin')!;
     expect(Math.hypot(...beside.place.at)).toBeCloseTo(3, 9);
-    deleteActor(studio, 'actor-1');
+    deleteActor(studio, 'actor-9');
     deleteActor(studio, 'actor-3');
     expect(names()).toEqual(['mannequin', 'knight']);
-    expect(present().workedOn).toBe('actor-1');
+    expect(present().workedOn).toBe('actor-2');
     undo(studio);
     expect(names()).toEqual(['mannequin', 'knight', 'Lancelot']);
+  });
+
+  test('stays when the first one is deleted, which is saved, opened, undone and done again', async () => {
+    bend(70);
+    await saveShownPose(studio, null);
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, documentOf(studio).rig.skeleton, 0, poseOf(studio)));
+    addCharacter(studio, KNIGHT);
+    const first = documentOf(studio).others[0]!;
+    await saveAs(studio);
+    const bones = poseOf(studio).length;
+    workOnActor(studio, 'actor-1');
+    deleteActor(studio, 'actor-1');
+    expect(names()).toEqual(['knight']);
+    expect(present().workedOn).toBe('actor-2');
+    expect(actorsBeside(studio.getState())).toEqual([]);
+    // The last one stays.
+    expect(canDeleteActor(studio.getState())).toBe(false);
+    deleteActor(studio, 'actor-2');
+    expect(names()).toEqual(['knight']);
+    // A pose that was saved on it comes onto the other still.
+    expect(onCharacter(studio.getState(), shownPoses(studio.getState())[0]!).pose).toHaveLength(bones);
+    await exportClips(studio, '/x/duel.glb', { kind: 'active', scene: true }).result;
+    const { actors } = desktop.callsOf('export.scene')[0]![1] as ExportSceneRequest;
+    expect(actors.map(({ name }) => name)).toEqual(['knight']);
+    await save(studio);
+    expect(lastChange().changed.place?.isOut).toBe(true);
+    const [, whole] = desktop.callsOf('project.save')[0]! as unknown as [string, ProjectData];
+    const written = applyChange(whole, unpackChange(lastChange() as never));
+    expect(written.clips.every(({ tracks }) => tracks.length === 0)).toBe(true);
+    undo(studio);
+    expect(names()).toEqual(['mannequin', 'knight']);
+    workOnActor(studio, 'actor-1');
+    expect(activeClip(present()).tracks.length).toBeGreaterThan(0);
+    redo(studio);
+    expect(names()).toEqual(['knight']);
+    expect(present().workedOn).toBe('actor-2');
+    // As it is opened again, with who is there.
+    showDocument(studio, first, {
+      project: { ...written, actors: written.actors! },
+      others: [KNIGHT],
+      folder: FOLDER,
+      revisions: null,
+    });
+    expect(names()).toEqual(['knight']);
+    expect(documentOf(studio).character).toBe(KNIGHT);
+    duplicateActor(studio);
+    expect(names()).toEqual(['knight', 'knight 2']);
   });
 
   test('shares the poses of the library, whoever they were saved of', async () => {
