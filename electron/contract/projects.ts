@@ -110,6 +110,8 @@ export interface ProjectView {
   readonly panels: string | null;
   /** Missing where there is none. */
   readonly reference?: ReferenceImage;
+  /** Ids of actors that are hidden, locked, or shown alone; missing where none are. */
+  readonly actors?: Readonly<Record<'hidden' | 'locked' | 'solo', readonly string[]>>;
 }
 
 /** A picture behind the character, to pose by. */

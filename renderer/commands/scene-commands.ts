@@ -1,13 +1,15 @@
 import { othersOf } from '../../core/document/work-on-actor.ts';
 import { chooseActor } from '../state/documents/open-path.ts';
 import {
-  canDeleteActor,
-  deleteActor,
-  duplicateActor,
-  hidesOthers,
-  setOthersHidden,
+  hasLockedActors,
+  isPresentSolo,
+  nextToWorkOn,
+  setActorLocked,
+  setActorSolo,
+  unlockActors,
   workOnNext,
-} from '../state/scene/edit-actors.ts';
+} from '../state/scene/actor-marks.ts';
+import { canDeleteActor, deleteActor, duplicateActor } from '../state/scene/edit-actors.ts';
 import { deleteCamera } from '../state/cameras/edit-cameras.ts';
 import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { deleteProp } from '../state/props/edit-props.ts';
@@ -23,6 +25,11 @@ const hasSeveral = when(
   'Add a second character first.',
   ({ document }: StudioState) => document !== null && othersOf(document.history.present).length > 0,
 );
+
+/** Who is worked on; a document must be there. */
+function workedOn({ document }: StudioState): string {
+  return document!.history.present.workedOn;
+}
 
 export const SCENE_COMMANDS: readonly Command[] = [
   {
@@ -71,14 +78,35 @@ export const SCENE_COMMANDS: readonly Command[] = [
     run: ({ studio }) => holdOn(studio),
   },
   {
-    id: 'scene.hideOthers',
-    label: 'Hide the other characters',
+    id: 'scene.solo',
+    label: 'Show only this character',
+    category,
+    group,
+    shortcuts: ['Alt+PageDown'],
+    checked: isPresentSolo,
+    enabled: hasSeveral,
+    run: ({ studio }) => setActorSolo(studio, workedOn(studio.getState()), !isPresentSolo(studio.getState())),
+  },
+  {
+    id: 'scene.lock',
+    label: 'Lock character',
+    category,
+    group,
+    shortcuts: ['Alt+PageUp'],
+    enabled: when(
+      'Add another character first, or unlock one: somebody is worked on.',
+      (state) => state.document !== null && nextToWorkOn(state, workedOn(state)) !== null,
+    ),
+    run: ({ studio }) => setActorLocked(studio, workedOn(studio.getState()), true),
+  },
+  {
+    id: 'scene.unlock',
+    label: 'Unlock all characters',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    checked: hidesOthers,
-    enabled: hasSeveral,
-    run: ({ studio }) => setOthersHidden(studio, !hidesOthers(studio.getState())),
+    enabled: when('Lock a character first: press the lock beside its name.', hasLockedActors),
+    run: ({ studio }) => unlockActors(studio),
   },
   {
     id: 'scene.delete',
@@ -87,7 +115,7 @@ export const SCENE_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: when('Add another character first: a scene keeps one.', canDeleteActor),
-    run: ({ studio }) => deleteActor(studio, studio.getState().document!.history.present.workedOn),
+    run: ({ studio }) => deleteActor(studio, workedOn(studio.getState())),
   },
   {
     id: 'scene.deleteSelected',

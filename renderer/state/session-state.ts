@@ -19,6 +19,18 @@ import type { Writing } from './saving/writing.ts';
  */
 export type Hideable = 'joints' | 'meshes';
 
+/** How the actors of a scene are treated, by their ids. */
+export interface ActorMarks {
+  /** Not shown while another one is worked on. */
+  readonly hidden: ReadonlySet<string>;
+  /** Kept as they are: nobody works on them. */
+  readonly locked: ReadonlySet<string>;
+  /** Where there are such, all others that are not worked on are not shown. */
+  readonly solo: ReadonlySet<string>;
+}
+
+export const NO_ACTOR_MARKS: ActorMarks = { hidden: new Set(), locked: new Set(), solo: new Set() };
+
 /** Kept while the window is open. */
 export interface SessionState {
   readonly app: AppInfo | null;
@@ -26,8 +38,7 @@ export interface SessionState {
   /** What is selected beside it, in the order of its choosing: edits of the selection are of all of it. */
   readonly alsoSelected: readonly Selection[];
   readonly hidden: Readonly<Record<Hideable, ReadonlySet<number>>>;
-  /** Ids of actors that are not shown while another one is worked on. */
-  readonly hiddenActors: ReadonlySet<string>;
+  readonly actors: ActorMarks;
   /** Ids of props that are not shown. */
   readonly hiddenProps: ReadonlySet<string>;
   /** What the viewport looks through: a camera by its id, those that the clip cuts to, or nothing. */
@@ -224,7 +235,7 @@ export const INITIAL_SESSION: SessionState = {
   selection: NOTHING_SELECTED,
   alsoSelected: [],
   hidden: NOTHING_HIDDEN,
-  hiddenActors: new Set(),
+  actors: NO_ACTOR_MARKS,
   hiddenProps: new Set(),
   through: null,
   locksCamera: false,

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
 import type { JournalView, ProjectView, ReferenceImage } from '../../contract.ts';
-import { nameSchema, share } from './basic-schemas.ts';
+import { idSchema, nameSchema, share } from './basic-schemas.ts';
 
 /** A layout of all panels has about five thousand characters. */
 const LONGEST_LAYOUT = 100_000;
 
 /** Characters of a reference image: some 3 MB of it. */
 const LONGEST_PICTURE = 4_000_000;
+
+/** More than a scene could ever show. */
+const MOST_MARKED = 1000;
 
 const referenceImageSchema: z.ZodType<ReferenceImage> = z.strictObject({
   name: nameSchema,
@@ -36,9 +39,12 @@ const journalViewShape = {
 
 export const journalViewSchema: z.ZodType<JournalView> = z.strictObject(journalViewShape);
 
+const actorIds = z.array(idSchema).max(MOST_MARKED);
+
 export const projectViewSchema: z.ZodType<ProjectView> = z.strictObject({
   ...journalViewShape,
   selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),
   reference: referenceImageSchema.exactOptional(),
+  actors: z.strictObject({ hidden: actorIds, locked: actorIds, solo: actorIds }).exactOptional(),
 });

@@ -1,6 +1,6 @@
-import { Copy, Eye, EyeOff, PersonStanding, Trash2, User, UserPlus } from 'lucide-react';
+import { Copy, Eye, EyeOff, Focus, Lock, LockOpen, PersonStanding, Trash2, User, UserPlus } from 'lucide-react';
 import { actorsOf, othersOf, type Actor } from '../../../core/document/work-on-actor.ts';
-import { setActorHidden } from '../../state/scene/edit-actors.ts';
+import { isActorLocked, nextToWorkOn, setActorHidden, setActorLocked, setActorSolo } from '../../state/scene/actor-marks.ts';
 import { canWorkOn } from '../../state/scene/characters.ts';
 import { workOnActor } from '../../state/scene/work-on.ts';
 import { CommandButton, IconButton, TextButton } from '../widgets/button.tsx';
@@ -29,7 +29,10 @@ export function ActorList() {
 
 function ActorRow({ actor: { id, name }, isWorkedOn }: { actor: Actor; isWorkedOn: boolean }) {
   const { studio } = useServices();
-  const isHidden = useStudio((state) => state.session.hiddenActors.has(id)) && !isWorkedOn;
+  const isHidden = useStudio((state) => state.session.actors.hidden.has(id)) && !isWorkedOn;
+  const isLocked = useStudio((state) => isActorLocked(state, id));
+  const isSolo = useStudio((state) => state.session.actors.solo.has(id));
+  const canLock = useStudio((state) => !isWorkedOn || nextToWorkOn(state, id) !== null);
   const isThere = useStudio((state) => isWorkedOn || (state.document !== null && canWorkOn(state.document, id)));
   return (
     <li className={isHidden ? 'actor-row hidden-row' : 'actor-row'}>
@@ -37,9 +40,22 @@ function ActorRow({ actor: { id, name }, isWorkedOn }: { actor: Actor; isWorkedO
         icon={isWorkedOn ? PersonStanding : User}
         text={name}
         hint={isWorkedOn ? `${name} is worked on` : `Work on ${name}`}
-        disabledBecause={isThere ? null : `The file of ${name} is missing.`}
+        disabledBecause={isThere ? (isLocked ? `${name} is locked.` : null) : `The file of ${name} is missing.`}
         className={isWorkedOn ? 'actor-name on' : 'actor-name'}
         onPress={() => workOnActor(studio, id)}
+      />
+      <IconButton
+        icon={Focus}
+        label={isSolo ? `Show the others beside ${name} again` : `Show only ${name}`}
+        className={isSolo ? 'row-action on' : 'row-action'}
+        onPress={() => setActorSolo(studio, id, !isSolo)}
+      />
+      <IconButton
+        icon={isLocked ? Lock : LockOpen}
+        label={`${isLocked ? 'Unlock' : 'Lock'} ${name}`}
+        className={isLocked ? 'row-action on' : 'row-action'}
+        disabledBecause={canLock ? null : 'Nobody else is free to be worked on.'}
+        onPress={() => setActorLocked(studio, id, !isLocked)}
       />
       {!isWorkedOn && (
         <IconButton

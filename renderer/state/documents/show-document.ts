@@ -9,7 +9,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions } from '../../../electron/contract.ts';
 import { notify, settleNotice } from '../window/notify.ts';
 import { pause } from '../timeline/playback.ts';
-import { NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
+import { NO_ACTOR_MARKS, NOTHING_HIDDEN, NOTHING_SELECTED, NO_LIBRARY_SESSION } from '../session-state.ts';
 import { plainSettings, rigFromData, rigOfCharacter } from '../scene/rigs.ts';
 import { workOnOpened } from '../scene/work-on.ts';
 import type { Studio } from '../studio.ts';
@@ -78,7 +78,7 @@ export function showProject(
       selection: NOTHING_SELECTED,
       alsoSelected: [],
       hidden: NOTHING_HIDDEN,
-      hiddenActors: new Set(),
+      actors: NO_ACTOR_MARKS,
       hiddenProps: new Set(),
       through: null,
       playback: { ...session.playback, playing: false, time: beginning(project) },

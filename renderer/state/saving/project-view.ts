@@ -3,6 +3,7 @@ import type { ProjectView } from '../../../electron/contract.ts';
 import { shownClip } from '../timeline/clips.ts';
 import { tellOfUnkeyed } from '../posing/unkeyed-pose.ts';
 import type { DocumentState } from '../document-state.ts';
+import { NO_ACTOR_MARKS, type ActorMarks } from '../session-state.ts';
 import type { Studio } from '../studio.ts';
 
 /** How the document is seen: what is selected, the playhead, the camera and the panels. */
@@ -16,11 +17,18 @@ export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
     camera: viewport?.camera() ?? null,
     panels: workspace?.layout() ?? null,
     ...(session.reference && { reference: session.reference }),
+    ...marksOf(session.actors),
   };
 }
 
+function marksOf(marks: ActorMarks): Pick<ProjectView, 'actors'> {
+  const { hidden, locked, solo } = marks;
+  const isMarked = hidden.size + locked.size + solo.size > 0;
+  return isMarked ? { actors: { hidden: [...hidden], locked: [...locked], solo: [...solo] } } : {};
+}
+
 /** Shows the document as it was seen; a joint that it has no more is not selected. */
-export function restoreView(studio: Studio, { selection, playhead, camera, panels, reference }: ProjectView): void {
+export function restoreView(studio: Studio, { selection, playhead, camera, panels, reference, actors }: ProjectView): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const joint = selection.joint === null ? -1 : jointKeys(document.rig.skeleton).indexOf(selection.joint);
@@ -30,6 +38,9 @@ export function restoreView(studio: Studio, { selection, playhead, camera, panel
       ...session,
       selection: { joint: joint < 0 ? null : joint, handle: selection.handle },
       alsoSelected: [],
+      actors: actors
+        ? { hidden: new Set(actors.hidden), locked: new Set(actors.locked), solo: new Set(actors.solo) }
+        : NO_ACTOR_MARKS,
       playback: { ...session.playback, time },
       openingCamera: camera,
       reference: reference ?? null,

@@ -6,7 +6,7 @@ export function alone(state: StudioState): StudioState {
   const { actors = [], props = [] } = document?.history.present ?? {};
   const hidden = {
     view: { ...session.view, ghosts: false },
-    hiddenActors: new Set(actors.map(({ id }) => id)),
+    actors: { ...session.actors, hidden: new Set(actors.map(({ id }) => id)) },
     hiddenProps: new Set(props.map(({ id }) => id)),
   };
   return { ...state, session: { ...session, ...hidden } };

@@ -9,6 +9,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import { placeSeenFrom, type Place } from '../../../core/math/place.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { StudioState } from '../studio.ts';
+import { isActorShown } from './actor-marks.ts';
 import { characterOf } from './characters.ts';
 import { rigOfActor, rigsBeside } from './rigs.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -38,7 +39,7 @@ export function actorsBeside(state: StudioState): readonly ActorBeside[] {
   return others.flatMap((actor) => {
     const character = characterOf(document, actor.hash);
     const rig = rigOfActor(document, actor);
-    if (!character || !rig || session.hiddenActors.has(actor.id)) return [];
+    if (!character || !rig || !isActorShown(state, actor.id)) return [];
     return {
       id: actor.id,
       name: actor.name,

@@ -1,4 +1,4 @@
-import { actorsOf, othersOf, presentActor } from '../../../core/document/work-on-actor.ts';
+import { actorsOf, presentActor } from '../../../core/document/work-on-actor.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor, placeActor, removeActor, renameActor } from '../../../core/document/edits/actors.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
@@ -9,7 +9,7 @@ import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
-import { canWorkOn } from './characters.ts';
+import { nextToWorkOn, unmarkActor } from './actor-marks.ts';
 import { freeName } from './free-name.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { plainSettings, rigOfCharacter } from './rigs.ts';
@@ -46,6 +46,7 @@ function addAndWorkOn(studio: Studio, { revisions, history }: DocumentState, lab
   while (taken.has(`actor-${number}`)) number++;
   const id = freeId(`actor-${number}`, taken);
   commitEdit(studio, label, (project) => addActor(project, { ...actor, id }));
+  unmarkActor(studio, id);
   workOnActor(studio, id);
 }
 
@@ -54,15 +55,8 @@ function namesIn(project: Project): readonly string[] {
 }
 
 /** Whether the actor that is worked on can be deleted: another one must be there to work on. */
-export function canDeleteActor({ document }: StudioState): boolean {
-  return document !== null && nextToWorkOn(document, document.history.present.workedOn) !== null;
-}
-
-/** Who is worked on once an actor is gone: the one before it in the list, or the next one; null where there is nobody. */
-function nextToWorkOn(document: DocumentState, id: string): string | null {
-  const ids = actorsOf(document.history.present).map((actor) => actor.id);
-  const at = ids.indexOf(id);
-  return [...ids.slice(0, at).reverse(), ...ids.slice(at + 1)].find((each) => canWorkOn(document, each)) ?? null;
+export function canDeleteActor(state: StudioState): boolean {
+  return state.document !== null && nextToWorkOn(state, state.document.history.present.workedOn) !== null;
 }
 
 /** Takes an actor out of the scene. Who was before it in the list is worked on, where it was that itself. */
@@ -71,7 +65,7 @@ export function deleteActor(studio: Studio, id: string): void {
   const actor = document && actorsOf(document.history.present).find((each) => each.id === id);
   if (!actor) return;
   if (document.history.present.workedOn === id) {
-    const next = nextToWorkOn(document, id);
+    const next = nextToWorkOn(studio.getState(), id);
     if (next === null) return;
     workOnActor(studio, next);
   }
@@ -103,36 +97,4 @@ export function keepPlace(studio: Studio): void {
   const place = shownPlace(studio.getState());
   previewPlace(studio, null);
   standAt(studio, place);
-}
-
-/** The next actor in the order of the list, or the one before, is worked on. */
-export function workOnNext(studio: Studio, by: 1 | -1): void {
-  const { document } = studio.getState();
-  if (!document) return;
-  const { present } = document.history;
-  const actors = actorsOf(present);
-  const at = actors.findIndex(({ id }) => id === present.workedOn);
-  workOnActor(studio, actors[(at + by + actors.length) % actors.length]!.id);
-}
-
-/** Whether an actor is left out of the picture while another one is worked on. */
-export function setActorHidden(studio: Studio, id: string, hides: boolean): void {
-  const { session } = studio.getState();
-  const hiddenActors = new Set(session.hiddenActors);
-  if (hides) hiddenActors.add(id);
-  else hiddenActors.delete(id);
-  studio.setState({ session: { ...session, hiddenActors } });
-}
-
-/** Whether all actors but the one that is worked on are left out of the picture. */
-export function hidesOthers({ document, session }: StudioState): boolean {
-  const others = document ? othersOf(document.history.present) : [];
-  return others.length > 0 && others.every(({ id }) => session.hiddenActors.has(id));
-}
-
-/** Leaves all actors but the one that is worked on out of the picture, or shows them again. */
-export function setOthersHidden(studio: Studio, hides: boolean): void {
-  const { document, session } = studio.getState();
-  const others = document ? othersOf(document.history.present) : [];
-  studio.setState({ session: { ...session, hiddenActors: new Set(hides ? others.map(({ id }) => id) : []) } });
 }

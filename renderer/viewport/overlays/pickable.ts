@@ -2,6 +2,7 @@ import { aimOf } from '../../../core/animation/camera-motion.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { shownMoments } from '../../state/timeline/motion-marks.ts';
 import { fromPlace } from '../../../core/math/place.ts';
+import { isActorLocked } from '../../state/scene/actor-marks.ts';
 import { actorsBeside, type ActorBeside } from '../../state/scene/beside.ts';
 import { boneEnds, boneShapes } from '../../tools/geometry/bone-shapes.ts';
 import { boxAroundProp } from '../../state/props/prop-shape.ts';
@@ -49,7 +50,9 @@ export function pickableIn({
       return { joint: bone.joint, from, to };
     }),
     props: shownProps(state).map((shown) => boxOf(state, shown)),
-    others: actorsBeside(state).flatMap(segmentsOf),
+    others: actorsBeside(state)
+      .filter(({ id }) => !isActorLocked(state, id))
+      .flatMap(segmentsOf),
   };
 }
 

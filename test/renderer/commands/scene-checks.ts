@@ -1,15 +1,21 @@
 import { expect } from 'vitest';
 import { actorsOf } from '../../../core/document/work-on-actor.ts';
-import { duplicateActor, hidesOthers } from '../../../renderer/state/scene/edit-actors.ts';
+import { hasLockedActors, isActorLocked, isPresentSolo, setActorLocked } from '../../../renderer/state/scene/actor-marks.ts';
+import { duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
+import { actorsBeside } from '../../../renderer/state/scene/beside.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
 
-const NEED_TWO = ['scene.next', 'scene.previous', 'scene.hideOthers', 'scene.delete', 'scene.holdOn'] as const;
+const NEED_TWO = ['scene.next', 'scene.previous', 'scene.solo', 'scene.lock', 'scene.delete', 'scene.holdOn'] as const;
 
-export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = Object.fromEntries(
-  NEED_TWO.map((id) => [id, secondActor]),
-);
+export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  ...Object.fromEntries(NEED_TWO.map((id) => [id, secondActor])),
+  'scene.unlock': (studio) => {
+    secondActor(studio);
+    setActorLocked(studio, 'actor-1', true);
+  },
+};
 
 /** A second character, with its left hand selected. */
 function secondActor(studio: Studio): void {
@@ -30,6 +36,14 @@ export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: St
   'scene.next': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.previous': ({ studio }) => expect(workedOn(studio)).toBe('actor-1'),
   'scene.holdOn': ({ studio }) => expect(documentOf(studio).history.past.at(-1)?.label).toBe('Keep left hand on mannequin'),
-  'scene.hideOthers': ({ studio }) => expect(hidesOthers(studio.getState())).toBe(true),
+  'scene.solo': ({ studio }) => {
+    expect(isPresentSolo(studio.getState())).toBe(true);
+    expect(actorsBeside(studio.getState())).toEqual([]);
+  },
+  'scene.lock': ({ studio }) => {
+    expect(workedOn(studio)).toBe('actor-1');
+    expect(isActorLocked(studio.getState(), 'actor-2')).toBe(true);
+  },
+  'scene.unlock': ({ studio }) => expect(hasLockedActors(studio.getState())).toBe(false),
   'scene.delete': ({ studio }) => expect(names(studio)).toEqual(['mannequin']),
 };

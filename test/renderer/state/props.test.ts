@@ -22,7 +22,8 @@ import {
 import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
-import { deleteActor, duplicateActor, workOnNext } from '../../../renderer/state/scene/edit-actors.ts';
+import { workOnNext } from '../../../renderer/state/scene/actor-marks.ts';
+import { deleteActor, duplicateActor } from '../../../renderer/state/scene/edit-actors.ts';
 import { selectProp } from '../../../renderer/state/selection.ts';
 import { changeProp } from '../../../core/document/edits/props.ts';
 import { commitEdit, commitPose, undo } from '../../../renderer/state/editing.ts';

@@ -32,11 +32,10 @@ import {
   canDeleteActor,
   deleteActor,
   duplicateActor,
-  setActorHidden,
   nameActor,
   standAt,
-  workOnNext,
 } from '../../../../renderer/state/scene/edit-actors.ts';
+import { setActorHidden, workOnNext } from '../../../../renderer/state/scene/actor-marks.ts';
 import { toggleBodyStops } from '../../../../renderer/state/session.ts';
 import { moveHandle, placeOfHandle } from '../../../../renderer/tools/nudge.ts';
 import { changeSetting } from '../../../../renderer/state/window/settings.ts';
