@@ -10,10 +10,20 @@ import { groupBy } from '../math/group-by.ts';
 import { KEY_TIME_TOLERANCE, MOST_METRES } from '../math/tolerances.ts';
 import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import { expressionTrack, keySize, poseOffset, ROOT_TRACK, type Clip, type ContactSpan, type Interpolation } from './clip.ts';
+import {
+  expressionTrack,
+  keySize,
+  poseOffset,
+  ROOT_TRACK,
+  type Clip,
+  type ClipLayer,
+  type ContactSpan,
+  type Interpolation,
+  type Track,
+} from './clip.ts';
 import { checkContact } from './holding/check-contact.ts';
-import { overContacts } from './holding/contact-spans.ts';
-import { mirrorContacts } from './holding/mirror-contacts.ts';
+import { overContacts, withContacts } from './holding/contact-spans.ts';
+import { mirrorContacts, type MirroredAlong } from './holding/mirror-contacts.ts';
 import { contactsAlong } from './holding/contacts-along.ts';
 import { checkInterpolation, hasTangents, sameKind } from './easing.ts';
 import { snapToFrame } from './keys.ts';
@@ -76,7 +86,7 @@ export function moveChosen(clip: Clip, chosen: readonly ChosenKey[], frames: num
   checkClip(clip, 'the clip');
   checkChosen(chosen);
   checkFinite(frames, 'the frames');
-  return withContacts(clip, chosen, place(clip, chosen, shifted(clip, chosen, frames)));
+  return contactsWithKeys(clip, chosen, place(clip, chosen, shifted(clip, chosen, frames)));
 }
 
 /** Repeats the chosen keys so many frames on; those stay and the new ones are chosen. */
@@ -98,7 +108,7 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   if (!(Number.isFinite(factor) && factor > 0))
     throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
-  return withContacts(clip, chosen, place(clip, chosen, scaled));
+  return contactsWithKeys(clip, chosen, place(clip, chosen, scaled));
 }
 
 /** The clip with what the chosen keys hold changed: quaternions of length 1, or the root's translation. */
@@ -201,12 +211,7 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
   const { rig, keys, poses } = copied;
   const mirrored = new Map([...poses].map(([time, pose]) => [time, clampPose(rig.skeleton, mirrorPose(rig, pose)).pose]));
   const mirrorChange = createChangeMirror(rig);
-  const other = new Map<number, number>();
-  for (const bone of HUMANOID_BONES) {
-    const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
-    if (from !== undefined && to !== undefined) other.set(from, to);
-  }
-  for (const [from, to] of mirroredExpressions(rig.skeleton.expressions)) other.set(expressionTrack(from), expressionTrack(to));
+  const other = mirroredTracks(rig);
   return {
     rig,
     poses: mirrored,
@@ -225,8 +230,57 @@ export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
   };
 }
 
+/** The tracks whose counterparts a mirror exchanges, each with the other one. */
+function mirroredTracks(rig: Rig): ReadonlyMap<number, number> {
+  const other = new Map<number, number>();
+  for (const bone of HUMANOID_BONES) {
+    const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
+    if (from !== undefined && to !== undefined) other.set(from, to);
+  }
+  for (const [from, to] of mirroredExpressions(rig.skeleton.expressions)) other.set(expressionTrack(from), expressionTrack(to));
+  return other;
+}
+
+/**
+ * The clip as a mirror in the body's middle shows it: keys, contacts and layers of the left are of the right. Contacts with others are where those are mirrored along
+ * (`rigOf`); those with whoever is not, and with props, are left out.
+ */
+export function mirrorClip(rig: Rig, clip: Clip, rigOf?: MirroredAlong): Clip {
+  checkRig(rig);
+  checkClip(clip, 'the clip');
+  const keys = clip.tracks.flatMap((track) =>
+    keysOf(track).map((key) => ({ ...key, joint: track.joint, interpolation: key.interpolation ?? track.interpolation })),
+  );
+  const poses = new Map(keys.map(({ time }) => [time, sampleClip(rig.skeleton, clip, time)]));
+  const mirrored = mirrorCopied({ rig, keys, poses, contacts: [] });
+  const { contacts = [], layers = [], ...bare } = clip;
+  const placed = place({ ...bare, tracks: [] }, [], mirrored.keys).clip;
+  const swapped = withContacts(placed, mirrorContacts(rig, contacts, rigOf));
+  return layers.length === 0 ? swapped : { ...swapped, layers: layers.map((layer) => mirrorLayer(rig, layer)) };
+}
+
+function mirrorLayer(rig: Rig, layer: ClipLayer): ClipLayer {
+  const other = mirroredTracks(rig);
+  const mirrorChange = createChangeMirror(rig);
+  const tracks = layer.tracks.map((track): Track => {
+    const from = track.joint;
+    const to = other.get(from) ?? from;
+    if (from < ROOT_TRACK) return { ...track, joint: to };
+    if (from !== ROOT_TRACK && !other.has(from)) return track;
+    const keys = keysOf(track).map((key): Key => {
+      const [x, y, z, w] = key.value;
+      const way = key.interpolation ?? null;
+      const value = [...mirrorChange(from, to, [x!, y!, z!]), ...(w === undefined ? [] : [w])];
+      if (!hasTangents(way)) return { ...key, value };
+      return { ...key, value, interpolation: { out: mirrorChange(from, to, way.out), in: mirrorChange(from, to, way.in) } };
+    });
+    return trackOf({ joint: to, interpolation: track.interpolation }, keys);
+  });
+  return { ...layer, tracks: tracks.toSorted((a, b) => a.joint - b.joint) };
+}
+
 /** Contacts go along with keys of which every joint's was moved. */
-function withContacts(before: Clip, chosen: readonly ChosenKey[], placed: PlacedKeys): PlacedKeys {
+function contactsWithKeys(before: Clip, chosen: readonly ChosenKey[], placed: PlacedKeys): PlacedKeys {
   if (!before.contacts) return placed;
   const byJoint = groupBy(placings(before, chosen), ({ joint }) => joint);
   const placedByJoint = groupBy(placed.chosen, ({ joint }) => joint);

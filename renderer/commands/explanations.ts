@@ -48,6 +48,7 @@ export const EXPLANATIONS = {
   'scene.add': 'Puts another character beside this one, in the same clip.',
   'scene.duplicate': 'Puts a second one beside it that does the same.',
   'scene.solo': 'The others are not drawn, and stop nothing. Others are shown beside it by their buttons in the list.',
+  'scene.mirror': 'In all that the characters do in this clip, contacts too, left becomes right.',
   'scene.lock': 'Keeps it as it is: no click and no command works on it, until it is unlocked in the list.',
   'scene.unlock': 'All of them can be worked on again.',
   'scene.delete': 'Takes it out of the scene with its keys; it can be undone.',

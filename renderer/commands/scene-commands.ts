@@ -14,6 +14,7 @@ import { deleteCamera } from '../state/cameras/edit-cameras.ts';
 import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { deleteProp } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
+import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -107,6 +108,15 @@ export const SCENE_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Lock a character first: press the lock beside its name.', hasLockedActors),
     run: ({ studio }) => unlockActors(studio),
+  },
+  {
+    id: 'scene.mirror',
+    label: 'Mirror clip (swap left and right)',
+    category,
+    group,
+    shortcuts: ['Alt+Shift+X'],
+    enabled: when('Unlock all characters first: all are mirrored.', canMirrorAll),
+    run: ({ studio }) => mirrorAll(studio),
   },
   {
     id: 'scene.delete',

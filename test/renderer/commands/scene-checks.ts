@@ -7,7 +7,15 @@ import { select } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
 
-const NEED_TWO = ['scene.next', 'scene.previous', 'scene.solo', 'scene.lock', 'scene.delete', 'scene.holdOn'] as const;
+const NEED_TWO = [
+  'scene.next',
+  'scene.previous',
+  'scene.solo',
+  'scene.lock',
+  'scene.mirror',
+  'scene.delete',
+  'scene.holdOn',
+] as const;
 
 export const SCENE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   ...Object.fromEntries(NEED_TWO.map((id) => [id, secondActor])),
@@ -39,6 +47,11 @@ export const SCENE_CHECKS: Readonly<Record<string, (scene: { readonly studio: St
   'scene.solo': ({ studio }) => {
     expect(isPresentSolo(studio.getState())).toBe(true);
     expect(actorsBeside(studio.getState())).toEqual([]);
+  },
+  'scene.mirror': ({ studio }) => {
+    const { history } = documentOf(studio);
+    expect(history.past.at(-1)?.label).toBe('Mirror clip');
+    expect(Object.keys(history.present.pins)).toEqual(['rightFoot', 'leftFoot']);
   },
   'scene.lock': ({ studio }) => {
     expect(workedOn(studio)).toBe('actor-1');
