@@ -84,22 +84,28 @@ test('the viewport keeps its size through other sizes of the window, and names a
   const canvas = page.locator('.viewport-canvas');
   const size = () => canvas.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]);
   const before = await size();
-  // From two columns to one, and back to two by way of a larger window, twice.
-  for (const [width, height] of [
-    [960, 540],
-    [1920, 1080],
-    [960, 540],
-    [1920, 1080],
-  ] as const) {
+  const rescale = (scale: number) =>
+    page.evaluate((to) => {
+      const { studio: state } = window.limber!;
+      const { session } = state.getState();
+      state.setState({ session: { ...session, settings: { ...session.settings, scale: to } } });
+    }, scale);
+  // From two columns to one, and back to two by way of a larger window and other scales, four times.
+  for (const [width, height, scale] of Array.from({ length: 4 }, () => [
+    [960, 540, 2] as const,
+    [1920, 1080, 1.5] as const,
+  ]).flat()) {
     await page.setViewportSize({ width, height });
+    await rescale(scale);
     await expect
       .poll(() =>
         page.locator('.panel.inspector').evaluate((panel) => Math.abs(innerWidth - panel.getBoundingClientRect().right)),
       )
       .toBeLessThan(20);
-    await expect.poll(async () => (await size())[0]! > 0.6 * width).toBe(true);
+    await expect.poll(async () => (await size())[0]! > 0.5 * width).toBe(true);
   }
   await page.setViewportSize({ width: 1120, height: 700 });
+  await rescale(1);
   // The gaps between panels are rounded.
   await expect.poll(async () => Math.hypot(...(await size()).map((value, i) => value - before[i]!))).toBeLessThan(6);
   const cut = () =>

@@ -39,13 +39,17 @@ export function followWindow(studio: Studio, api: DockviewApi, panels: Element):
   let viewport = { wanted: 0, given: 0 };
   const hasRoom = () => api.width === room.width && api.height === room.height;
 
-  /** Of the kind of window that it is not now: what is read again differs by the gaps, a little more each time. */
-  let others: SideSizes = new Map();
   const bringBack = () => {
     if (!recallLayout(studio, { arrangement: kind, scale }, api)) arrange(api, kind, scale);
-    return readMovedSides(api, kind, scale, others);
   };
-  let sides = bringBack();
+  bringBack();
+  let sides: SideSizes = new Map();
+  /** Of the kind of window that it is not now: read again from panels whose room is still another, they would get a little less each time. */
+  let others: SideSizes = new Map();
+  const settleSides = () => {
+    if (sides.size === 0) sides = readSides(api, kind, scale);
+    else giveSides(api, kind, scale, sides);
+  };
 
   const viewportGroup = () => api.getPanel('viewport')?.group.api;
 
@@ -83,9 +87,10 @@ export function followWindow(studio: Studio, api: DockviewApi, panels: Element):
     room = { width: api.width, height: api.height };
     if (next !== kind) {
       kind = next;
-      [sides, others] = [bringBack(), sides];
-    } else if (isFirst) sides = readSides(api, kind, scale);
-    else if (isResized && !api.hasMaximizedGroup()) giveSides(api, kind, scale, sides);
+      [sides, others] = [others, sides];
+      bringBack();
+      settleSides();
+    } else if (isFirst || (isResized && !api.hasMaximizedGroup())) settleSides();
     measureViewport();
   };
 
