@@ -41,7 +41,7 @@ export const EDIT_COMMANDS: readonly Command[] = [
     group: 'History',
     shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
     labelNow: (state) => withStep('Redo', redoStep(state)),
-    enabled: when('Nothing has been taken back.', (state) => redoStep(state) !== null),
+    enabled: when('Nothing has been undone.', (state) => redoStep(state) !== null),
     run: ({ studio }) => redo(studio),
   },
   {

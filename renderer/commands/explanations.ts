@@ -101,7 +101,7 @@ export const EXPLANATIONS = {
   'view.show.mesh': 'Shows the skin of the character.',
   'view.show.shape': 'Shows the capsules that contacts of the body are measured by.',
   'view.show.springs': 'Shows hair and clothes where they swing as the clip plays.',
-  'view.show.trails': 'Shows the ways of hands and feet through the clip.',
+  'view.show.trails': 'Shows the paths of hands and feet through the clip.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A command that says over its button what it does. */

@@ -29,7 +29,7 @@ function flatFoot(foot: Foot): readonly Command[] {
       category,
       group: 'Joints',
       shortcuts: NO_SHORTCUTS,
-      enabled: when(`Nothing was told of the ${side} foot.`, (state) => isFlatFootTold(state, foot)),
+      enabled: when(`The sole of the ${side} foot was found by itself.`, (state) => isFlatFootTold(state, foot)),
       run: ({ studio }) => findSoleAgain(studio, foot),
     },
   ];

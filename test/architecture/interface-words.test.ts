@@ -12,6 +12,15 @@ const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   animation: /animations of one file/,
 };
 
+/** Behind the window, by file, line and text: what formats of files and fields of data are called. */
+const OWN_NAMES: Readonly<Record<string, RegExp>> = {
+  turn: /\b(?:the|full) turn\b|: turn$|vector to turn|turning nodes/,
+  chosen: /: the chosen keys\b/,
+  animation: /^core\/formats\//,
+  constraint: /: VRMC_/,
+  fix: /prismatic or fixed/,
+};
+
 /** Where the humanoid map, or springs that hang from bones, are spoken of. */
 const OF_BONES =
   /(?:mapping|motion|handbook|retarget|springs|import-report|plain-bones|export-dialog|rig-commands|window-commands|explanations|character-section|bones\.ts|match-words|copy-poses|plane-|scene-fields|view-commands|arrange\.ts)/;
@@ -52,6 +61,17 @@ test('the window uses the words of the glossary, and no others for the same thin
   expect(wrong).toEqual([]);
 });
 
+test('what the window is told from behind it uses them too', () => {
+  const wrong = textsBehindWindow().flatMap(({ where, text }) =>
+    glossary.flatMap(({ word, not }) =>
+      not
+        .filter((other) => formsOf(other).test(text) && !OWN_NAMES[other]?.test(`${where}: ${text}`))
+        .map((other) => `${where}: “${other}”, not “${word}”: ${text}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('a bone is what the humanoid map names: everywhere else it is a joint', () => {
   const wrong = texts.filter(({ where, text }) => /\bbones?\b/i.test(text) && !OF_BONES.test(where));
   expect(wrong).toEqual([]);
@@ -72,19 +92,42 @@ test('quotes and apostrophes of the window are curly', () => {
   expect(texts.filter(({ text, isThrown }) => !isThrown && /["]|\p{L}'|'\p{L}/u.test(text))).toEqual([]);
 });
 
+/** What a page of the handbook says, a line each as it stands there, without programs' lines, addresses and marks. */
+function linesOfHandbook(path: string): readonly string[] {
+  const text = readFileSync(join(checkout, path), 'utf8').replaceAll(/^```[^]*?^```/gm, (code) => code.replaceAll(/[^\n]/g, ''));
+  return text.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|\*\*/g, '$1').split('\n');
+}
+
+const pages = globSync('docs/handbook/*.md', { cwd: checkout }).filter((path) => !path.endsWith('README.md'));
+
 test('the handbook uses the words of the glossary too', () => {
-  const pages = globSync('docs/handbook/*.md', { cwd: checkout }).filter((path) => !path.endsWith('words.md'));
-  const wrong = pages.flatMap((path) =>
-    readFileSync(join(checkout, path), 'utf8')
-      .replaceAll(/\]\([^)]*\)/g, ']')
-      .split('\n')
-      .flatMap((line, i) =>
+  const wrong = pages
+    .filter((path) => !path.endsWith('words.md'))
+    .flatMap((path) =>
+      linesOfHandbook(path).flatMap((line, i) =>
         glossary.flatMap(({ word, not }) =>
           not
             .filter((other) => formsOf(other).test(line) && !ELSEWHERE[other]?.test(line))
             .map((other) => `${path}:${i + 1}: “${other}”, not “${word}”: ${line}`),
         ),
       ),
-  );
+    );
   expect(wrong).toEqual([]);
+});
+
+test(`no sentence of the handbook has more than ${MOST_WORDS} words, and its quotes are curly`, () => {
+  const lines = pages.flatMap((path) => linesOfHandbook(path).map((text, i) => ({ where: `${path}:${i + 1}`, text })));
+  expect(lines.length).toBeGreaterThan(300);
+  const long = lines.flatMap(({ where, text }) =>
+    text
+      .split('|')
+      .flatMap((cell) =>
+        sentencesOf(cell).flatMap((sentence) =>
+          wordsOf(sentence) > MOST_WORDS ? [`${where}: ${wordsOf(sentence)} words: ${sentence}`] : [],
+        ),
+      ),
+  );
+  expect(long).toEqual([]);
+  const straight = lines.filter(({ text }) => /["]|\p{L}'|'\p{L}/u.test(text.replaceAll(/`[^`]*`/g, '')));
+  expect(straight).toEqual([]);
 });

@@ -11,7 +11,7 @@ test('a foot that was posed flat is told to stand so, in the report and from the
   await report.getByRole('button', { name: 'The left foot stands flat now' }).click();
   const { leftFoot } = await told();
   expect(Math.hypot(...leftFoot!)).toBeCloseTo(1, 9);
-  expect((await studio.shown()).lastLabel).toBe('Tell that the left foot stands flat');
+  expect((await studio.shown()).lastLabel).toBe('Set the sole of the left foot');
   const again = report.getByRole('button', { name: 'Find its sole again' });
   await expect(again).toHaveCount(1);
   await again.click();

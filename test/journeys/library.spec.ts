@@ -181,22 +181,22 @@ test('follows the library while a hand is pulled, and says which poses @all', as
   expect(Math.max(...turns)).toBeGreaterThan(0.02);
 
   const strip = page.getByRole('region', { name: 'Poses that put the left hand there' });
-  await expect(strip.getByRole('button', { name: 'Take Pose 1' })).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Apply Pose 1' })).toBeVisible();
   // The whole library stands in the same order while the hand is there.
   const cards = page.getByRole('grid', { name: 'Saved poses' }).getByRole('row');
-  const nearest = (await strip.getByRole('button').first().getAttribute('aria-label'))!.replace('Take ', '');
+  const nearest = (await strip.getByRole('button').first().getAttribute('aria-label'))!.replace('Apply ', '');
   await expect(cards.first()).toHaveAccessibleName(nearest);
   const hand = await studio.drawn('leftHand');
-  const take = strip.getByRole('button', { name: 'Take Pose 1' });
+  const take = strip.getByRole('button', { name: 'Apply Pose 1' });
   await take.hover();
   await expect.poll(async () => (await studio.shown()).pose).not.toEqual(followed.pose);
-  await expect(page.getByText('A click takes this pose')).toBeVisible();
+  await expect(page.getByText('A click applies this pose')).toBeVisible();
   await expect(cards.first()).toHaveAccessibleName(nearest);
   await page.mouse.move(400, 300);
   await expect.poll(async () => (await studio.shown()).pose).toEqual(followed.pose);
   await take.click();
   const taken = await studio.shown();
-  expect(taken.lastLabel).toBe('Take “Pose 1”');
+  expect(taken.lastLabel).toBe('Apply “Pose 1”');
   expect(taken.pose).not.toEqual(followed.pose);
   const kept = await studio.drawn('leftHand');
   for (let k = 0; k < 3; k++) expect(kept[k]).toBeCloseTo(hand[k]!, 2);

@@ -99,7 +99,7 @@ test('the sample opens as a project of one’s own, and the handbook is found fr
   await expect(page.getByRole('tooltip')).toHaveText(/^Set key\s*K\s*Keeps the pose on screen at the playhead\.$/);
   await expect(page.getByRole('button', { name: 'Redo' })).toHaveAttribute(
     'title',
-    'Redo (Ctrl+Shift+Z). Does again what was undone last. Nothing has been taken back.',
+    'Redo (Ctrl+Shift+Z). Does again what was undone last. Nothing has been undone.',
   );
 
   await page.keyboard.press('F3');

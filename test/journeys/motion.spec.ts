@@ -93,7 +93,7 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   await studio.drop(motion);
   const dialog = page.getByRole('dialog', { name: /Retarget arm\.bvh/ });
   await expect(dialog).toBeVisible({ timeout: 60_000 });
-  await choose(page, /^30 Frames a second/, '60');
+  await choose(page, /^30 Frame rate/, '60');
   await dialog.getByText('Keep hands on what they touch').click();
   await dialog.getByText('How the file was read').click();
   await choose(page, /Unit/, 'inches');
@@ -128,14 +128,14 @@ test('keeps the choices for a motion as a profile, which the command line uses, 
   const report = JSON.parse(await readFile(join(folder, 'night.batch', 'report.json'), 'utf8'));
   expect(report.tasks).toMatchObject([{ state: 'done', out: 'out/arm.json', summary: { fps: 60 } }]);
 
-  await choose(page, /^60 Frames a second/, '24');
+  await choose(page, /^60 Frame rate/, '24');
   await dialog.getByRole('button', { name: 'Find left hand by itself again' }).click();
   await dialog.getByRole('button', { name: 'As for most motions' }).click();
   await dialog.getByRole('button', { name: 'Use a profile…' }).click();
   await nameFolder(page, folder);
   await page.getByRole('option', { name: 'profile.json' }).click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: /^60 Frames a second/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^60 Frame rate/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /inches/ })).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'Keep hands on what they touch' })).not.toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'Height' })).toHaveValue('8');

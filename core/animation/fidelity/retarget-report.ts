@@ -125,7 +125,7 @@ export function barSentence(
     case 'slide':
       return `planted feet slide ${length(slide.p95)} a second, more than ${length(bar)}`;
     case 'turns':
-      return `arms turn about themselves much faster than the source's in ${inFrames(turns.length, turns[0]?.frame, words)}`;
+      return `arms twist much faster than the source's in ${inFrames(turns.length, turns[0]?.frame, words)}`;
     case 'hands':
       return `a hand is ${length(hands.largest)} off what it touches, more than ${length(bar)}`;
   }

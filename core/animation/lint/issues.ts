@@ -233,9 +233,9 @@ export function issueSentence(
     case 'limit':
       return `${name} is ${degrees(1)} outside its limit`;
     case 'flip':
-      return `${name} turns by ${degrees(0)} between two frames`;
+      return `${name} rotates by ${degrees(0)} between two frames`;
     case 'pop':
-      return `${name} leaves its way by ${degrees(0)} in one frame and comes back`;
+      return `${name} leaves its path by ${degrees(0)} in one frame and comes back`;
     case 'speed':
       return `${name} changes its speed by ${degrees(0)} a second between two frames`;
     case 'slide':

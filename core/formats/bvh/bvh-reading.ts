@@ -75,7 +75,7 @@ export function chooseReading(bvh: Bvh, overrides: Partial<BvhReading> = {}): Ch
   const stature = zeroIsUpright ? extent(zeroPose, axis) : tallness;
   const [unit, unitReason] = overrides.unit ? [overrides.unit, null] : chooseUnit(stature);
   if (unitReason) reasons.push(unitReason);
-  if (up === 'z') reasons.push('the figure stands along Z, so it was turned to stand along Y');
+  if (up === 'z') reasons.push('the figure stands along Z, so it was rotated to stand along Y');
   const { offset } = bvh.joints[0]!;
   if (length(offset) > 0 && hasPositions(bvh.joints[0]!)) {
     reasons.push(

@@ -110,7 +110,7 @@ function rotationVectors(
 function partsOf(arrays: NpzArrays): Float64Array[] {
   const [root, body] = [numbers(arrays, ROOT), numbers(arrays, BODY)];
   if (!root || !body)
-    throw new Error('the motion has a turn of the root but none of the body: expected "pose_body" beside "root_orient"');
+    throw new Error('the motion has a rotation of the root but none of the body: expected "pose_body" beside "root_orient"');
   const face = [['pose_jaw', 'jaw_pose'], ['leye_pose'], ['reye_pose']].map((names) => numbers(arrays, names));
   const eyes = numbers(arrays, ['pose_eye']);
   const hands = [['pose_hand'], ['left_hand_pose'], ['right_hand_pose']].map((names) => numbers(arrays, names));
@@ -137,11 +137,11 @@ function turnUpright(
   for (let i = 0; i < count; i++) mean = add(mean, rotate(fromRotationVector(vec3At(vectors, i * width)), UNIT_Y));
   const [, y, z] = mean;
   if (z > Math.abs(y))
-    return { rotation: fromAxisAngle(UNIT_X, -PI / 2), note: 'the figure stands along Z, so it was turned to stand along Y' };
+    return { rotation: fromAxisAngle(UNIT_X, -PI / 2), note: 'the figure stands along Z, so it was rotated to stand along Y' };
   if (y < 0 && -y > Math.abs(z))
     return {
       rotation: fromAxisAngle(UNIT_X, PI),
-      note: 'the figure stands along −Y, as a camera sees it, so it was turned over',
+      note: 'the figure stands along −Y, as a camera sees it, so it was flipped',
     };
   return { rotation: IDENTITY, note: null };
 }

@@ -16,7 +16,7 @@ export function unevenNotes(scene: CharacterScene, rig: Rig): string[] {
 /** Throws an `Error` of one sentence where joints of a character would stand elsewhere in its file than a pose or a motion has them: before any work is done on it. */
 export function refuseUneven(character: string, scene: CharacterScene, rig: Rig): void {
   const uneven = skewing(scene, rig);
-  if (uneven !== '') throw new Error(`${character} cannot be posed exactly: ${uneven} above joints that turn; ${ADVICE}`);
+  if (uneven !== '') throw new Error(`${character} cannot be posed exactly: ${uneven} above joints that rotate; ${ADVICE}`);
 }
 
 const ADVICE = 'apply the scale in the program that made the character';

@@ -136,7 +136,7 @@ function limitOf(joint: XmlElement, what: string, notes: string[]): Limit {
   if (type === 'continuous') return hinge({ axis });
   const range = childOf(joint, 'limit');
   if (range === undefined && type === 'revolute') {
-    notes.push(`${what} is revolute and has no limit: it turns all the way`);
+    notes.push(`${what} is revolute and has no limit: it rotates all the way`);
     return hinge({ axis });
   }
   const min = numberOf(range, 'lower', 0, what);

@@ -230,7 +230,7 @@ async function readSharedRig(
   } catch (error) {
     if (!isNeeded) return DEFAULT_RIG_SETTINGS;
     const problem = error instanceof Error ? error.message : String(error);
-    throw new Error(`limits cannot be saved while ${path} cannot be used (${problem}): mend it or take it away`, {
+    throw new Error(`limits cannot be saved while ${path} cannot be used (${problem}): repair it or remove it`, {
       cause: error,
     });
   }

@@ -47,7 +47,7 @@ export async function openIncoming({ address, port }: UdpPlace, heard: (packet: 
 
 function explainBind(code: string | undefined, address: string, port: number): string {
   if (code === 'EADDRINUSE')
-    return `Port ${port} is used by another program: close that one, or choose another port here and there`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this program: choose one above 1023`;
+    return `Port ${port} is used by another program: close that one, or select another port here and there`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this program: select one above 1023`;
   return `This machine has no address ${quote(address)}: type 127.0.0.1, or 0.0.0.0 for all of its addresses`;
 }

@@ -18,7 +18,7 @@ export function DroppedDialog({ paths, onAnswer }: DroppedDialogProps) {
       action="Open"
       onAnswer={onAnswer}
     >
-      {paths.length} characters or motions were dropped. A motion is brought onto the character on screen.
+      {paths.length} characters or motions were dropped. A motion is retargeted onto the character on screen.
     </OneOfDialog>
   );
 }

@@ -192,7 +192,7 @@ function ClipPart({ clip, part, onChange }: ClipPartProps) {
         />
       </div>
       <Choice
-        label="Frames a second"
+        label="Frame rate"
         value={String(part.fps)}
         options={FRAME_RATES.map((rate) => ({ value: String(rate), label: String(rate) }))}
         onChange={(rate) => onChange({ ...part, fps: Number(rate) })}

@@ -29,7 +29,7 @@ export function PlainBonesDialog({ reason, onAnswer }: PlainBonesDialogProps) {
       <p>{reason}</p>
       <p className="soft">
         With plain bones every joint can be pulled and rotated, without limits, handles or pins. Motion of people cannot be
-        brought onto it. If it is a biped after all, say in the Bones panel which joints are its limbs.
+        retargeted onto it. If it is a biped after all, say in the Bones panel which joints are its limbs.
       </p>
     </DialogFrame>
   );

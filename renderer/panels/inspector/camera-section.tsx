@@ -72,7 +72,7 @@ export function CameraSection({ camera }: { camera: CameraData }) {
         <CommandTextButton id="camera.cut" icon={Scissors} className="wide" />
         {key && (
           <Choice
-            label="To the next key"
+            label="Interpolation"
             hint="How it goes from this key to the next one"
             value={key.interpolation}
             options={INTERPOLATIONS.map((value) => ({ value, label: nameOfWay(value) }))}

@@ -16,7 +16,11 @@ export function Section({ title, note = '', mark, action, children }: SectionPro
       <header className="section-head">
         {mark}
         <h2>{title}</h2>
-        {note !== '' && <span className="faint">{note}</span>}
+        {note !== '' && (
+          <span className="faint" title={note}>
+            {note}
+          </span>
+        )}
         {action}
       </header>
       {children}

@@ -22,7 +22,7 @@ interface Shown {
   readonly offered: readonly SavedPose[];
 }
 
-/** The saved poses that put a pulled handle where it is: the pointer over one shows it, a click takes it, pins and the pulled handle kept. */
+/** The saved poses that put a pulled handle where it is: the pointer over one shows it, a click applies it, pins and the pulled handle kept. */
 export function PosesThere() {
   const { studio } = useServices();
   const [shown, setShown] = useState<Shown | null>(null);
@@ -64,8 +64,8 @@ export function PosesThere() {
           <li key={saved.id}>
             <button
               type="button"
-              aria-label={`Take ${saved.name}`}
-              title={`${saved.name}: click takes it, pins and the ${inWords(handle).toLowerCase()} stay`}
+              aria-label={`Apply ${saved.name}`}
+              title={`${saved.name}: click applies it, pins and the ${inWords(handle).toLowerCase()} stay`}
               onPointerEnter={() => show(saved)}
               onPointerLeave={leave}
               onFocus={() => show(saved)}

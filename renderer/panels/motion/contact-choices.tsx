@@ -72,7 +72,7 @@ export function ContactChoices({ contacts, onChange }: ContactChoicesProps) {
             onCommit={(shown) => change(name, shown / scale)}
           />
         ))}
-        <WordButton disabledBecause={contacts === null ? 'They are so already.' : null} onPress={() => onChange(null)}>
+        <WordButton disabledBecause={contacts === null ? 'They have these values already.' : null} onPress={() => onChange(null)}>
           As for most motions
         </WordButton>
       </div>

@@ -133,7 +133,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           }}
         />
         <Choice
-          label="Frames a second"
+          label="Frame rate"
           value={rate}
           options={RATES.map((value) => ({ value, label: value === 'own' ? 'As in the file' : value }))}
           onChange={setRate}

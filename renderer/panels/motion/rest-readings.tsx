@@ -150,11 +150,11 @@ function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose
         <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${label}…`}</p>
       )}
       <WordButton
-        aria-label={isPresent ? `Shown above: ${label}` : `Take this: ${label}`}
+        aria-label={isPresent ? `Shown above: ${label}` : `Use this: ${label}`}
         disabledBecause={isPresent ? 'It is the one in use.' : whyNotDone(progress)}
         onPress={() => onChoose(rest.choice)}
       >
-        {isPresent ? 'Shown above' : 'Take this'}
+        {isPresent ? 'Shown above' : 'Use this'}
       </WordButton>
     </div>
   );

@@ -28,7 +28,7 @@ export function RetargetFacts({ report, rig, fps }: { report: RetargetReport; ri
       )}
       <dl className="motion-facts">
         <Fact name="Limb error, mean" value={degrees(limbs.mean)} isGood={isGood('limbs')} />
-        <Fact name="Knees off, mean" value={degrees(knees.mean)} isGood={isGood('knees')} />
+        <Fact name="Knee error, mean" value={degrees(knees.mean)} isGood={isGood('knees')} />
         <Fact name="Feet off the floor" value={words.length(soles.p95)} isGood={isGood('soles')} />
         <Fact name="Feet slide a second" value={words.length(slide.p95)} isGood={isGood('slide')} />
         <Fact

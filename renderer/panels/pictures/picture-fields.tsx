@@ -163,7 +163,7 @@ function RateChoice({ request, usual, onChange }: FieldsProps & { readonly usual
   const rates = [...new Set([...possible, usual, ...(request.fps === undefined ? [] : [request.fps])])].toSorted((a, b) => a - b);
   return (
     <Choice
-      label="Frames a second"
+      label="Frame rate"
       value={String(request.fps ?? usual)}
       options={rates.map((rate) => ({ value: String(rate), label: String(Number(rate.toFixed(3))) }))}
       onChange={(rate) => onChange({ ...request, fps: Number(rate) })}

@@ -27,7 +27,7 @@ const LAYERS: readonly { readonly layer: keyof PictureLayers; readonly label: st
   { layer: 'grid', label: 'Grid', hint: 'Metres and decimetres on the floor' },
   { layer: 'shadow', label: 'Shadow', hint: 'The shadow of the figure on the floor' },
   { layer: 'bones', label: 'Bones', hint: 'The bones, through the figure' },
-  { layer: 'trails', label: 'Trails', hint: 'The ways of hands, feet and hips through the clip' },
+  { layer: 'trails', label: 'Trails', hint: 'The paths of hands, feet and hips through the clip' },
   {
     layer: 'springs',
     label: 'Spring bones',

@@ -31,7 +31,7 @@ function DocumentName() {
   const isUnsaved = useStudio(hasUnsavedChanges);
   return (
     <p className="document-name">
-      {name}
+      <span className="project-name">{name}</span>
       {isUnsaved && <span className="unsaved-dot" role="img" aria-label="unsaved changes" title="There are unsaved changes" />}
       {character !== '' && <span className="faint">{character}</span>}
     </p>

@@ -22,7 +22,7 @@ export function hintFor(state: StudioState, mac: boolean): string {
     return `Esc cancels, Shift is precise${alt}. D switches direction, X, Y, Z hold an axis, Q says who follows.`;
   }
   if (cause === 'blend') return 'Esc or right mouse cancels, Shift is precise.';
-  if (cause === 'offer') return 'A click takes this pose: what is pulled or pinned stays in its place.';
+  if (cause === 'offer') return 'A click applies this pose: what is pulled or pinned stays in its place.';
   if (cause === 'rotate') return 'X, Y, Z set an axis, numbers are degrees. Esc or right mouse cancels, Shift is precise.';
   if (cause === 'replay') return `A solve is being replayed: ${keyOf('edit.deselect')} goes back to the pose.`;
   if (cause === 'live') return 'What another program sends is on screen: record it, or keep its pose, in the inspector.';

@@ -25,7 +25,7 @@ export function LayerNames({ layers }: { layers: readonly ClipLayer[] }) {
   const openMenu = useContextMenu('layer');
   return layers.map((layer) => {
     const { name, isMuted, weight } = layer;
-    const verb = `${isMuted ? 'Play' : 'Mute'} layer ${name}`;
+    const verb = `${isMuted ? 'Unmute' : 'Mute'} layer ${name}`;
     return (
       <div
         key={name}

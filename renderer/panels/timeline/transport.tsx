@@ -131,7 +131,7 @@ function FrameRateChoice({ clip }: { clip: Clip }) {
   const { studio, parts } = useServices();
   return (
     <Choice
-      label="Frames a second"
+      label="Frame rate"
       hideLabel
       value={String(clip.fps)}
       options={FRAME_RATES.map((fps) => ({ value: String(fps), label: `${fps} fps` }))}

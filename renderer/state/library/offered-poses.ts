@@ -85,7 +85,7 @@ export function takenPose(state: StudioState, handle: HandleName, saved: SavedPo
 
 /** Takes a saved pose for the whole body, pins and the pulled handle kept, as one step. */
 export function takePoseThere(studio: Studio, saved: SavedPose, taken: Pose): void {
-  commitPose(studio, `Take “${saved.name}”`, taken);
+  commitPose(studio, `Apply “${saved.name}”`, taken);
 }
 
 function keptNow({ document }: StudioState, handle: HandleName): Pins {

@@ -11,7 +11,7 @@ export function tellFlatFoot(studio: Studio, foot: Foot): void {
   const { document } = studio.getState();
   const pose = standingPose(studio.getState());
   const up = document && pose && upOfFlatFoot(document.rig, pose, foot);
-  if (up) commitEdit(studio, `Tell that the ${NAMES[foot]} stands flat`, (project) => setFlatFoot(project, foot, up));
+  if (up) commitEdit(studio, `Set the sole of the ${NAMES[foot]}`, (project) => setFlatFoot(project, foot, up));
 }
 
 /** Lets the sole of a foot be found by its shape again. */

@@ -126,7 +126,7 @@ export function trimmed(state: StudioState, sound: SoundData, end: 'from' | 'to'
 }
 
 export function toggleSound(studio: Studio, { id, name, isMuted }: SoundData): void {
-  commitEdit(studio, isMuted ? `Hear ${name}` : `Mute ${name}`, (project) => muteSound(project, id, !isMuted));
+  commitEdit(studio, isMuted ? `Unmute ${name}` : `Mute ${name}`, (project) => muteSound(project, id, !isMuted));
 }
 
 /** Makes a sound louder or softer: from 0 to twice its own volume. */

@@ -164,7 +164,7 @@ export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
   const isLeftOut = clipNow() === before;
   if (isLeftOut)
     notify(studio, 'warning', 'This repair would bring more issues than it takes, and was left out. Repair the others first.');
-  else notify(studio, 'warning', `That is better, but not well: ${issueInWords(studio.getState(), left)}.`);
+  else notify(studio, 'warning', `Better, but not good yet: ${issueInWords(studio.getState(), left)}.`);
 }
 
 /** Repairs everything that can be, one thing after the other, as one step of undo; notes about spare keys are left. */

@@ -67,7 +67,7 @@ export function addLayer(studio: Studio): void {
   const layer = layerBetween(document.rig.skeleton, name, time, range, shown, posed);
   const { skeleton } = document.rig;
   const isOfFace = changedTracks(skeleton, shown, posed).some((track) => expressionOf(track) >= 0);
-  if (isOfFace) notify(studio, 'info', 'The face is keyed, not laid over: “Key expressions” keeps what changed of it.');
+  if (isOfFace) notify(studio, 'info', 'A layer holds the body only: “Key expressions” keys the face.');
   if (!layer) return;
   commitEdit(studio, `Add ${what.toLowerCase()} as layer at ${wordingOf(state).frame(frame)}`, (project) =>
     setClipLayers(isOfFace ? project : dropUnkeyed(project), [...(activeClip(project).layers ?? []), layer]),
@@ -96,7 +96,7 @@ export function layerEnds(clip: Clip, layer: ClipLayer, first: number, last: num
 export function toggleLayer(studio: Studio, layer: ClipLayer): void {
   const { isMuted, ...rest } = layer;
   const next: ClipLayer = isMuted ? rest : { ...layer, isMuted: true };
-  replace(studio, layer, `${isMuted ? 'Play' : 'Mute'} layer ${layer.name}`, next);
+  replace(studio, layer, `${isMuted ? 'Unmute' : 'Mute'} layer ${layer.name}`, next);
 }
 
 /** How much of a layer is played, 0 to 2. */

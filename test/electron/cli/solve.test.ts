@@ -87,7 +87,7 @@ describe('limber solve', () => {
     const ran = await solve({ spine: [1, 1.3, 0.8], leftLittleDistal: [0, 1, 1] });
     expect(ran.exitCode).toBe(2);
     // Nothing hangs from the tip of a finger, which is flat.
-    expect(ran.noted).toContain('cannot be posed exactly: "spine" is scaled unevenly above joints that turn');
+    expect(ran.noted).toContain('cannot be posed exactly: "spine" is scaled unevenly above joints that rotate');
     expect(await readdir(folder)).toEqual(['uneven.glb']);
     for (const scales of [{ leftLittleDistal: [3, 1, 1] }, { spine: [1, 1.3, 0.8], leftHand: [1, 1, 2] }] as const) {
       const exact = await solve(scales);

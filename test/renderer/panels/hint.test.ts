@@ -19,7 +19,7 @@ test('The hint leads from the first drag to the saved project', async () => {
   setPreview(studio, { pose: bentElbow(studio, 10), cause: 'replay' });
   expect(hint()).toContain('being replayed: Esc goes back');
   setPreview(studio, { pose: bentElbow(studio, 10), cause: 'offer' });
-  expect(hint()).toContain('A click takes this pose');
+  expect(hint()).toContain('A click applies this pose');
   commitPose(studio, 'Bend', bentElbow(studio, 20));
   expect(hint()).toContain('Ctrl+D keeps this pose');
   await saveShownPose(studio, null);

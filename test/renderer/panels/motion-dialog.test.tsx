@@ -151,7 +151,7 @@ describe('The motion dialog', () => {
     expect(facts[0]).toEqual(['Limbs 0.6°, knees 1.1° off', 'Feet 20 cm into the floor', 'No joint on its limit']);
     expect(facts[1]![1]).toBe('Feet 0 mm into the floor');
     expect(button('Shown above: as the file rests').disabled).toBe(true);
-    await click('Take this: as the body stands at frame 15');
+    await click('Use this: as the body stands at frame 15');
     await eventually(() => expect(document.querySelector('.rest-readings')).toBeNull());
     expect(optionsOf(desktop).rest).toEqual({ seconds: 0.5 });
   });

@@ -25,7 +25,7 @@ test('a joint that is no bone of a body keeps its own name to the letter', () =>
   expect(jointLabel(withTail, tail)).toBe('Tail_01.L');
   expect(jointInSentence(withTail, tail)).toBe('Tail_01.L');
   expect(issueSentence(withTail, { kind: 'flip', joint: tail, amount: toRadians(90) })).toBe(
-    'Tail_01.L turns by 90° between two frames',
+    'Tail_01.L rotates by 90° between two frames',
   );
 });
 

@@ -130,7 +130,7 @@ describe('receiving', () => {
   test('says so where the port is used by another program, and where there is no such address', async () => {
     const { links, program } = await linked();
     await expect(links.receive({ address: '127.0.0.1', port: program.port })).rejects.toThrow(
-      `Port ${program.port} is used by another program: close that one, or choose another port here and there`,
+      `Port ${program.port} is used by another program: close that one, or select another port here and there`,
     );
     await expect(links.receive({ address: '192.0.2.1', port: 39_539, isOutside: true })).rejects.toThrow(
       /has no address "192.0.2.1"/,

@@ -67,7 +67,7 @@ describe('The poses that put a pulled handle there', () => {
     const taken = takenPose(studio.getState(), 'leftHand', best!, outcome.pose);
     takePoseThere(studio, best!, taken);
     const { past } = documentOf(studio).history;
-    expect(past.at(-1)!.label).toBe(`Take “${best!.name}”`);
+    expect(past.at(-1)!.label).toBe(`Apply “${best!.name}”`);
     for (const handle of ['leftHand', 'leftFoot', 'rightFoot'] as const)
       expect(distance(handleAt(rig, poseOf(studio), handle), handleAt(rig, outcome.pose, handle))).toBeLessThan(1e-3);
     expect(poseOf(studio)).not.toEqual(outcome.pose);

@@ -166,7 +166,7 @@ describe('sending', () => {
 test('a port that is taken leaves receiving off, and the sentence says so', async () => {
   const { studio } = await live(undefined, {
     'live.receive': () => {
-      throw new Error('Port 39539 is used by another program: close that one, or choose another port here and there');
+      throw new Error('Port 39539 is used by another program: close that one, or select another port here and there');
     },
   });
   await toggleReceiving(studio);

@@ -48,5 +48,5 @@ test('what changed of a face is not laid over, and that is said', async () => {
   setPreview(studio, { pose: posed, cause: 'blend' });
   addLayer(studio);
   expect(clipLayers(studio.getState())).toEqual([]);
-  expect(noticesOf(studio)).toEqual(['The face is keyed, not laid over: “Key expressions” keeps what changed of it.']);
+  expect(noticesOf(studio)).toEqual(['A layer holds the body only: “Key expressions” keys the face.']);
 });
