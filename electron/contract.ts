@@ -57,7 +57,6 @@ export type {
   ProjectNews,
   ProjectPoses,
   ProjectView,
-  ReferenceImage,
   RecentItem,
   UnsavedWork,
   SavedProject,

@@ -32,13 +32,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Nothing but the program's own files: no remote content, no `eval`. Styles may stand in elements because the widgets and panels need
- * them there; pictures and workers may come from memory because characters bring their textures along.
+ * them there; pictures, films and workers may come from memory because characters bring their textures along, and animators what they pose by.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
+  'media-src blob:',
   "connect-src 'self' blob: data:",
   "worker-src 'self' blob:",
   "font-src 'self'",

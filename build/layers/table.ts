@@ -67,7 +67,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron/cli/mcp': ['node', 'commander', 'zod', '@modelcontextprotocol/server'],
   renderer: ['react', 'react-dom', 'react-aria-components', 'dockview-react', 'lucide-react', 'uplot', 'zustand'],
   'renderer/panels/handbook': ['react', 'react-aria-components', 'marked'],
-  'renderer/reading': ['zod', 'fflate'],
+  'renderer/reading': ['zod', 'fflate', 'mediabunny'],
   'renderer/detecting': ['@mediapipe/pose'],
   'renderer/encoding': ['mediabunny', 'gifenc', 'fflate'],
   'renderer/desktop.ts': ['@msgpack/msgpack'],

@@ -216,6 +216,7 @@ async function showSound(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await take(page, 'sound.jpg', handbook);
   await takeCamera(page);
+  await takeReference(page);
 }
 
 /** A camera that goes round the character, seen from elsewhere. */
@@ -238,6 +239,31 @@ async function takeCamera(page: Page): Promise<void> {
   await page.waitForTimeout(500);
   await take(page, 'camera.jpg', handbook);
   await run(page, 'scene.deleteSelected');
+}
+
+/** Pictures in a row beside the character, which are those of the character itself a while later. */
+async function takeReference(page: Page): Promise<void> {
+  await run(page, 'view.camera.front');
+  await run(page, 'key.first');
+  await page.evaluate(async () => {
+    const carried = new DataTransfer();
+    for (const frame of [1, 2]) {
+      const drawn = await (await fetch(await window.limber!.viewport!.thumbnail(window.limber!.pose!, 600))).blob();
+      carried.items.add(new File([drawn], `footage-${frame}.png`));
+      await window.limber!.run('key.last');
+    }
+    document
+      .querySelector('.window')!
+      .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }));
+  });
+  await page.getByRole('tab', { name: 'Character' }).click();
+  for (const [name, value] of Object.entries({ Opacity: 0.8, Size: 0.8, Right: -0.4, Up: 0 })) {
+    const slider = page.getByRole('tabpanel', { name: 'Character' }).getByRole('slider', { name, exact: true });
+    await slider.fill(String(value));
+    await slider.press('Enter');
+  }
+  await page.waitForTimeout(1000);
+  await take(page, 'reference.jpg', handbook);
 }
 
 /** Shows something in the viewport, whether it was shown before or not. */

@@ -56,8 +56,8 @@ const FIELDS = ['character', 'place', 'rig', 'pins', 'unkeyed'] as const satisfi
 /** What is written of a scene but its poses, with nothing left out. */
 function sceneData(rig: Rig, project: Project) {
   const { place = ORIGIN, actors = NOTHING, ...data } = projectToData(rig, { ...project, poses: NOTHING });
-  const { props, sounds, cameras, workedOn } = project;
-  return { ...data, place, actors, props, sounds, cameras, workedOn };
+  const { props, sounds, cameras, workedOn, reference } = project;
+  return { ...data, place, actors, props, sounds, cameras, workedOn, reference };
 }
 
 /** The same for projects as plain JSON, where {@link applyChange} made the one of the other. */
@@ -106,8 +106,8 @@ function settingsAmong(fields: readonly (keyof Project)[]): (keyof Project)[] {
 }
 
 function pick(data: ProjectData, fields: readonly (keyof ProjectData)[]): Partial<ProjectData> {
-  const { place = ORIGIN, workedOn = FIRST_ACTOR } = data;
-  const whole = { ...data, place, workedOn };
+  const { place = ORIGIN, workedOn = FIRST_ACTOR, reference = null } = data;
+  const whole = { ...data, place, workedOn, reference };
   return Object.fromEntries(fields.map((field) => [field, whole[field]]));
 }
 

@@ -30,6 +30,7 @@ export function createProject(rig: Rig, character: CharacterReference, correctio
     props: [],
     sounds: [],
     cameras: [],
+    reference: null,
     rig: { preset, corrections, limits: {}, stiffness: {} },
     unkeyed: null,
     pins: startPins(rig),

@@ -46,6 +46,7 @@ export function projectFromData(
     props: data.props ?? [],
     sounds: data.sounds ?? [],
     cameras: data.cameras ?? [],
+    reference: data.reference ?? null,
     rig: readRigSettings(reading, data.rig),
     unkeyed: readUnkeyed(reading, data.unkeyed, activeClip),
     pins: data.pins,
@@ -68,7 +69,7 @@ function firstClip(data: ProjectData, revisions: Readonly<Record<string, string>
  */
 export function changeProject(project: Project, change: ProjectChange, rig: Rig): ReadProject {
   const reading = startReading(rig.skeleton);
-  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver } = change.changed;
+  const { rig: settings, unkeyed, activeClip, name, character, place, pins, solver, reference } = change.changed;
   const poses = change.poses && readItems(change.poses, (saved) => readSavedPose(reading, saved));
   const clips = change.clips && readItems(change.clips, (clip) => readClip(reading, clip));
   const changed: Project = {
@@ -78,6 +79,7 @@ export function changeProject(project: Project, change: ProjectChange, rig: Rig)
     ...(place && { place }),
     ...(pins && { pins }),
     ...(solver && { solver }),
+    ...(reference !== undefined && { reference }),
     ...(settings && { rig: readRigSettings(reading, settings) }),
     ...(unkeyed !== undefined && { unkeyed: readUnkeyed(reading, unkeyed, activeClip ?? project.activeClip) }),
     ...(activeClip !== undefined && { activeClip }),

@@ -1,4 +1,4 @@
-import type { CharacterReference, ProjectData, SoundData } from './project-data.ts';
+import type { CharacterReference, MediaFile, ProjectData } from './project-data.ts';
 
 /** The files that a scene is shown with beside that of its first actor: those of its other actors and of its props. */
 export function filesBeside({ actors = [], props = [] }: Pick<ProjectData, 'actors' | 'props'>): readonly CharacterReference[] {
@@ -9,10 +9,10 @@ export function filesBeside({ actors = [], props = [] }: Pick<ProjectData, 'acto
   return [...ofActors, ...ofProps];
 }
 
-/** A file that is kept beside a project as it came, and read by the window alone. */
-export type MediaFile = Pick<SoundData, 'fileName' | 'hash'>;
+/** Pictures of a reference that may follow each other: five minutes of them. */
+export const MOST_PICTURES = 9000;
 
 /** The files of media that a project speaks of. */
-export function mediaOf({ sounds = [] }: Pick<ProjectData, 'sounds'>): readonly MediaFile[] {
-  return sounds.map(({ fileName, hash }) => ({ fileName, hash }));
+export function mediaOf({ sounds = [], reference }: Pick<ProjectData, 'sounds' | 'reference'>): readonly MediaFile[] {
+  return [...sounds, ...(reference?.files ?? [])].map(({ fileName, hash }) => ({ fileName, hash }));
 }

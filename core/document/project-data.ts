@@ -19,8 +19,8 @@ export const PROJECT_VERSION = 3;
 
 /**
  * A project as plain JSON, as it travels and as journals keep it. Joints go by name, so that it can be read, compared and merged; where
- * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `unkeyed`, `activeClip` and the order of the
- * lists are each user's own, and which actor is worked on; everything else is shared.
+ * several joints share a name the second is `name#2`, the third `name#3`. In a project folder `unkeyed`, `activeClip`, `reference` and the
+ * order of the lists are each user's own, and which actor is worked on; everything else is shared.
  */
 export interface ProjectData {
   readonly version: typeof PROJECT_VERSION;
@@ -38,6 +38,8 @@ export interface ProjectData {
   readonly cameras?: readonly CameraData[];
   /** Missing: the first actor. */
   readonly workedOn?: string;
+  /** Missing or null: none. */
+  readonly reference?: ReferenceData | null;
   readonly rig: RigSettingsData;
   readonly unkeyed: UnkeyedData | null;
   readonly pins: Pins;
@@ -133,6 +135,29 @@ export interface SoundData {
   readonly volume: number;
   /** Whether it is not heard; missing: it is. */
   readonly isMuted?: true;
+}
+
+/** A file that is kept beside a project as it came, and read by the window alone: its own name, and the SHA-256 of its bytes, lower-case hexadecimal. */
+export type MediaFile = Pick<SoundData, 'fileName' | 'hash'>;
+
+/** What the animator poses by: a picture, a film, or pictures that follow each other. It is fixed to the view, and no part of what is exported. */
+export interface ReferenceData {
+  readonly name: string;
+  /** A picture, a film, or several pictures in their order. */
+  readonly files: readonly MediaFile[];
+  readonly isShown: boolean;
+  /** How much of it shows, 0 to 1. */
+  readonly opacity: number;
+  /** How high it is beside the view, > 0: 1 fills it from bottom to top. */
+  readonly size: number;
+  /** How far its middle is to the right of the view's and above it, in heights of the view. */
+  readonly offset: readonly [right: number, up: number];
+  /** When its first frame shows, seconds on the timeline. */
+  readonly at: number;
+  /** What its own speed is multiplied by, > 0. */
+  readonly speed: number;
+  /** Frames a second of pictures that follow each other, > 0; a film has its own. */
+  readonly fps: number;
 }
 
 /** A camera of a scene: its film, what it sees at rest, and what moves it. */

@@ -7,7 +7,15 @@ import type { FlatFeet } from '../humanoid/body/sole.ts';
 import type { SavedPose } from '../library/saved-pose.ts';
 import type { Limit } from '../skeleton/limits.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import type { ActorData, ActorPlace, CameraData, CharacterReference, PropData, SoundData } from './project-data.ts';
+import type {
+  ActorData,
+  ActorPlace,
+  CameraData,
+  CharacterReference,
+  PropData,
+  ReferenceData,
+  SoundData,
+} from './project-data.ts';
 
 /**
  * Everything that is saved: an immutable value. Edits make a new one that shares what they did not touch. A project is a scene: `character`, `rig`, `place`,
@@ -30,6 +38,8 @@ export interface Project {
   readonly sounds: readonly SoundData[];
   /** What the scene is filmed with. */
   readonly cameras: readonly CameraData[];
+  /** What the animator poses by; null: nothing. */
+  readonly reference: ReferenceData | null;
   /** What differs from the rig that is detected in the character’s file. */
   readonly rig: RigSettings;
   /** What stands on screen and no key holds yet; null: what the clip shows. */

@@ -25,7 +25,7 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
   }
   const { place, ...scene } = writtenScene(project, rig);
   const { name, solver, activeClip, workedOn } = project;
-  const { props, sounds, cameras } = project;
+  const { props, sounds, cameras, reference } = project;
   const keys = jointKeys(poses.skeleton);
   return {
     version: PROJECT_VERSION,
@@ -36,6 +36,7 @@ export function projectToData(rig: Rig, project: Project, poses: Rig = rig): Pro
     solver,
     activeClip,
     workedOn,
+    reference,
     poses: project.poses.map((saved) => savedPoseToData(poses.skeleton, saved, keys)),
   };
 }

@@ -108,25 +108,8 @@ export interface ProjectView {
   readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
   /** The arrangement of the panels, as JSON; null where there was none. */
   readonly panels: string | null;
-  /** Missing where there is none. */
-  readonly reference?: ReferenceImage;
   /** Ids of actors that are hidden, locked, or shown alone; missing where none are. */
   readonly actors?: Readonly<Record<'hidden' | 'locked' | 'solo', readonly string[]>>;
-}
-
-/** A picture behind the character, to pose by. */
-export interface ReferenceImage {
-  /** What its file was called. */
-  readonly name: string;
-  /** The picture itself as a data URL. */
-  readonly picture: string;
-  readonly isShown: boolean;
-  /** How much of it shows, 0 to 1. */
-  readonly opacity: number;
-  /** How high it is beside the view, > 0: 1 fills it from bottom to top. */
-  readonly size: number;
-  /** How far its middle is to the right of the view's and above it, in heights of the view. */
-  readonly offset: readonly [right: number, up: number];
 }
 
 export interface CameraView {

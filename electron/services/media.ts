@@ -1,9 +1,9 @@
-import type { MediaFile } from '../../core/document/files-beside.ts';
+import type { MediaFile } from '../../core/document/project-data.ts';
 import { fileInProject, mediaPath } from '../files/project/project-folder.ts';
 import { readWholeFile } from '../files/storage/read-file.ts';
 import { createCharacterCache, hashOf, type CacheOptions } from './character-cache.ts';
 
-/** Files of sounds, which only the window reads: kept by their hashes between sessions, as they came. */
+/** Files of sounds and references, which only the window reads: kept by their hashes between sessions, as they came. */
 export interface Media {
   /** Keeps a file's bytes, and tells their hash. */
   keep(bytes: Uint8Array): Promise<string>;
@@ -17,7 +17,7 @@ export interface Media {
 const LARGEST = 2 ** 28;
 
 export function createMedia(cacheFolder: string, mayTidy?: CacheOptions['mayTidy']): Media {
-  const cache = createCharacterCache(cacheFolder, { usual: '.media', what: "the sound's file", ...(mayTidy && { mayTidy }) });
+  const cache = createCharacterCache(cacheFolder, { usual: '.media', what: 'the file', ...(mayTidy && { mayTidy }) });
   return {
     settle: cache.settle,
     async keep(bytes) {

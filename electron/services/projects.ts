@@ -1,11 +1,11 @@
 import { realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { REMOVED } from '../../core/document/part-paths.ts';
-import { filesBeside, type MediaFile } from '../../core/document/files-beside.ts';
+import { filesBeside } from '../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../core/document/project-change.ts';
 import { sameValue } from '../../core/document/merge.ts';
 import { unpackPoses } from '../../core/document/packed-poses.ts';
-import type { ProjectData } from '../../core/document/project-data.ts';
+import type { MediaFile, ProjectData } from '../../core/document/project-data.ts';
 import type { KnownNames } from '../../core/document/known-names.ts';
 import type { RemovedParts } from '../../core/document/removed-parts.ts';
 import type {
@@ -80,7 +80,7 @@ export interface Projects {
 
 /**
  * `tell` hears what others do to the folder that is watched; `user` is whose own state projects are opened with; `logsOf` says which of the user's
- * logs of steps are opened with a folder, all by default; `media` has the files of sounds.
+ * logs of steps are opened with a folder, all by default; `media` has the files of sounds and references.
  */
 export function createProjects(
   characters: Characters,

@@ -1,5 +1,5 @@
 import { poseFromPicture, poseFromTwoPictures } from '../state/pictures/pose-from-picture.ts';
-import { referenceOf } from '../state/window/reference-image.ts';
+import { referenceOf } from '../state/reference/edit-reference.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'Pose';
@@ -10,7 +10,7 @@ export const PICTURE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.fromPicture',
     label: 'Pose from picture…',
-    labelNow: (state) => (referenceOf(state) ? 'Pose from the reference image' : 'Pose from picture…'),
+    labelNow: (state) => (referenceOf(state) ? 'Pose from the reference' : 'Pose from picture…'),
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -24,7 +24,7 @@ export const PICTURE_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: when(
-      'Open a reference image from the View menu first.',
+      'Open a reference from the View menu first.',
       (state) => state.document !== null && referenceOf(state) !== null,
     ),
     run: ({ studio }) => poseFromTwoPictures(studio),

@@ -1,22 +1,29 @@
 import {
-  bringReferenceBack,
+  beginReferenceHere,
   chooseReference,
+  isMoving,
   referenceOf,
   removeReference,
   toggleReference,
-} from '../state/window/reference-image.ts';
+} from '../state/reference/edit-reference.ts';
+import type { StudioState } from '../state/studio.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'View';
-const group = 'Reference image';
+const group = 'Reference';
 
-const hasReference = when('Open a reference image from the View menu first.', (state) => referenceOf(state) !== null);
+const hasReference = when('Open a reference from the View menu first.', (state) => referenceOf(state) !== null);
 
-/** A picture behind the character. */
+function moves(state: StudioState): boolean {
+  const reference = referenceOf(state);
+  return reference !== null && isMoving(reference);
+}
+
+/** A picture or a film behind the character. */
 export const REFERENCE_COMMANDS: readonly Command[] = [
   {
     id: 'view.reference.choose',
-    label: 'Reference image…',
+    label: 'Reference picture or film…',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
@@ -25,7 +32,7 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
   },
   {
     id: 'view.reference.show',
-    label: 'Show the reference image',
+    label: 'Show the reference',
     category,
     group,
     shortcuts: ['Alt+I'],
@@ -34,22 +41,21 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
     run: ({ studio }) => toggleReference(studio),
   },
   {
+    id: 'view.reference.here',
+    label: 'Begin the reference at the playhead',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Open a film, or several pictures, as the reference first.', moves),
+    run: ({ studio }) => beginReferenceHere(studio),
+  },
+  {
     id: 'view.reference.remove',
-    label: 'Remove the reference image',
+    label: 'Remove the reference',
     category,
     group,
     shortcuts: NO_SHORTCUTS,
     enabled: hasReference,
     run: ({ studio }) => removeReference(studio),
-  },
-  {
-    id: 'view.reference.bringBack',
-    label: 'Bring back the reference image',
-    short: 'Bring back',
-    category,
-    group,
-    shortcuts: NO_SHORTCUTS,
-    enabled: when('No reference image was removed.', ({ session }) => session.removedReference !== null),
-    run: ({ studio }) => bringReferenceBack(studio),
   },
 ];

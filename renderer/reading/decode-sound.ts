@@ -7,8 +7,6 @@ export function isSound(fileName: string): boolean {
   return SOUNDS.test(fileName);
 }
 
-/** Bytes of the largest file: 256 MiB. */
-const LARGEST = 2 ** 28;
 /** Seconds of the longest sound: decoded, it takes half a gigabyte. */
 const LONGEST = 20 * 60;
 /** Samples a second that every sound is brought to. */
@@ -18,12 +16,6 @@ export const SOUND_RATE = 48_000;
 export interface DecodedSound {
   readonly buffer: AudioBuffer;
   readonly peaks: Peaks;
-}
-
-/** Throws an `Error` with one sentence for a file that is too large to be tried. */
-export function checkSoundSize(bytes: number): void {
-  if (bytes > LARGEST)
-    throw new Error(`it has ${megabytes(bytes)} MB, more than the ${megabytes(LARGEST)} MB that a sound may have`);
 }
 
 /** Decodes what this browser can decode. Rejects with one sentence for a file that is no sound, or is too long. `bytes` stay as they are. */
@@ -55,8 +47,4 @@ function peaksOf(buffer: AudioBuffer): Promise<Peaks> {
       channels.map((values) => values.buffer),
     );
   }).finally(() => worker.terminate());
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 2 ** 20);
 }

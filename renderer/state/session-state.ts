@@ -2,7 +2,7 @@ import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Followers } from '../../core/humanoid/pulling/followers.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-import type { AppInfo, CameraView, ExportClipRequest, PictureRequest, ReferenceImage } from '../../electron/contract.ts';
+import type { AppInfo, CameraView, ExportClipRequest, PictureRequest } from '../../electron/contract.ts';
 import type { BodyPart } from './rig/body-parts.ts';
 import type { LibraryEdit, SharedLibrary } from './library/folders/shared-library.ts';
 import { DEFAULT_SETTINGS, type Settings } from './window/default-settings.ts';
@@ -81,10 +81,6 @@ export interface SessionState {
   readonly canTakeOver: boolean;
   /** Where the document's character is seen from when it has arrived; null: all of it is shown. */
   readonly openingCamera: CameraView | null;
-  /** The picture behind the character; null without one. */
-  readonly reference: ReferenceImage | null;
-  /** The picture that was removed last, until another one is shown. */
-  readonly removedReference: ReferenceImage | null;
   /** Whether the name of the clip on the timeline is being edited. */
   readonly isRenamingClip: boolean;
   readonly inspectorPage: InspectorPage;
@@ -275,8 +271,6 @@ export const INITIAL_SESSION: SessionState = {
   soundFiles: {},
   canTakeOver: false,
   openingCamera: null,
-  reference: null,
-  removedReference: null,
   isRenamingClip: false,
   inspectorPage: 'character',
   settingsPage: 'look',

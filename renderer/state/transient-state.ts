@@ -1,4 +1,5 @@
 import type { Shot } from '../../core/animation/camera-motion.ts';
+import type { ReferenceData } from '../../core/document/project-data.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -18,6 +19,8 @@ export interface TransientState {
   readonly prop?: { readonly id: string; readonly frame: Frame };
   /** A camera that is dragged or steered, and what it sees meanwhile, in the scene; missing else. */
   readonly camera?: { readonly id: string; readonly shot: Shot };
+  /** The reference as it is seen while it is being placed; missing else. */
+  readonly reference?: ReferenceData;
   /** How the last solve ended. */
   readonly feedback: SolveFeedback | null;
 }

@@ -35,7 +35,6 @@ import { createDrawLoop, type DrawLoop } from './stage/draw-loop.ts';
 import { hasGraphicsCard } from './stage/engine.ts';
 import { watchRestoring } from './stage/restoring.ts';
 import { createStage } from './stage/stage.ts';
-import { referenceOf } from '../state/window/reference-image.ts';
 import { createReferenceLayer } from './stage/reference-layer.ts';
 import { joinPictures } from './pictures/join-pictures.ts';
 import { takePicture } from './thumbnail.ts';
@@ -97,14 +96,14 @@ export function assembleViewport(
       overlays.update(figure.isArriving() ? null : view);
       stage.floor.setGrid(studio.getState().session.view.grid);
       stage.setColours(shownPalette(studio.getState()));
-      reference.show(referenceOf(studio.getState()));
+      reference.show();
       const isComplete = stage.shaders.prepare() && stage.draw() && haveGhosts;
       return restoring.isWhole() && isComplete;
     },
     rested,
   );
   const ghosts = createGhosts(stage.scene, figure, hasGraphicsCard(engine) ? ALL : WITHOUT_CARD);
-  const reference = createReferenceLayer(stage.scene, loop.invalidate);
+  const reference = createReferenceLayer(stage.scene, studio, loop.invalidate);
   const camera = createCamera(
     stage.scene,
     loop,

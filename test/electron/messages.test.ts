@@ -2,6 +2,7 @@ import type { VmcTransform } from '../../core/formats/vmc/vmc-frame.ts';
 import { expect, test } from 'vitest';
 import type { Contract, MessageName } from '../../electron/contract.ts';
 import { parameterSchemas } from '../../electron/ipc.ts';
+import type { ReferenceData } from '../../core/document/project-data.ts';
 import { sampleProject } from './services/sample-project.ts';
 
 const hash = 'a'.repeat(64);
@@ -52,14 +53,17 @@ const drawn = {
   notes: [],
 };
 const view = { selection: { joint: null, handle: null }, playhead: 0, camera: null, panels: null };
-const reference = {
-  name: 'run.jpg',
-  picture: 'data:image/webp;base64,AA',
+const reference: ReferenceData = {
+  name: 'run.mp4',
+  files: [{ fileName: 'run.mp4', hash: 'ab'.repeat(32) }],
   isShown: true,
   opacity: 0.5,
   size: 1,
   offset: [0, 0],
-} as const;
+  at: 0.5,
+  speed: 1,
+  fps: 30,
+};
 const many = <Value>(value: Value, count: number): Value[] => Array.from({ length: count }, () => value);
 
 /** What a message may say, and what it may not. */
@@ -200,14 +204,17 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
   'project.save': {
     good: [
       ['/x', project],
-      ['/x', project, { ...view, reference }],
+      ['/x', { ...project, reference }, view],
+      ['/x', { ...project, reference: null }],
       ['/x', project, view, 'job', '/y'],
     ],
     bad: [
       ['', project],
       ['/x', {}],
-      ['/x', project, { ...view, reference: { ...reference, picture: 'https://example.org/run.jpg' } }],
-      ['/x', project, { ...view, reference: { ...reference, size: 0 } }],
+      ['/x', { ...project, reference: { ...reference, files: [] } }],
+      ['/x', { ...project, reference: { ...reference, files: [{ fileName: 'run.mp4', hash: '../run' }] } }],
+      ['/x', { ...project, reference: { ...reference, size: 0 } }],
+      ['/x', { ...project, reference: { ...reference, speed: -1 } }],
       ['/x', project, view, 'job', ''],
     ],
   },

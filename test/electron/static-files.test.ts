@@ -107,6 +107,7 @@ test('Nothing but what the program brings along is loaded, run, shown in frames 
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'blob:', 'data:'],
+    'media-src': ['blob:'],
     'connect-src': ["'self'", 'blob:', 'data:'],
     'worker-src': ["'self'", 'blob:'],
     'font-src': ["'self'"],

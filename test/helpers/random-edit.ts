@@ -31,7 +31,7 @@ import { addProp, changeProp, removeProp, setCarrier, setPropKey } from '../../c
 import { addCamera, changeCamera, removeCamera, restCamera, setCameraKeys } from '../../core/document/edits/cameras.ts';
 import { addSound, changeSound, muteSound, removeSound } from '../../core/document/edits/sounds.ts';
 import { setCorrection, setLimit, setPreset, setStiffness } from '../../core/document/edits/rig-settings.ts';
-import type { PropData, SoundData } from '../../core/document/project-data.ts';
+import type { PropData, ReferenceData, SoundData } from '../../core/document/project-data.ts';
 import type { Project } from '../../core/document/project.ts';
 import { IDENTITY } from '../../core/math/quat.ts';
 import { keysWithin, moveChosen, repeatChosen, scaleChosen } from '../../core/animation/chosen-keys.ts';
@@ -57,6 +57,20 @@ function randomSound(random: Random, clip: string): Omit<SoundData, 'id' | 'name
     from: random(),
     to: 1 + random(),
     volume: random(),
+  };
+}
+
+function randomReference(random: Random): ReferenceData {
+  return {
+    name: 'run.mp4',
+    files: [{ fileName: 'run.mp4', hash: 'c'.repeat(64) }],
+    isShown: random() < 0.5,
+    opacity: random(),
+    size: 0.1 + random(),
+    offset: [random(), random()],
+    at: random() - 0.5,
+    speed: 0.5 + random(),
+    fps: 30,
   };
 }
 
@@ -119,6 +133,7 @@ export function randomEdit(skeleton: Skeleton, present: Project, random: Random,
     () => (sound ? changeSound(present, sound.id, { at: time, to: sound.from + 0.1 + random() }) : present),
     () => (sound ? muteSound(present, sound.id, random() < 0.5) : present),
     () => (sound && random() < 0.5 ? removeSound(present, sound.id) : present),
+    () => ({ ...present, reference: random() < 0.4 ? null : randomReference(random) }),
     () =>
       addCamera(present, { id: `camera-${step}`, name: `Camera ${step}`, aspect: 1.5, rest: randomShot(random), motions: {} }),
     () => (camera ? changeCamera(present, camera.id, { aspect: 1 + random() }) : present),

@@ -32,7 +32,7 @@ test('a picture of a known pose gives that pose as a draft, and nothing leaves t
   await takePicture(studio, picture);
   await studio.run('pose.resetAll');
   await studio.drop(picture);
-  const draft = page.getByRole('button', { name: 'Pose from the reference image' }).first();
+  const draft = page.getByRole('button', { name: 'Pose from the reference' }).first();
   await draft.click();
   await expect.poll(async () => (await studio.shown()).lastLabel, { timeout: 120_000 }).toBe('Pose from picture');
   const found = Float64Array.from((await studio.shown()).pose) as Pose;
@@ -43,16 +43,18 @@ test('a picture of a known pose gives that pose as a draft, and nothing leaves t
   await expect(page.getByText('This pose is a draft.')).toBeVisible();
   if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, 'pose-from-picture.png') });
   await studio.run('edit.undo');
-  expect((await studio.shown()).lastLabel).toBe('Reset the whole pose');
+  expect((await studio.shown()).lastLabel).toBe('Show raised.png');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((address) => !/^(?:http:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(address))).toEqual([]);
 });
 
 test('a picture without a person is refused in a sentence, and changes nothing @all', async ({ studio }) => {
   const { page } = studio;
-  const before = await studio.shown();
   await studio.drop(emptyPicture(studio));
-  await page.getByRole('button', { name: 'Pose from the reference image' }).first().click();
+  const draft = page.getByRole('button', { name: 'Pose from the reference' }).first();
+  await expect(draft).toBeVisible();
+  const before = await studio.shown();
+  await draft.click();
   await expect(page.getByText('No person was found in the picture: select one that shows a whole person.')).toBeVisible({
     timeout: 120_000,
   });

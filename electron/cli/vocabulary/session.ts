@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import type { MediaFile } from '../../../core/document/files-beside.ts';
+import type { MediaFile } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { findApplication } from '../../application.ts';

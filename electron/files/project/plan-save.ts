@@ -243,7 +243,7 @@ function sentenceOf({ setting, theirs }: Overruled): string {
 }
 
 /** The fields that are each user's own. */
-const OWN = ['unkeyed', 'activeClip', 'workedOn'] as const;
+const OWN = ['unkeyed', 'activeClip', 'workedOn', 'reference'] as const;
 
 /** What the user's own file holds after the save; null when it is not spoken of, and need not be read. */
 async function userStateAfter(
@@ -271,6 +271,7 @@ async function userStateAfter(
     return (list ? applyListChange(before, list) : before).map(({ id }) => id);
   };
   const { unkeyed = state.unkeyed, activeClip = state.activeClip, workedOn = state.workedOn } = change.changed;
+  const { reference = state.reference } = change.changed;
   const seen = view ?? state.view;
   const order = filledLists({
     actors: after(state.actors ?? [], change.actors),
@@ -285,6 +286,7 @@ async function userStateAfter(
     ...unkeyedOf(changed, state.othersUnkeyed),
     activeClip,
     ...(workedOn !== undefined && { workedOn }),
+    ...(reference && { reference }),
     poses: after(state.poses, change.poses),
     clips: after(state.clips, change.clips),
     ...order,

@@ -2,10 +2,9 @@ import { realpath, statSync } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { MediaFile } from '../../../core/document/files-beside.ts';
 import { filledLists } from '../../../core/document/list-kinds.ts';
 import { inOrder } from '../../../core/document/list-change.ts';
-import { PROJECT_VERSION, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
+import { PROJECT_VERSION, type MediaFile, type ProjectData, type SavedPoseData } from '../../../core/document/project-data.ts';
 import type { PartRevisions, ProjectView } from '../../contract.ts';
 import { openFolder, openFolderOnThread, type FolderAccess, type ReadBudget } from '../storage/folder-access.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
@@ -128,7 +127,7 @@ export async function readProjectFolder(
   }
   const rig = await readPart(reading, rigPath(file.character), async ({ bytes }) => readRig(bytes));
   const own = await readUserState(access, user, file.user, warnings);
-  const { unkeyed, activeClip, workedOn, view = null, ...order } = own;
+  const { unkeyed, activeClip, workedOn, reference, view = null, ...order } = own;
   const told = warnings.length;
   const { poses, poseCount } =
     (await readFirstKnown(reading, order.poses, mostPoses)) ?? (await readFirst(reading, order.poses, mostPoses));
@@ -154,6 +153,7 @@ export async function readProjectFolder(
       cameras: inOrder(cameras, order.cameras ?? []),
     }),
     ...(actors.some(({ id }) => id === workedOn) && { workedOn }),
+    ...(reference && { reference }),
     rig: rig ?? DEFAULT_RIG_SETTINGS,
     unkeyed,
     pins: file.pins,

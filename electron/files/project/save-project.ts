@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { filesBeside, mediaOf, type MediaFile } from '../../../core/document/files-beside.ts';
+import { filesBeside, mediaOf } from '../../../core/document/files-beside.ts';
 import type { ProjectChange } from '../../../core/document/project-change.ts';
-import type { ProjectData, CharacterReference } from '../../../core/document/project-data.ts';
+import type { ProjectData, CharacterReference, MediaFile } from '../../../core/document/project-data.ts';
 import type { KnownNames } from '../../../core/document/known-names.ts';
 import type { MergedSave, ProjectView } from '../../contract.ts';
 import type { OriginalFile } from '../../../core/formats/open-character.ts';
@@ -85,7 +85,8 @@ export async function changeProjectFolder(
       const files = filesBeside({ actors: actors.map(({ item }) => item), props: props.map(({ item }) => item) });
       const characters = readCharacter ? await missingFiles(access, files, readCharacter, readOriginal) : [];
       const sounds = change.sounds?.put.map(({ item }) => item) ?? [];
-      const media = await missingMedia(access, mediaOf({ sounds }), readMedia);
+      const { reference = null } = change.changed;
+      const media = await missingMedia(access, mediaOf({ sounds, reference }), readMedia);
       await writeFiles(access, [characters, media, ...planned.groups], held.check);
     }
     return planned && withNotes(planned.merged, held.notes);

@@ -9,7 +9,7 @@ import { userStateSchema } from '../storage/project-schema.ts';
 import { findOwnFile, type OwnFile } from './own-file.ts';
 import { readVersioned } from './project-parts.ts';
 
-/** What is one user's own of a project: the poses that are not keyed yet, the clip on the timeline, who is worked on, the order of its parts, and how it was seen. */
+/** What is one user's own of a project: the poses that are not keyed yet, the clip on the timeline, who is worked on, what is posed by, the order of its parts, and how it was seen. */
 export type UserState = z.infer<typeof userStateSchema>;
 
 export const NO_USER_STATE: UserState = {
@@ -30,13 +30,14 @@ let latest: { readonly bytes: Buffer; readonly state: UserState } | null = null;
 
 /** The bytes of a user's file. */
 export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
-  const { unkeyed, othersUnkeyed, activeClip, workedOn, poses, clips, actors, props, sounds, cameras, view } = own;
+  const { unkeyed, othersUnkeyed, activeClip, workedOn, reference, poses, clips, actors, props, sounds, cameras, view } = own;
   const state: UserState = {
     version: PROJECT_VERSION,
     unkeyed,
     ...(othersUnkeyed && { othersUnkeyed }),
     activeClip,
     ...(workedOn !== undefined && { workedOn }),
+    ...(reference && { reference }),
     poses,
     clips,
     ...(actors && { actors }),
@@ -51,7 +52,7 @@ export function layOutUserState(own: Omit<UserState, 'version'>): Buffer {
 }
 
 /** The state of a project that is its user's own. */
-export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, ...lists }: ProjectData): UserState {
+export function userStateOf({ unkeyed, activeClip, workedOn, reference, poses, clips, ...lists }: ProjectData): UserState {
   const { actors = [], props = [], sounds = [], cameras = [] } = lists;
   const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return {
@@ -60,6 +61,7 @@ export function userStateOf({ unkeyed, activeClip, workedOn, poses, clips, ...li
     ...unkeyedOf(actors),
     activeClip,
     ...(workedOn !== undefined && { workedOn }),
+    ...(reference && { reference }),
     poses: idsOf(poses),
     clips: idsOf(clips),
     ...filledLists({ actors: idsOf(actors), props: idsOf(props), sounds: idsOf(sounds), cameras: idsOf(cameras) }),

@@ -17,6 +17,7 @@ import { clipDataSchema } from './clip-schema.ts';
 import { savedPoseDataSchema, unkeyedSchema } from './pose-schema.ts';
 import { pinsSchema, solverSchema } from './posing-schema.ts';
 import { propDataSchema } from './prop-schema.ts';
+import { referenceSchema } from './reference-schema.ts';
 import { rigSettingsDataSchema } from './rig-schema.ts';
 import { soundDataSchema } from './sound-schema.ts';
 import { projectViewSchema } from './view-schema.ts';
@@ -50,7 +51,7 @@ function problemOfIds(value: unknown): string | null {
   return areDifferent(value as string[]) ? null : 'expected different ids';
 }
 
-/** What is one user's own: the pose that is not keyed yet, the clip on the timeline, the order of what the project holds, and how it was seen. */
+/** What is one user's own: the pose that is not keyed yet, the clip on the timeline, what is posed by, the order of what the project holds, and how it was seen. */
 export const userStateSchema = z.strictObject({
   version: z.literal(PROJECT_VERSION),
   unkeyed: unkeyedSchema,
@@ -58,6 +59,7 @@ export const userStateSchema = z.strictObject({
   othersUnkeyed: valuesByName(idSchema, unkeyedSchema).exactOptional(),
   activeClip: idSchema,
   workedOn: idSchema.exactOptional(),
+  reference: referenceSchema.exactOptional(),
   poses: idListSchema,
   clips: idListSchema,
   actors: idListSchema.exactOptional(),
@@ -78,6 +80,7 @@ const projectShape = {
   unkeyed: unkeyedSchema,
   activeClip: idSchema,
   workedOn: idSchema.exactOptional(),
+  reference: referenceSchema.nullable().exactOptional(),
   actors: distinct('actors', actorDataSchema, MOST_ACTORS).exactOptional(),
   props: distinct('props', propDataSchema, MOST_PROPS).exactOptional(),
   sounds: distinct('sounds', soundDataSchema, MOST_SOUNDS).exactOptional(),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
-import { isReferenceFile } from '../../state/window/reference-image.ts';
+import { isReferenceFile } from '../../state/reference/edit-reference.ts';
 import { attempting } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 

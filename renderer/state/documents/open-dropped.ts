@@ -8,7 +8,7 @@ import { showMotions } from '../motions/motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { addFile, isThing } from '../props/add-file.ts';
 import { askArrival } from '../saving/saving.ts';
-import { isReferenceFile, showReference } from '../window/reference-image.ts';
+import { isMoving, isReferenceFile, referenceOf, showReference } from '../reference/edit-reference.ts';
 import { addSoundFile, isSoundFile } from '../sound/edit-sounds.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
@@ -27,9 +27,11 @@ const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
  * chooses one.
  */
 export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
-  const [only] = files;
-  if (files.length === 1 && only && isReferenceFile(only.file.name) && studio.getState().document)
-    return showPicture(studio, only.file);
+  if (files.length > 0 && files.every(({ file }) => isReferenceFile(file.name)) && studio.getState().document)
+    return showToPoseBy(
+      studio,
+      files.map(({ file }) => file),
+    );
   if (files.length > 0 && files.every(({ file }) => isSoundFile(file.name)) && studio.getState().document) {
     for (const { file } of files) await addSoundFile(studio, file);
     return;
@@ -57,9 +59,13 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
   await openPacked(studio, chosen, [chosen, ...others]);
 }
 
-/** Shows a picture to pose by, and offers the pose of who is on it. */
-async function showPicture(studio: Studio, file: File): Promise<void> {
-  if (await showReference(studio, file)) notify(studio, 'info', 'The picture is shown to pose by.', 'pose.fromPicture');
+/** Shows what can be posed by, and offers the pose of who is on a picture. */
+async function showToPoseBy(studio: Studio, files: readonly File[]): Promise<void> {
+  if (!(await showReference(studio, files))) return;
+  const reference = referenceOf(studio.getState());
+  if (reference && isMoving(reference))
+    notify(studio, 'info', `${reference.files.length > 1 ? 'The pictures go' : 'The film goes'} along with the playhead.`);
+  else notify(studio, 'info', 'The picture is shown to pose by.', 'pose.fromPicture');
 }
 
 /** Opens files of which one needs the others, or that are the frames of one motion. */

@@ -1,22 +1,25 @@
-import { choosePicture } from '../../reading/picture-file.ts';
-import { commitPose } from '../editing.ts';
+import { setPose } from '../../../core/document/edits/posing.ts';
+import { chooseFiles } from '../../reading/choose-files.ts';
+import { PICTURE_TYPES } from '../../reading/picture-file.ts';
+import { commitEdit } from '../editing.ts';
 import { whileWorking } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { attempting, notify } from '../window/notify.ts';
-import { layBeside, referenceOf, showReference } from '../window/reference-image.ts';
+import { laidBeside, referenceOf, showReference } from '../reference/edit-reference.ts';
+import { shownPicture } from '../reference/reference-frames.ts';
 
-/** Gives the character the pose of the reference image; where there is none, of a picture that is chosen, which is then laid beside it. */
+/** Gives the character the pose of what the reference shows; where there is none, of a picture that is chosen, which is then laid beside it. */
 export async function poseFromPicture(studio: Studio): Promise<void> {
   if (!referenceOf(studio.getState())) {
-    const file = await choosePicture();
-    if (!file || !(await showReference(studio, file))) return;
+    const files = await chooseFiles(PICTURE_TYPES);
+    if (files.length === 0 || !(await showReference(studio, files))) return;
   }
   await pose(studio, null);
 }
 
 /** The same with a second picture of the same pose from another side, which is chosen. */
 export async function poseFromTwoPictures(studio: Studio): Promise<void> {
-  const file = await choosePicture();
+  const [file] = await chooseFiles(PICTURE_TYPES);
   if (file) await pose(studio, file);
 }
 
@@ -28,7 +31,7 @@ async function pose(studio: Studio, second: File | null): Promise<void> {
   await attempting(studio, 'posing', about, async () => {
     const { findPose } = await import('./find-pose.ts');
     const end = new AbortController();
-    const pictures = [await (await fetch(reference.picture)).blob(), ...(second ? [second] : [])];
+    const pictures = [await shownPicture(studio, reference), ...(second ? [second] : [])];
     const found = await whileWorking(
       studio,
       `Finding the pose of ${reference.name}`,
@@ -37,8 +40,8 @@ async function pose(studio: Studio, second: File | null): Promise<void> {
     );
     // Meanwhile another document may have been opened.
     if (studio.getState().document?.rig !== document.rig) return;
-    commitPose(studio, 'Pose from picture', found.pose);
-    layBeside(studio);
+    const { time } = studio.getState().session.playback;
+    commitEdit(studio, 'Pose from picture', (project) => laidBeside(setPose(project, found.pose, time)));
     notify(studio, 'info', `This pose is a draft. ${found.doubts}`, 'edit.undo', ...(second ? [] : ['pose.fromTwoPictures']));
   });
 }

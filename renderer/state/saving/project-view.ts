@@ -16,7 +16,6 @@ export function viewOf(studio: Studio, { rig }: DocumentState): ProjectView {
     playhead: session.playback.time,
     camera: viewport?.camera() ?? null,
     panels: workspace?.layout() ?? null,
-    ...(session.reference && { reference: session.reference }),
     ...marksOf(session.actors),
   };
 }
@@ -28,7 +27,7 @@ function marksOf(marks: ActorMarks): Pick<ProjectView, 'actors'> {
 }
 
 /** Shows the document as it was seen; a joint that it has no more is not selected. */
-export function restoreView(studio: Studio, { selection, playhead, camera, panels, reference, actors }: ProjectView): void {
+export function restoreView(studio: Studio, { selection, playhead, camera, panels, actors }: ProjectView): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const joint = selection.joint === null ? -1 : jointKeys(document.rig.skeleton).indexOf(selection.joint);
@@ -43,8 +42,6 @@ export function restoreView(studio: Studio, { selection, playhead, camera, panel
         : NO_ACTOR_MARKS,
       playback: { ...session.playback, time },
       openingCamera: camera,
-      reference: reference ?? null,
-      removedReference: null,
     },
   });
   tellOfUnkeyed(studio);

@@ -3,6 +3,7 @@ import { addSound, changeSound, LOUDEST, muteSound, removeSound, type SoundPart 
 import { freeId, takenIds } from '../../../core/document/ids.ts';
 import type { SoundData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { chooseFiles } from '../../reading/choose-files.ts';
 import { isSound } from '../../reading/decode-sound.ts';
 import { commitEdit } from '../editing.ts';
 import { freeName } from '../scene/free-name.ts';
@@ -20,14 +21,7 @@ export const LOUDEST_SOUND = LOUDEST;
 
 /** Asks for a file of sound and puts it onto the timeline. */
 export async function chooseSound(studio: Studio): Promise<void> {
-  const input = document.createElement('input');
-  input.type = 'file';
-  input.accept = 'audio/*';
-  const file = await new Promise<File | null>((resolve) => {
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
-    input.click();
-  });
+  const [file] = await chooseFiles('audio/*');
   if (file) await addSoundFile(studio, file);
 }
 

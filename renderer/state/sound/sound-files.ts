@@ -1,5 +1,6 @@
 import type { SoundData } from '../../../core/document/project-data.ts';
-import { checkSeconds, checkSoundSize, decodeSound, type DecodedSound } from '../../reading/decode-sound.ts';
+import { checkSeconds, decodeSound, type DecodedSound } from '../../reading/decode-sound.ts';
+import { checkMediaSize } from '../../reading/media-size.ts';
 import { soundLength } from '../../encoding/sound-length.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { messageOf, settleNotice, tellFailure } from '../window/notify.ts';
@@ -30,7 +31,7 @@ export function lengthOf(state: Pick<StudioState, 'session'>, sound: SoundData):
 
 /** Checks and decodes the bytes of a file. Rejects with one sentence. */
 export async function decodeFile(bytes: Uint8Array<ArrayBuffer>): Promise<DecodedSound> {
-  checkSoundSize(bytes.byteLength);
+  checkMediaSize(bytes.byteLength, 'a sound');
   const seconds = await soundLength(bytes);
   if (seconds !== null) checkSeconds(seconds);
   return decodeSound(bytes);

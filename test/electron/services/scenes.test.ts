@@ -5,7 +5,7 @@ import { decode } from '@msgpack/msgpack';
 import { describe, expect, test } from 'vitest';
 import { applyListChange } from '../../../core/document/list-change.ts';
 import type { ContactSpan } from '../../../core/animation/clip.ts';
-import type { ActorData, CameraData, PropData, SoundData } from '../../../core/document/project-data.ts';
+import type { ActorData, CameraData, PropData, ReferenceData, SoundData } from '../../../core/document/project-data.ts';
 import type { UnsavedWork } from '../../../electron/contract.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJournal } from '../../../electron/services/journal.ts';
@@ -159,6 +159,54 @@ const song = (id: string, name: string, hash: string): SoundData => ({
 const putSounds = (...items: SoundData[]) => ({
   changed: {},
   sounds: { removed: [], put: items.map((item) => ({ item })), bases: Object.fromEntries(items.map(({ id }) => [id, null])) },
+});
+
+describe('what is posed by', () => {
+  const bytes = new Uint8Array([7, 8, 9]);
+  const shown = (hash: string, name = 'Run.MP4'): ReferenceData => ({
+    name,
+    files: [{ fileName: name, hash }],
+    isShown: true,
+    opacity: 0.5,
+    size: 1,
+    offset: [0, 0],
+    at: 0.5,
+    speed: 1,
+    fps: 30,
+  });
+
+  test('is each user’s own, and its file lies beside the project as it came', async () => {
+    const { folder, hero, ann, bob, media } = await fresh();
+    const reference = shown(await media.keep(bytes));
+    await ann.save(folder, sampleProject(hero.hash, { reference }));
+    const { hash } = reference.files[0]!;
+    expect(new Uint8Array(await readFile(join(folder, 'media', `${hash}.mp4`)))).toEqual(bytes);
+    expect((await ann.open(folder)).project.reference).toEqual(reference);
+    expect((await bob.open(folder)).project).not.toHaveProperty('reference');
+  });
+
+  test('that is changed or taken away is saved so, with files that come along', async () => {
+    const { folder, hero, ann, media } = await fresh();
+    await ann.save(folder, sampleProject(hero.hash));
+    const reference = shown(await media.keep(new Uint8Array([1, 2])), 'run-1.png');
+    await ann.saveChange(folder, { changed: { reference } });
+    expect(await readdir(join(folder, 'media'))).toEqual([`${reference.files[0]!.hash}.png`]);
+    await ann.saveChange(folder, { changed: { activeClip: 'clip-1' } });
+    expect((await ann.open(folder)).project.reference).toEqual(reference);
+    await ann.saveChange(folder, { changed: { reference: null } });
+    expect((await ann.open(folder)).project).not.toHaveProperty('reference');
+  });
+
+  test('by a picture in the view, as it was once, is passed over and nothing else with it', async () => {
+    const { folder, hero, ann } = await fresh();
+    const view = { playhead: 0.5, camera: null, selection: { joint: 'hand', handle: null }, panels: null };
+    await ann.save(folder, sampleProject(hero.hash), { view });
+    const path = join(folder, 'users', 'ann.json');
+    const own = JSON.parse(await readFile(path, 'utf8'));
+    await writeFile(path, JSON.stringify({ ...own, view: { ...own.view, reference: { name: 'run.jpg' } } }));
+    const opened = await ann.open(folder);
+    expect([opened.warnings, opened.view]).toEqual([[], view]);
+  });
 });
 
 describe('a scene with sounds', () => {

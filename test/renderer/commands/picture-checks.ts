@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Studio } from '../../../renderer/state/studio.ts';
-import { showsPicture } from './reference-checks.ts';
+import { showsFilm } from './reference-checks.ts';
 
 interface Scene {
   readonly studio: Studio;
@@ -32,7 +32,7 @@ function posesNothing({ studio }: Scene): void {
 export const PICTURE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'pose.fromPicture': askNobody,
   'pose.fromTwoPictures': (studio) => {
-    showsPicture(studio);
+    showsFilm(studio);
     askNobody();
   },
 };

@@ -1,23 +1,30 @@
 import { expect, vi } from 'vitest';
-import type { ReferenceImage } from '../../../electron/contract.ts';
-import { removeReference } from '../../../renderer/state/window/reference-image.ts';
+import type { ReferenceData } from '../../../core/document/project-data.ts';
+import { commitEdit } from '../../../renderer/state/editing.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
+import { showFrame } from '../../../renderer/state/timeline/playback.ts';
+import { documentOf } from '../state/open-studio.ts';
 
 interface Scene {
   readonly studio: Studio;
 }
 
-const PICTURE: ReferenceImage = {
-  name: 'run.jpg',
-  picture: 'data:image/png;base64,AAAA',
+const FILM: ReferenceData = {
+  name: 'run.mp4',
+  files: [{ fileName: 'run.mp4', hash: 'ab'.repeat(32) }],
   isShown: true,
   opacity: 0.5,
   size: 1,
   offset: [0, 0],
+  at: 0,
+  speed: 1,
+  fps: 30,
 };
 
-export function showsPicture(studio: Studio): void {
-  studio.setState({ session: { ...studio.getState().session, reference: PICTURE } });
+/** A film that begins with the clip, and the playhead at frame 15. */
+export function showsFilm(studio: Studio): void {
+  commitEdit(studio, 'Show run.mp4', (project) => ({ ...project, reference: FILM }));
+  showFrame(studio, 15);
 }
 
 /** A dialog that is closed without a choice. */
@@ -33,26 +40,24 @@ function askNobody(): void {
 
 export const REFERENCE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
   'view.reference.choose': askNobody,
-  'view.reference.show': showsPicture,
-  'view.reference.remove': showsPicture,
-  'view.reference.bringBack': (studio) => {
-    showsPicture(studio);
-    removeReference(studio);
-  },
+  'view.reference.show': showsFilm,
+  'view.reference.here': showsFilm,
+  'view.reference.remove': showsFilm,
 };
 
-/** What the commands of the reference image do. */
+const only = ({ studio }: Scene) => documentOf(studio).history.present.reference;
+
+/** What the commands of the reference do. */
 export const REFERENCE_CHECKS: Readonly<Record<string, (scene: Scene) => void>> = {
-  'view.reference.choose': ({ studio }) => {
+  'view.reference.choose': (scene) => {
     vi.unstubAllGlobals();
     expect(closeDialog).toHaveBeenCalledOnce();
-    expect(studio.getState().session.reference).toBeNull();
+    expect(only(scene)).toBeNull();
   },
-  'view.reference.show': ({ studio }) => expect(studio.getState().session.reference).toEqual({ ...PICTURE, isShown: false }),
-  'view.reference.remove': ({ studio }) => {
-    const { reference, notices } = studio.getState().session;
-    expect(reference).toBeNull();
-    expect(notices.at(-1)?.commands).toEqual(['view.reference.bringBack']);
+  'view.reference.show': (scene) => expect(only(scene)).toEqual({ ...FILM, isShown: false }),
+  'view.reference.here': (scene) => expect(only(scene)).toEqual({ ...FILM, at: 0.5 }),
+  'view.reference.remove': (scene) => {
+    expect(only(scene)).toBeNull();
+    expect(scene.studio.getState().session.notices.at(-1)?.commands).toEqual(['edit.undo']);
   },
-  'view.reference.bringBack': ({ studio }) => expect(studio.getState().session.reference).toEqual(PICTURE),
 };
