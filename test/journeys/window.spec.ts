@@ -131,6 +131,13 @@ test('a small window at 200 % shows the line of keys, the picture and what the s
   await studio.run('prop.add.chair');
   await expect(page.locator('.track-name', { hasText: 'Chair' })).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'All joints' })).toBeInViewport({ ratio: 0.9 });
+  await studio.run('camera.add');
+  const buttons = page.locator('.panel.inspector .button');
+  await expect(buttons.filter({ hasText: 'Cut to the camera' })).toHaveCount(1);
+  const cut = await buttons.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
   await studio.run('view.panel.solver');
   const words = page.locator('.nothing-solved p').first();
   await expect.poll(() => words.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(300);
