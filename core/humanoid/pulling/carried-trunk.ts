@@ -3,6 +3,7 @@ import { add, subtract, type Vec3 } from '../../math/vec3.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
+import { hangArms } from './hang-arms.ts';
 import { applyLean, leanTrunk, tiltOf, type Trunk } from './lean-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { unfolded, withinReach } from './place-hips.ts';
@@ -25,6 +26,8 @@ export interface TrunkPull {
   readonly unfolds: boolean;
   /** 0 to 1: how far hips go back for a centre of mass that would leave the soles. */
   readonly weight: number;
+  /** 0 to 1: how far arms that hang keep hanging while the trunk leans. */
+  readonly hangs: number;
   /** Share of its way to a target by which the point may miss that for the balance. */
   readonly mayMiss: number;
   /** World rotation that neck and head give what is grabbed, as far as their limits allow; null where that turns with the trunk. */
@@ -46,10 +49,11 @@ export function stand(trunk: Trunk, target: Vec3, by: Vec3): Carried {
   return { trunk, by, missing: subtract(left, leanTrunk(trunk, left)) };
 }
 
-export function carriedPose(snapshot: Pose, { trunk, by }: Carried): Pose {
+/** The pose that a carried body is in, its pinned limbs not yet put back. */
+export function carriedPose({ rig, snapshot, hangs }: TrunkPull, { trunk, by }: Carried): Pose {
   const pose = moveBy(snapshot, by);
   applyLean(trunk, pose);
-  return pose;
+  return hangs > 0 ? hangArms(rig, snapshot, pose, hangs) : pose;
 }
 
 /** `by` as far as the legs reach, and fold. */

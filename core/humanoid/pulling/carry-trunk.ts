@@ -36,7 +36,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): CarriedBody {
   const trunk = tiltedBy(0);
   const wanted = along(subtract(target, point));
   if (trunk.joints.length === 0) return firm(moveBy(snapshot, hipsStay ? ZERO : legsReach(pull, legs, wanted, true)));
-  if (hipsStay) return firm(carriedPose(snapshot, stand(trunk, target, ZERO)));
+  if (hipsStay) return firm(carriedPose(pull, stand(trunk, target, ZERO)));
   const flat = followFlat(pull, trunk, target, sitBack(legs, legsReach(pull, legs, wanted, false)), FLAT);
   const reaches = ({ missing }: Carried): boolean => length(missing) < NEAR * rig.report.height;
   const carriedBy = (aside: number): Carried => followFlat(pull, tiltedBy(aside), target, flat.by, TILTED);
@@ -44,7 +44,7 @@ export function carryTrunk(pull: TrunkPull, target: Vec3): CarriedBody {
   const best = tilts && trunk.hipsLeft && !reaches(flat) ? carriedBy(asideFor()) : flat;
   const followed = followOnTiptoe(pull, best, target);
   const balanced = stayOverFeet(pull, followed, target);
-  return { pose: carriedPose(snapshot, balanced), isHeldBack: balanced !== followed };
+  return { pose: carriedPose(pull, balanced), isHeldBack: balanced !== followed };
 }
 
 function firm(pose: Pose): CarriedBody {

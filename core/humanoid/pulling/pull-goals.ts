@@ -23,7 +23,7 @@ export interface SolverSettings {
   readonly restarts: number;
   /** 0: the hips follow freely; 1: they stay where they are. */
   readonly rootStiffness: number;
-  /** 0 to 1: how far the balance is kept: hips go back for the weight of what reaches out, and over the foot that stands while the other is lifted. */
+  /** 0 to 1: how far the balance is kept: hips go back for the weight of what reaches out, and over the foot that stands while the other is lifted, and arms that hang keep hanging. */
   readonly weight: number;
   /** Share of a limb's length, 0 to 0.25, that it spans last and ever more slowly. */
   readonly softReach: number;

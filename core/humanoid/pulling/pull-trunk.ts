@@ -101,6 +101,7 @@ function buildTrunk(move: PullMove): BuiltTrunk {
       tilts: false,
       unfolds: true,
       weight: name === 'hips' ? 0 : settings.weight,
+      hangs: settings.weight,
       mayMiss: MOST_MISSED,
       turn,
     },

@@ -110,6 +110,7 @@ function carryRoot({ rig, limb, snapshot, base, handle, settings, pins, limbs }:
       tilts: true,
       unfolds: false,
       weight,
+      hangs: settings.weight,
       mayMiss: MOST_MISSED,
     },
     place,

@@ -35,7 +35,7 @@ export function stayOverFeet(pull: TrunkPull, fallen: Carried, target: Vec3): Ca
   const spansFallen = spansAt(fallen);
   let balanced = fallen;
   for (let round = 0; round < BALANCE_ROUNDS; round++) {
-    const outside = excess(plantLimbs(rig, carriedPose(snapshot, balanced), legs).pose);
+    const outside = excess(plantLimbs(rig, carriedPose(pull, balanced), legs).pose);
     if (outside === ZERO) break;
     balanced = standAt(subtract(balanced.by, scale(outside, GOES_BACK)));
   }

@@ -45,6 +45,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('swivel into the limit of the upper joint', 'settle-limb', 'step < STEPS', 'step < 0'),
   pulling('hips bow with the trunk', 'carry-trunk', 'const MOST_BOW = 0.8', 'const MOST_BOW = 0'),
   pulling('hips tilt aside', 'carry-trunk', 'const MOST_TILT = 0.5', 'const MOST_TILT = 0'),
+  pulling('arms that hang keep hanging', 'carried-trunk', 'hangs > 0 ? hangArms(rig, snapshot, pose, hangs) : pose', 'pose'),
   pulling('hips sit back', 'carry-trunk', 'if (round === 0 && sitsBack)', 'if (round < 0 && sitsBack)'),
   pulling('a soft ankle', 'place-hips', 'const SOFT_ANKLE = 0.12', 'const SOFT_ANKLE = 0'),
   pulling('hips between the feet', 'carry-trunk', 'if (tilts) by = betweenFeet(now, by);', ''),
