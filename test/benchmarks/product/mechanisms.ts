@@ -133,6 +133,7 @@ export const PULLING_WITHOUT_ROWS: readonly string[] = [
   'followers',
   'gaze',
   'go-on',
+  'hang-arms',
   'heels-down',
   'helpfulness',
   'lie-on',

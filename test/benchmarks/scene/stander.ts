@@ -46,7 +46,9 @@ export function pulledTo(stander: Stander, handle: HandleName, to: Vec3, share =
   const world = forwardKinematics(rig.skeleton, pose);
   const from = worldPosition(world, rig.humanoid[handle as 'hips']!);
   const way = scale(subtract(target, from), share);
-  return { ...stander, pose: createPuller(rig).begin(pose, handle, FEET).to(add(from, way), { keepsDirection: false }).pose };
+  // Without the balance: what is keyed is not to change with how that is kept.
+  const pull = createPuller(rig).begin(pose, handle, FEET, { weight: 0 });
+  return { ...stander, pose: pull.to(add(from, way), { keepsDirection: false }).pose };
 }
 
 /** The body with a hand turned towards a world rotation where it is, as far as a pull turns it. */
