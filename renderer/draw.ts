@@ -1,10 +1,12 @@
 import type { Clip } from '../core/animation/clip.ts';
 import { activeClip, addClip } from '../core/document/edits/clips.ts';
+import { namedActor } from '../core/document/work-on-actor.ts';
 import { createHistory } from '../core/document/history.ts';
 import type { RenderOrder } from '../electron/contract.ts';
 import { connectDesktop } from './desktop.ts';
 import { lastPart } from './state/window/choose-file.ts';
 import { openPath } from './state/documents/open-path.ts';
+import { workOnActor } from './state/scene/work-on.ts';
 import { messageOf } from './state/window/notify.ts';
 import type { DocumentState } from './state/document-state.ts';
 import { createStudio, type Studio } from './state/studio.ts';
@@ -24,7 +26,9 @@ export async function drawOrder(): Promise<void> {
 
 async function draw(studio: Studio, order: RenderOrder): Promise<void> {
   const { desktop } = studio;
-  const document = await openSource(studio, order.source);
+  const opened = await openSource(studio, order.source);
+  if (order.actor !== undefined) workOnNamed(studio, opened, order.actor);
+  const document = studio.getState().document!;
   const clip = await chooseClip(studio, document, order);
   if (clip) putOnTimeline(studio, document, clip, order.time);
   const report = await makePictures(studio, order.request, {
@@ -33,6 +37,14 @@ async function draw(studio: Studio, order: RenderOrder): Promise<void> {
     signal: new AbortController().signal,
   });
   await desktop.call('render.ended', { ok: true, report });
+}
+
+/** Works on the actor of this name or id. */
+function workOnNamed(studio: Studio, { folder, history: { present } }: DocumentState, actor: string): void {
+  if (folder === null) throw new Error('--actor is for projects: a file holds one character');
+  const { id, name } = namedActor(present, actor);
+  workOnActor(studio, id);
+  if (studio.getState().document!.history.present.workedOn !== id) throw new Error(`the file of "${name}" cannot be read`);
 }
 
 async function openSource(studio: Studio, path: string): Promise<DocumentState> {

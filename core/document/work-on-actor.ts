@@ -35,6 +35,21 @@ export function openedActor({ workedOn, place, actors }: Project): string {
   return place.isOut ? (actors[0]?.id ?? workedOn) : workedOn;
 }
 
+/** The actor of this id, or else of this name. Throws an `Error` with one sentence where that is none, or several. */
+export function namedActor(project: Project, wanted: string): Actor {
+  const actors = actorsOf(project);
+  const byId = actors.find(({ id }) => id === wanted);
+  const named = actors.filter(({ name }) => name === wanted);
+  const [found, another] = byId ? [byId] : named;
+  if (found && !another) return found;
+  const there = (found ? named : actors).map(({ id, name }) => `"${name}" (${id})`).join(', ');
+  throw new Error(
+    found
+      ? `several actors are called "${wanted}", so say which: ${there}`
+      : `the project holds no actor "${wanted}", but ${there}`,
+  );
+}
+
 /** The actor that is worked on as it waits in `actors` while another is; `rig` is its rig. */
 export function presentActor(project: Project, rig: Rig): ActorData {
   const { workedOn: id, character, place, pins, unkeyed, clips } = project;

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
-import { loadCharacter, type LoadedCharacter } from './load-character.ts';
+import { loadActor } from './load-actor.ts';
+import type { LoadedCharacter } from './load-character.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,6 +13,7 @@ Examples:
   limber inspect walk.bvh --json
   limber inspect walk.bvh --bvh-up z --bvh-unit 0.01
   limber inspect giant.glb --unit cm
+  limber inspect "My duel" --actor Knight
 
 Exit codes: 0 done, 2 bad input.`;
 
@@ -19,13 +21,15 @@ export function addInspect(program: Command, terminal: Terminal): void {
   const command = program
     .command('inspect')
     .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
-    .argument('<file>', 'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz) or landmarks (.json)')
+    .argument('<file>', 'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz), landmarks (.json), or a project folder')
+    .option('--actor <name>', 'which character of a project, by name or id; default: the first of the scene')
     .option('--plain-bones', 'take a skeleton that is none of a biped by its plain bones')
     .option('--json', 'print one JSON object');
   addBvhOptions(addUnitOption(command))
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, options: BvhFlags & UnitFlags & { json?: boolean; plainBones?: boolean }) => {
-      const character = await loadCharacter(file, {
+    .action(async (file: string, options: InspectFlags) => {
+      const character = await loadActor(file, {
+        actor: options.actor,
         reading: { ...unitReading(options), ...bvhReading(options) },
         plainBones: options.plainBones,
       });
@@ -33,6 +37,12 @@ export function addInspect(program: Command, terminal: Terminal): void {
       if (options.json) terminal.print(JSON.stringify(summary, null, 2));
       else for (const line of describe(summary)) terminal.print(line);
     });
+}
+
+interface InspectFlags extends BvhFlags, UnitFlags {
+  readonly actor?: string;
+  readonly json?: boolean;
+  readonly plainBones?: boolean;
 }
 
 type Summary = ReturnType<typeof summarize>;

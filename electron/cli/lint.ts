@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
@@ -14,6 +13,7 @@ import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { EXIT } from './exit-codes.ts';
 import { lintPage, type LintedClip } from './lint-page.ts';
+import { isProject, refuseForProjects } from './load-actor.ts';
 import { loadCharacter } from './load-character.ts';
 import { openProject } from './open-project.ts';
 import { limitPreset } from './option-values.ts';
@@ -91,8 +91,8 @@ interface OpenedClips {
 }
 
 async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
-  if (path.endsWith('.limber') || (await isFolder(path))) {
-    if (flags.preset !== undefined) throw new Error('--preset is for files: a project has limits of its own');
+  if (await isProject(path)) {
+    refuseForProjects(flags.preset);
     const { project, target, rigOf, warnings } = await openProject(path, flags.actor);
     return {
       rig: target.rig,
@@ -105,15 +105,6 @@ async function openClips(path: string, flags: LintFlags): Promise<OpenedClips> {
   const { rig, scene, animations, notes } = await loadCharacter(path, { reading: bvhReading(flags), preset: flags.preset });
   const clips = animations.map((animation) => clipFromAnimation(rig, scene, animation));
   return { rig, clips, issuesIn: (clip, settings) => lintClip(rig, clip, settings), notes };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    // Reading it as a file says what is wrong.
-    return false;
-  }
 }
 
 async function writePage(out: string, source: string, rig: Rig, linted: readonly LintedClip[]): Promise<void> {

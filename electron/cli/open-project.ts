@@ -1,7 +1,7 @@
 import type { RigOfActor } from '../../core/document/played-scene.ts';
 import { projectFromData } from '../../core/document/deserialize.ts';
 import type { Project } from '../../core/document/project.ts';
-import { actorsOf, openedActor, workOn, type Actor, type WorkedOn } from '../../core/document/work-on-actor.ts';
+import { namedActor, openedActor, workOn, type WorkedOn } from '../../core/document/work-on-actor.ts';
 import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
@@ -60,24 +60,10 @@ export async function openProject(path: string, actor?: string): Promise<OpenedP
 }
 
 function workedOn(project: Project, rig: Rig, rigOf: RigOfActor, wanted: string | undefined): WorkedOn {
-  const { id, name } = chooseActor(actorsOf(project), wanted ?? openedActor(project));
+  const { id, name } = namedActor(project, wanted ?? openedActor(project));
   return workOn(project, rig, id, (actor) => {
     const found = rigOf(actor);
     if (!found) throw new Error(`the file of "${name}" cannot be read`);
     return found;
   });
-}
-
-/** The actor of this id, or else of this name. Throws an `Error` with one sentence where that is none, or several. */
-function chooseActor(actors: readonly Actor[], wanted: string): Actor {
-  const byId = actors.find(({ id }) => id === wanted);
-  const named = actors.filter(({ name }) => name === wanted);
-  const [found, another] = byId ? [byId] : named;
-  if (found && !another) return found;
-  const there = (found ? named : actors).map(({ id, name }) => `"${name}" (${id})`).join(', ');
-  throw new Error(
-    found
-      ? `several actors are called "${wanted}", so say which: ${there}`
-      : `the project holds no actor "${wanted}", but ${there}`,
-  );
 }

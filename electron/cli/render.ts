@@ -16,6 +16,7 @@ Examples:
   limber render "My project" --clip Walk --out walk.mp4 --camera left --follow
   limber render "My project" --clip Walk --out walk.gif --size 480x480 --fps 25
   limber render "My project" --clip Duel --out duel.mp4 --camera cuts
+  limber render "My duel" --actor Knight --out knight.mp4 --follow --bones
   limber render hero.glb --out hero.png --size 2048x2048 --background transparent --no-grid --no-shadow
   limber render hero.glb --out hero.webm --turntable --seconds 6
   limber render dance.glb --contact-sheet --count 20 --out dance.png --size 1920x1080
@@ -36,6 +37,7 @@ const CAMERAS: Readonly<Record<string, PictureCamera>> = {
 
 interface RenderFlags extends RangeFlags {
   readonly out: string;
+  readonly actor?: string;
   readonly clip?: string;
   readonly time?: number;
   readonly turntable?: boolean;
@@ -62,6 +64,7 @@ export function addRender(program: Command, terminal: Terminal): void {
     .description('draw a picture, a film, a turntable or a contact sheet of a project or a character')
     .argument('<source>', 'project folder or its project.limber, or a GLB, glTF, VRM, FBX or BVH file')
     .requiredOption('--out <path>', 'where to write (.png, .mp4, .webm, .gif, .apng, .zip, or a folder)')
+    .option('--actor <name>', 'whom the camera looks at and follows, by name or id; default: the first of the scene')
     .option('--clip <name>', "which clip; default: the one on the timeline, or a file's first")
     .option('--time <seconds>', 'the moment of the clip that one picture shows; default: the pose as it was saved', seconds)
     .option('--turntable', 'the pose from all sides')
@@ -109,6 +112,7 @@ function orderOf(source: string, flags: RenderFlags): RenderOrder {
   if (flags.time !== undefined && subject !== 'pose') throw new Error('--time is for one picture: a film has --from and --to');
   return {
     source,
+    ...(flags.actor !== undefined && { actor: flags.actor }),
     ...(flags.clip !== undefined && { clip: flags.clip }),
     ...(flags.time !== undefined && { time: flags.time }),
     request: {

@@ -14,6 +14,7 @@ import { chooseClip } from './choose-clip.ts';
 import { describeFidelity, fidelityOf } from './describe-fidelity.ts';
 import { describeReport, isOff, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
+import { loadActor } from './load-actor.ts';
 import { loadCharacter, type LoadedCharacter } from './load-character.ts';
 import { readProfiles } from '../files/retarget-profile.ts';
 import { collectFiles, frameRate, limitPreset, sourceRest } from './option-values.ts';
@@ -33,12 +34,14 @@ Examples:
   limber retarget dance.bvh --bvh-up z --fps 60 --onto hero.glb --out dance.glb
   limber retarget walk.bvh --profile mocap/profile.json --profile hero.profile.json --onto hero.glb --out walk.glb
   limber retarget amass/walk_poses.npz --onto hero.glb --out walk.glb
+  limber retarget walk.bvh --onto "My duel" --actor Knight --out knight-walk.glb
   limber retarget run.glb --rest 0.4 --onto hero.glb --out run.vrma
 
 Exit codes: 0 done, 3 written, but the motion differs from the source by more than it should (it says in what), 2 bad input.`;
 
 interface RetargetFlags extends BvhFlags, UnitFlags {
   readonly onto: string;
+  readonly actor?: string;
   readonly out: string;
   readonly clip?: string;
   readonly fps?: number;
@@ -58,7 +61,8 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
         '<source>',
         'GLB, glTF, VRM, VRMA, FBX or BVH file with a clip, SMPL motion (.npz), or landmarks (.json, or a folder with one a frame)',
       )
-      .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character')
+      .requiredOption('--onto <character>', 'GLB, glTF, VRM or FBX file of the character, or a project folder')
+      .option('--actor <name>', 'onto which character of a project, by name or id; default: the first of the scene')
       .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
       .option('--clip <name>', 'which clip of the source; default: the first')
       .option('--fps <number>', 'frames a second: 24, 25, 30, 48, 60 or 120; default: those of the clip', frameRate)
@@ -83,7 +87,7 @@ export function addRetarget(program: Command, terminal: Terminal, setExitCode: (
       const source = await loadCharacter(file, { reading, bones: profile.source?.bones });
       const preset = flags.preset ?? profile.character?.preset;
       const { bones } = profile.character ?? {};
-      const character = await loadCharacter(flags.onto, { reading: unitReading(flags), preset, bones });
+      const character = await loadActor(flags.onto, { actor: flags.actor, reading: unitReading(flags), preset, bones });
       refuseUneven(`"${character.fileName}"`, character.scene, character.rig);
       const animation = chooseClip(source.animations, flags.clip, `"${source.fileName}"`);
       const [rest, fps] = [flags.rest ?? profile.source?.rest, flags.fps ?? profile.fps];

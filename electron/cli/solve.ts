@@ -13,7 +13,7 @@ import { createSolverPool } from '../services/solver-pool.ts';
 import { loadLibrary } from './load-library.ts';
 import { collectGoals, collectNames, collectPoles, collectWeights, limitPreset, wholeNumber } from './option-values.ts';
 import { keptPins, missedGoals, missedPoles, pointPoles, preparePose, type NamedGoal, type NamedPole } from './pose-goals.ts';
-import { loadCharacter } from './load-character.ts';
+import { loadActor } from './load-actor.ts';
 import { addSolverOptions, solverOptions, solverSettings, type SolverFlags } from './solver-options.ts';
 import { describeReport, isOff, reportOf, rounded } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
@@ -33,11 +33,13 @@ Examples:
   limber solve hero.glb --goal rightHand=-0.3,1.3,0.3 --pole rightElbow=-1,-0.5,0 --out elbow-out.glb
   limber solve hero.vrm --goal rightHand=-0.3,1.5,0.3 --expression happy=0.7 --out waving.vrm
   limber solve hero.glb --goal leftHand=0.9,1.4,0 --reserve 0.1 --hips 0 --out reaching.glb
+  limber solve "My duel" --actor Knight --goal head=0,1.4,0.3 --pin leftFoot,rightFoot --out bowing.glb
   limber solve hero.glb --goal chest=0,0.7,0.2 --pin leftFoot,rightFoot --library "Hero library" --out posed.glb
 
 Exit codes: 0 every goal and pole reached, 3 not reached (the nearest pose is written all the same) or the file differs from the pose, 2 bad input.`;
 
 interface SolveFlags extends SolverFlags, UnitFlags {
+  readonly actor?: string;
   readonly goal?: readonly NamedGoal[];
   readonly pole?: readonly NamedPole[];
   readonly pin?: readonly string[];
@@ -56,7 +58,8 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
   const command = program
     .command('solve')
     .description('pose a character by goals and write it as a still file')
-    .argument('<file>', 'GLB, glTF, VRM or FBX file')
+    .argument('<file>', 'GLB, glTF, VRM or FBX file, or a project folder')
+    .option('--actor <name>', 'which character of a project, by name or id; default: the first of the scene')
     .option('--goal <name=x,y,z>', 'where a handle or bone should be; may be given several times', collectGoals)
     .option('--pole <name=x,y,z>', 'in which direction an elbow or a knee should point; may be given several times', collectPoles)
     .option('--pin <names>', 'handles or bones that stay, separated by commas', collectNames)
@@ -78,7 +81,8 @@ export function addSolve(program: Command, terminal: Terminal, setExitCode: (cod
       const format = exportFormatOf(flags.out);
       const { goal: wanted = [], pole: poles = [] } = flags;
       if (wanted.length + poles.length === 0) throw new Error('expected --goal NAME=x,y,z or --pole NAME=x,y,z, got neither');
-      const character = await loadCharacter(file, {
+      const character = await loadActor(file, {
+        actor: flags.actor,
         reading: unitReading(flags),
         preset: flags.preset,
         plainBones: flags.plainBones,

@@ -97,6 +97,8 @@ export type WrittenFiles = Pick<PictureReport, 'path' | 'bytes' | 'files'>;
 export interface RenderOrder {
   /** A project folder, or a file with a character. */
   readonly source: string;
+  /** Whom the camera looks at and follows, by name or id. Default: the first of the scene. */
+  readonly actor?: string;
   /** Its name; default: the one on the timeline, or the first of a file. */
   readonly clip?: string;
   /** Seconds on the clip of a picture of one pose. Default: the pose of the project, or of the file. */

@@ -61,7 +61,12 @@ async function touchingProject(away = 0) {
     place,
     motions: { 'clip-1': { tracks: [], contacts: [contact] } },
   };
-  const project = addActor(addActor(alone, knight), { ...knight, id: 'actor-3', motions: {} });
+  const project = addActor(addActor(alone, knight), {
+    ...knight,
+    id: 'actor-3',
+    motions: {},
+    rig: { ...knight.rig, preset: 'stiff' },
+  });
   await writeProjectFolder(folder, projectToData(rig, project), async () => bytes);
   return { folder, rig, place, touched };
 }
@@ -112,9 +117,52 @@ test('an actor is asked for by its name or its id, and one that is none or sever
   );
   await refused('the poses are of the first actor', 'bake', folder, '--library', '--actor', 'Hero', '--out', out);
   await refused('--actor is for projects', 'lint', MANNEQUIN, '--actor', 'Hero');
+  await refused('--actor is for projects', 'inspect', MANNEQUIN, '--actor', 'Hero');
+  await refused('--preset is for files', 'solve', folder, '--preset', 'free', '--goal', 'head=0,1,0', '--out', out);
   await refused('--actor is for projects', 'vmc', 'send', MANNEQUIN, '--actor', 'Hero');
   const linted = await limber('lint', folder, '--actor', 'Hero', '--json');
   expect(JSON.parse(linted.printed)).toMatchObject({ clips: [{ clip: 'Push' }] });
+});
+
+test('an actor is inspected, posed and given motion with the limits that it has in the project', async () => {
+  const { folder, rig } = await touchingProject();
+  const limitOf = async (actor: string) => {
+    const { file, humanoid } = JSON.parse((await limber('inspect', folder, '--actor', actor, '--json')).printed);
+    return { file, limit: JSON.stringify(humanoid.find(({ bone }: { bone: string }) => bone === 'leftUpperArm').limit) };
+  };
+  const [hero, knight, stiff] = [await limitOf('Hero'), await limitOf('actor-2'), await limitOf('actor-3')];
+  expect([hero.file, knight.file]).toEqual(['Hero', 'Knight']);
+  expect(knight.limit).toBe(hero.limit);
+  expect(stiff.limit).not.toBe(knight.limit);
+  const goal = 'leftHand=0.1,1.15,-0.25';
+  const solved = async (actor: string) => {
+    const out = join(folder, `${actor}.glb`);
+    const ran = await limber(
+      'solve',
+      folder,
+      '--actor',
+      actor,
+      '--goal',
+      goal,
+      '--pin',
+      'leftFoot,rightFoot',
+      '--out',
+      out,
+      '--json',
+    );
+    const [nodes] = await playInThree(new Uint8Array(await readFile(out)), -1, [0]);
+    return { ...JSON.parse(ran.printed), hand: nodes!.get(rig.binding.nodes[rig.humanoid.leftHand!]!)! };
+  };
+  const { goals, hand } = await solved('actor-3');
+  expect(goals).toMatchObject([{ name: 'leftHand', reached: true }]);
+  expect(distance(hand, [0.1, 1.15, -0.25])).toBeLessThan(2e-3);
+  // Motion of the clip that another one has.
+  const source = join(folder, 'source.glb');
+  await limber('bake', folder, '--actor', 'actor-2', '--out', source);
+  const out = join(folder, 'brought.glb');
+  const ran = await limber('retarget', source, '--onto', folder, '--actor', 'Hero', '--out', out, '--json');
+  expect([0, 3]).toContain(ran.exitCode);
+  expect(JSON.parse(ran.printed)).toMatchObject({ clip: 'Push' });
 });
 
 test('lint says of an actor where it misses what it touches, and whose body it is in', async () => {
