@@ -2,6 +2,8 @@ import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
 import { angleBetween, conjugate, fromEuler, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
+import { composeFrames, frameOfPlace } from '../../math/frame.ts';
+import { isSamePlace, ORIGIN, type Place } from '../../math/place.ts';
 import { add, distance, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
@@ -9,7 +11,8 @@ import { toEulerZxy } from '../bvh/euler.ts';
 import { fbxDocument, type FbxJoint } from '../fbx/fbx-document.ts';
 import { readFbxRecords, writeFbxRecords, type FbxRecord, type FbxValue } from '../fbx/fbx-records.ts';
 import { composeMatrix } from '../gltf/matrix.ts';
-import { frameTimes, type ClipRange } from './clip-range.ts';
+import type { ActorMotion } from './actor-motion.ts';
+import { clipRange, frameTimes, type ClipRange } from './clip-range.ts';
 import type { LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
@@ -30,6 +33,85 @@ export function writeClipToFbx({ rig }: MotionTarget, clip: Clip, range: ClipRan
   return writeFrames(rig, clip.name, range.fps, times, (tell) => posesOf(rig, clip, shifted, tell), onProgress);
 }
 
+/**
+ * The clip of all actors of a scene as one such file: a skeleton each where it stands, its joints named after the actor as in "Knight:Hips". Throws an `Error` with one
+ * sentence where an actor has not the one clip.
+ */
+export function writeSceneToFbx(
+  actors: readonly ActorMotion[],
+  part: Partial<ClipRange> = {},
+  onProgress?: OnProgress,
+): WrittenMotion {
+  const clips = actors.map(({ name, clips: [clip, ...more] }) => {
+    if (!clip || more.length > 0) throw new Error(`a .fbx file holds one clip of "${name}", got ${clip ? more.length + 1 : 0}`);
+    return clip;
+  });
+  const ranges = actors.map(({ target: { rig } }, a) => clipRange(rig.skeleton, clips[a]!, part));
+  const { from, fps } = ranges[0]!;
+  const times = frameTimes(ranges[0]!);
+  const shifted = times.map((time) => from + time);
+  const worldsIn = (a: number, tell: OnProgress = () => undefined): Iterable<WorldTransforms> => {
+    const { target, place } = actors[a]!;
+    return placedIn(
+      worldsOf(
+        target.rig,
+        posesOf(target.rig, clips[a]!, shifted, (share) => tell((a + share) / actors.length)),
+      ),
+      place,
+    );
+  };
+  const taken = new Set<string>();
+  const joints: FbxJoint[] = [];
+  for (const [a, { name, place, target }] of actors.entries()) {
+    const first = joints.length;
+    const own = jointsOf(
+      target.rig,
+      times.length,
+      worldsIn(a, onProgress),
+      (joint) => uniqueName(`${name}:${joint}`, taken),
+      place,
+    );
+    joints.push(...own.map((joint) => (joint.parent < 0 ? joint : { ...joint, parent: joint.parent + first })));
+  }
+  return {
+    bytes: writeFbxRecords(fbxDocument({ name: clips[0]!.name, fps, times, joints })),
+    warnings: [],
+    compare: (reread, tell) => {
+      const file = readMotion(readFbxRecords(reread));
+      const counts = actors.map(({ target }) => target.rig.skeleton.count);
+      checkCount(
+        file,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+      let first = 0;
+      const errors = actors.map((_, a) => {
+        first += a > 0 ? counts[a - 1]! : 0;
+        return compareFrames(worldsIn(a, tell), file, first, counts[a]!);
+      });
+      return {
+        distance: Math.max(...errors.map(({ distance: most }) => most)),
+        angle: Math.max(...errors.map(({ angle }) => angle)),
+      };
+    },
+  };
+}
+
+/** The worlds of a body's frames where it stands. */
+function* placedIn(worlds: Iterable<WorldTransforms>, place: Place): Generator<WorldTransforms> {
+  for (const world of worlds) yield placed(world, place);
+}
+
+function placed({ positions, rotations }: WorldTransforms, place: Place): WorldTransforms {
+  const frame = frameOfPlace(place);
+  const [at, turns] = [positions.slice(), rotations.slice()];
+  for (let joint = 0; joint < at.length / 3; joint++) {
+    const { position, rotation } = composeFrames(frame, { position: vec3At(at, joint), rotation: quatAt(turns, joint) });
+    at.set(position, 3 * joint);
+    turns.set(rotation, 4 * joint);
+  }
+  return { positions: at, rotations: turns };
+}
+
 /** A still pose as an FBX file with a take of one frame. */
 export function writePoseToFbx({ rig }: MotionTarget, pose: Pose): WrittenMotion {
   return writeFrames(rig, 'pose', 30, [0], () => [pose]);
@@ -43,11 +125,16 @@ function writeFrames(
   poses: (onProgress?: OnProgress) => Iterable<Pose>,
   onProgress?: OnProgress,
 ): WrittenMotion {
-  const joints = jointsOf(rig, times.length, poses(onProgress));
+  const taken = new Set<string>();
+  const joints = jointsOf(rig, times.length, worldsOf(rig, poses(onProgress)), (joint) => uniqueName(joint, taken));
   return {
     bytes: writeFbxRecords(fbxDocument({ name, fps, times, joints })),
     warnings: [],
-    compare: (reread, tell) => compareFrames(rig, poses(tell), readFbxRecords(reread)),
+    compare: (reread, tell) => {
+      const file = readMotion(readFbxRecords(reread));
+      checkCount(file, rig.skeleton.count);
+      return compareFrames(worldsOf(rig, poses(tell)), file, 0, rig.skeleton.count);
+    },
   };
 }
 
@@ -65,15 +152,22 @@ function localOf({ positions, rotations }: WorldTransforms, joint: number, paren
   return { translation: rotate(back, subtract(position, vec3At(positions, parent))), rotation: multiply(back, rotation) };
 }
 
-function jointsOf(rig: Rig, count: number, poses: Iterable<Pose>): FbxJoint[] {
-  const rest = restWorld(rig);
+/** The joints of a body with `count` frames, whose worlds are given; `place` is where it rests. */
+function jointsOf(
+  rig: Rig,
+  count: number,
+  worlds: Iterable<WorldTransforms>,
+  nameOf: (joint: string) => string,
+  place: Place = ORIGIN,
+): FbxJoint[] {
+  const rest = isSamePlace(place, ORIGIN) ? restWorld(rig) : placed(restWorld(rig), place);
   const { parents, names } = rig.skeleton;
   const joints = names.map((_, joint) => joint);
   const bound = joints.map((joint) => localOf(rest, joint, parents[joint]!));
   const translations = joints.map(() => new Float64Array(3 * count));
   const rotations = joints.map(() => new Float64Array(3 * count));
   let frame = 0;
-  for (const world of worldsOf(rig, poses)) {
+  for (const world of worlds) {
     for (const joint of joints) {
       const { translation, rotation } = localOf(world, joint, parents[joint]!);
       translations[joint]!.set(scale(translation, UNITS_PER_METRE), 3 * frame);
@@ -83,7 +177,6 @@ function jointsOf(rig: Rig, count: number, poses: Iterable<Pose>): FbxJoint[] {
     }
     frame++;
   }
-  const taken = new Set<string>();
   return joints.map((joint) => {
     const { translation, rotation } = bound[joint]!;
     const still = scale(translation, UNITS_PER_METRE);
@@ -91,7 +184,7 @@ function jointsOf(rig: Rig, count: number, poses: Iterable<Pose>): FbxJoint[] {
     const turns = rotations[joint]!.some((value) => Math.abs(value) > STILL_DEGREES);
     const position = scale(vec3At(rest.positions, joint), UNITS_PER_METRE);
     return {
-      name: uniqueName(names[joint]!, taken),
+      name: nameOf(names[joint]! === '' ? 'joint' : names[joint]!),
       parent: parents[joint]!,
       translation: still,
       preRotation: eulerXyz(rotation, [0, 0, 0]),
@@ -112,26 +205,31 @@ function eulerXyz([x, y, z, w]: Quat, near: Vec3): Vec3 {
 }
 
 function uniqueName(name: string, taken: Set<string>): string {
-  const plain = name === '' ? 'joint' : name;
-  let unique = plain;
-  for (let n = 2; taken.has(unique); n++) unique = `${plain}_${n}`;
+  let unique = name;
+  for (let n = 2; taken.has(unique); n++) unique = `${name}_${n}`;
   taken.add(unique);
   return unique;
 }
 
-/** What the file's records say about each frame, put together from the roots down, beside the poses that were meant. */
-function compareFrames(rig: Rig, poses: Iterable<Pose>, records: readonly FbxRecord[]): LargestErrors {
-  const file = readMotion(records);
-  if (file.length !== rig.skeleton.count)
-    throw new Error(`the exported file holds ${file.length} of ${rig.skeleton.count} joints`);
+function checkCount(file: readonly ReadJoint[], count: number): void {
+  if (file.length !== count) throw new Error(`the exported file holds ${file.length} of ${count} joints`);
+}
+
+/** What the file says about each frame of `count` joints from `first` on, put together from the roots down, beside the worlds that were meant. */
+function compareFrames(
+  worlds: Iterable<WorldTransforms>,
+  file: readonly ReadJoint[],
+  first: number,
+  count: number,
+): LargestErrors {
   let largestDistance = 0;
   let largestAngle = 0;
   let frame = 0;
-  for (const world of worldsOf(rig, poses)) {
+  for (const world of worlds) {
     const written: Local[] = [];
-    file.forEach(({ parent, translation, rotation }, joint) => {
+    file.slice(first, first + count).forEach(({ parent, translation, rotation }, joint) => {
       const own = { translation: scale(translation(frame), 1 / UNITS_PER_METRE), rotation: rotation(frame) };
-      const above = written[parent];
+      const above = written[parent - first];
       written.push(
         above
           ? {

@@ -133,7 +133,12 @@ export function checkIsVrm(bytes: Uint8Array): void {
 }
 
 /** What is told of a format that holds the body alone. */
-function withoutExpressions(written: WrittenMotion, { tracks }: Clip, format: MotionFormat): WrittenMotion {
+/** What was written, with a warning where a clip keys expressions that the format cannot hold. */
+export function withoutExpressions(
+  written: WrittenMotion,
+  { tracks }: Pick<Clip, 'tracks'>,
+  format: MotionFormat,
+): WrittenMotion {
   const count = tracks.filter(({ joint }) => expressionOf(joint) >= 0).length;
   if (count === 0) return written;
   const what = count === 1 ? 'the expression of the clip is' : `the ${count} expressions of the clip are`;

@@ -2,7 +2,8 @@ import type { Clip } from '../../animation/clip.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import type { ActorMotion } from '../clips/actor-motion.ts';
 import type { ClipRange } from '../clips/clip-range.ts';
-import { MOTION_FORMATS, writeClips, writePose, type MotionFormat } from '../clips/motion-formats.ts';
+import { writeSceneToFbx } from '../clips/fbx-write.ts';
+import { MOTION_FORMATS, withoutExpressions, writeClips, writePose, type MotionFormat } from '../clips/motion-formats.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from '../clips/write-clip.ts';
 import { writeScene, type SceneParts } from '../clips/write-scene.ts';
 import { extensionOf } from '../text/file-name.ts';
@@ -52,6 +53,23 @@ export function exportPose(target: MotionTarget, format: ExportFormat, pose: Pos
 
 const NO_CAMERAS = 'the cameras of the scene are left out: only .glb files hold them';
 
+function withoutThings(
+  motion: WrittenMotion,
+  actors: readonly ActorMotion[],
+  { props = [], cameras = [] }: SceneParts,
+): WrittenMotion {
+  const written = withoutExpressions(
+    motion,
+    { tracks: actors.flatMap(({ clips }) => clips.flatMap(({ tracks }) => tracks)) },
+    'fbx',
+  );
+  if (props.length + cameras.length === 0) return written;
+  return {
+    ...written,
+    warnings: [...written.warnings, 'the props and cameras of the scene are left out: a .fbx file holds motion alone'],
+  };
+}
+
 /** All actors and props of a scene in one file. Throws an `Error` with one sentence. */
 export function exportScene(
   actors: readonly ActorMotion[],
@@ -60,8 +78,11 @@ export function exportScene(
   onProgress?: OnProgress,
 ): WrittenMotion {
   if (format === 'glb') return writeScene(actors, parts, onProgress);
+  if (format === 'fbx') return withoutThings(writeSceneToFbx(actors, parts.range, onProgress), actors, parts);
   if (!isUsd(format))
-    throw new Error(`all characters are written into one .glb, .usda or .usdz file, got .${format}: export them one by one`);
+    throw new Error(
+      `all characters are written into one .glb, .fbx, .usda or .usdz file, got .${format}: export them one by one`,
+    );
   const clips = actors[0]?.clips ?? [];
   if (clips.length > 1) throw new Error(`a .${format} file holds one clip, got ${clips.length}: select .glb for all`);
   const { cameras = [], ...others } = parts;

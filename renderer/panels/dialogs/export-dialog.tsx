@@ -81,9 +81,9 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
         {what === 'clip' && clip
           ? formatOf(path) === 'glb'
             ? `${isAll ? `All ${clipCount} clips are` : `“${clip.name}” is`} added to ${ofAll ? 'copies of all characters, in one file' : `a copy of ${character}`}. Nothing else in the file changes.`
-            : holdsScene(formatOf(path))
+            : hasMeshes(formatOf(path))
               ? `“${clip.name}” is written with the mesh and materials of ${ofAll ? 'all characters' : character}, as USD has them.`
-              : `“${clip.name}” is written as motion without the figure.`
+              : `“${clip.name}” is written as motion without ${ofAll ? 'figures, a skeleton for each character' : 'the figure'}.`
           : `A copy of ${character} is written in the pose on screen.`}
       </p>
       <PathField label="File" path={path} onChange={setPath} onBrowse={() => void browse()} />
@@ -137,6 +137,10 @@ export function ExportDialog({ what, onClose }: { what: 'clip' | 'pose'; onClose
 }
 
 function holdsScene(format: ClipFormat): boolean {
+  return hasMeshes(format) || format === 'fbx';
+}
+
+function hasMeshes(format: ClipFormat): boolean {
   return format === 'glb' || format === 'usdz' || format === 'usda';
 }
 

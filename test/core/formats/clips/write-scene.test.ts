@@ -15,6 +15,9 @@ import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forw
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { randomPose } from '../../../helpers/random-pose.ts';
 import { swordGlb } from '../../../helpers/sword.ts';
+import { AnimationMixer, LoopOnce, Vector3 } from 'three';
+import { exportScene } from '../../../../core/formats/usd/export-formats.ts';
+import { loadFbxInThree } from '../fbx/play-fbx.ts';
 import { playInThree } from '../oracles.ts';
 
 const bytes = new Uint8Array(readFileSync(MANNEQUIN));
@@ -53,6 +56,7 @@ describe('A scene of two in one file', () => {
         for (const bone of ['hips', 'leftHand', 'rightFoot', 'head'] as const) {
           const joint = rig.humanoid[bone]!;
           const meant = fromPlace(place, worldPosition(world, joint));
+          // Its names have no colons.
           const there = seen[i]!.get(rig.binding.nodes[joint]! + a * scene.nodes.length)!;
           meant.forEach((value, axis) => expect(there[axis], `${name} ${bone} at ${time}`).toBeCloseTo(value, 3));
         }
@@ -65,6 +69,58 @@ describe('A scene of two in one file', () => {
     expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
     const animations = readGltf(written.bytes).document.animations!;
     expect(animations.at(-1)!.name).toBe('Duel');
+  });
+});
+
+describe('A scene of two in one FBX file', () => {
+  const worldsInThree = (file: Uint8Array, times: readonly number[]) => {
+    const { scene: root, clips } = loadFbxInThree(file);
+    const mixer = new AnimationMixer(root);
+    const action = mixer.clipAction(clips[0]!).setLoop(LoopOnce, 1);
+    action.clampWhenFinished = true;
+    action.play();
+    return times.map((time) => {
+      mixer.setTime(time);
+      root.updateMatrixWorld(true);
+      const places = new Map<string, readonly number[]>();
+      root.traverse((node) => {
+        places.set(node.name, node.getWorldPosition(new Vector3()).multiplyScalar(0.01).toArray());
+      });
+      return places;
+    });
+  };
+
+  test('is played by three.js with each skeleton at its place', () => {
+    const written = exportScene([ann, bob], 'fbx', { range: { fps: 60 }, props: [cup] });
+    expect(written.warnings).toEqual(['the props and cameras of the scene are left out: a .fbx file holds motion alone']);
+    const times = [0, 0.25, 0.6, 1];
+    const seen = worldsInThree(written.bytes, times);
+    for (const [i, time] of times.entries())
+      for (const { name, place, clips } of [ann, bob]) {
+        const world = forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[0]!, time));
+        for (const bone of ['hips', 'leftHand', 'rightFoot', 'head'] as const) {
+          const joint = rig.humanoid[bone]!;
+          // Its names have no colons.
+          const there = seen[i]!.get(`${name}${rig.skeleton.names[joint]}`)!;
+          const meant = fromPlace(place, worldPosition(world, joint));
+          meant.forEach((value, axis) => expect(there[axis], `${name} ${bone} at ${time}`).toBeCloseTo(value, 3));
+        }
+      }
+  });
+
+  test('is what was shown when it is read back, also of two of one name, and refused with more clips than one', () => {
+    const twin = { ...bob, name: 'Ann' };
+    const written = exportScene([ann, twin], 'fbx', {});
+    expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
+    expect(written.compare(written.bytes).angle).toBeLessThan(1e-3);
+    const other = exportScene([ann, { ...twin, place: { at: [0, 0, 1], turn: 0 } }], 'fbx', {});
+    expect(written.compare(other.bytes).distance).toBeGreaterThan(0.5);
+    const names = new Set<string>();
+    loadFbxInThree(written.bytes).scene.traverse(({ name }) => names.add(name));
+    expect(names.size).toBeGreaterThan(2 * rig.skeleton.count);
+    const two = { ...ann, clips: [ann.clips[0]!, ann.clips[0]!] };
+    expect(() => exportScene([two, bob], 'fbx', {})).toThrow('a .fbx file holds one clip of "Ann", got 2');
+    expect(() => written.compare(exportScene([ann], 'fbx', {}).bytes)).toThrow(/^the exported file holds 52 of 104 joints$/);
   });
 });
 
