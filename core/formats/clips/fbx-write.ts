@@ -178,13 +178,14 @@ function jointsOf(
     frame++;
   }
   return joints.map((joint) => {
+    const name = names[joint]!;
     const { translation, rotation } = bound[joint]!;
     const still = scale(translation, UNITS_PER_METRE);
     const moves = translations[joint]!.some((value, i) => Math.abs(value - still[i % 3]!) > STILL_METRES * UNITS_PER_METRE);
     const turns = rotations[joint]!.some((value) => Math.abs(value) > STILL_DEGREES);
     const position = scale(vec3At(rest.positions, joint), UNITS_PER_METRE);
     return {
-      name: nameOf(names[joint]! === '' ? 'joint' : names[joint]!),
+      name: nameOf(name === '' ? 'joint' : name),
       parent: parents[joint]!,
       translation: still,
       preRotation: eulerXyz(rotation, [0, 0, 0]),
