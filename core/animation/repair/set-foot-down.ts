@@ -1,11 +1,9 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Clip } from '../clip.ts';
+import { releaseFrames } from '../fade-between.ts';
 import { fadeMoves } from '../foot-path.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { carryBody } from './carry-body.ts';
-
-/** Seconds over which a foot comes down, and goes back to its own way. */
-const EASING = 0.2;
 
 /** The clip whose foot (its joint) is lower by so many metres from frame `first` to `last`; the body comes down where the leg is too short. */
 export function setFootDown(rig: Rig, clip: Clip, joint: number, first: number, last: number, metres: number): Clip {
@@ -21,7 +19,7 @@ export function setFootDown(rig: Rig, clip: Clip, joint: number, first: number, 
         i % 3 === 1 && isDown(Math.floor(i / 3)) ? -metres : 0,
       );
       const held = Uint8Array.from(poses, (_, frame) => Number(isDown(frame)));
-      fadeMoves(path, moves, held, Math.round(EASING * clip.fps));
+      fadeMoves(path, moves, held, releaseFrames(clip.fps));
     },
   });
 }
