@@ -1,5 +1,5 @@
 import type { Shot } from '../../core/animation/camera-motion.ts';
-import type { ReferenceData } from '../../core/document/project-data.ts';
+import type { MadeShape, ReferenceData } from '../../core/document/project-data.ts';
 import type { HandleName } from '../../core/humanoid/body/handles.ts';
 import type { PullMove } from '../../core/humanoid/pulling/pull-move.ts';
 import type { Outcome } from '../../core/ik/request/outcome.ts';
@@ -15,8 +15,8 @@ export interface TransientState {
   readonly preview: Preview | null;
   /** Where the actor that is worked on stands while it is dragged over the floor; missing else. */
   readonly place?: Place;
-  /** A prop that is dragged, and where it is in the scene meanwhile; missing else. */
-  readonly prop?: { readonly id: string; readonly frame: Frame };
+  /** A prop that is dragged, where it is in the scene meanwhile, and its form where that is dragged; missing else. */
+  readonly prop?: { readonly id: string; readonly frame: Frame; readonly form?: MadeShape };
   /** A camera that is dragged or steered, and what it sees meanwhile, in the scene; missing else. */
   readonly camera?: { readonly id: string; readonly shot: Shot };
   /** The reference as it is seen while it is being placed; missing else. */

@@ -23,6 +23,7 @@ import { beginOrbit, beginPan, beginZoom, type Steerable } from './steer-camera.
 import type { Constraint } from './drag/constraint.ts';
 import { beginAimCamera, beginMoveCamera, beginTurnCamera, beginZoomCamera } from './move-camera.ts';
 import { beginMoveProp, beginTurnProp } from './move-prop.ts';
+import { beginResizeProp } from './resize-prop.ts';
 import { beginStand } from './move-stand.ts';
 import { beginTurn } from './turn-handle.ts';
 
@@ -113,6 +114,7 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
     case 'actor':
     case 'camera':
     case 'prop':
+    case 'size':
     case 'stand':
       return 'space';
     case 'moment':
@@ -160,6 +162,8 @@ function grab(studio: Studio, target: Target, at: PointerSample, lens: Lens): Ge
       return CAMERA_DRAGS[target.part](studio, target.camera, at, lens);
     case 'prop':
       return grabProp(studio, target.prop, at, lens);
+    case 'size':
+      return prop === undefined ? null : beginResizeProp(studio, prop, target.side, at, lens);
     case 'stand':
       return beginStand(studio, target.part, at, lens);
     case 'gaze':

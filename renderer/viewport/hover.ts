@@ -14,6 +14,7 @@ import type { Grip } from '../tools/geometry/limit-grips.ts';
 import { handleLabel } from '../tools/geometry/handle-places.ts';
 import type { RingName } from '../tools/geometry/rings.ts';
 import type { Target } from '../tools/geometry/pick.ts';
+import { MEASURES, SIDES } from '../tools/geometry/size-handles.ts';
 import type { ViewModel } from './overlays/view-model.ts';
 
 /** What the label beside the pointer says about a target. */
@@ -33,6 +34,8 @@ export function nameOf(target: Target, { rig, state, limit }: ViewModel): string
     }
     case 'prop':
       return state.document?.history.present.props.find(({ id }) => id === target.prop)?.name ?? '';
+    case 'size':
+      return `${MEASURES[SIDES[target.side].axis]}: drag this side`;
     case 'stand':
       return target.part === 'move' ? 'Move the character over the floor' : 'Rotate the character';
     case 'gaze':

@@ -2,11 +2,10 @@ import { shapeSize, withShapeSize } from '../../../core/contact/shape-size.ts';
 import type { MadeShape, PropData } from '../../../core/document/project-data.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { formProp } from '../../state/props/edit-props.ts';
+import { MEASURES } from '../../tools/geometry/size-handles.ts';
 import { LengthInput } from '../widgets/length-input.tsx';
 import { NumberInput } from '../widgets/number-input.tsx';
 import { useServices } from '../window-context.tsx';
-
-const SIDES = ['Width', 'Height', 'Depth'] as const;
 
 const SMALLEST = 0.001;
 const LARGEST = 100;
@@ -36,7 +35,7 @@ export function ShapeFields({ prop }: { prop: PropData }) {
     );
   return (
     <>
-      {SIDES.map((side, axis) =>
+      {MEASURES.map((side, axis) =>
         form.kind === 'plane' && side === 'Height' ? null : (
           <LengthInput
             key={side}

@@ -26,6 +26,7 @@ import { freeName } from '../scene/free-name.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { selectProp } from '../selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
+import type { TransientState } from '../transient-state.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { asSentence, notify } from '../window/notify.ts';
 import { freeFrame } from './free-frame.ts';
@@ -126,6 +127,22 @@ export function formProp(studio: Studio, { id, name }: PropData, form: PropForm)
   commitEdit(studio, `Resize ${name}`, (project) => changeProp(project, id, { form }));
 }
 
+/** Gives a prop that Limber makes another form, and puts it somewhere in the scene where the clip does not move it. */
+export function resizeProp(studio: Studio, prop: PropData, form: MadeShape, frame: Frame): void {
+  const state = studio.getState();
+  commitEdit(studio, `Resize ${prop.name}`, (project) => {
+    const formed = changeProp(project, prop.id, { form });
+    return isMovedByClip(state, prop) ? formed : placed(state, formed, prop, frame);
+  });
+}
+
+/** Whether the clip on the timeline says where a prop is. */
+export function isMovedByClip({ document }: StudioState, prop: PropData): boolean {
+  if (!document) return false;
+  const { keys, changes } = motionOfProp(prop, document.history.present.activeClip);
+  return keys.length > 0 || changes.length > 0;
+}
+
 /** Lets feet stand on a prop, or not. */
 export function standOnProp(studio: Studio, { id, name }: PropData, isGround: boolean): void {
   commitEdit(studio, isGround ? `Stand on ${name}` : `Do not stand on ${name}`, (project) => setGround(project, id, isGround));
@@ -146,9 +163,7 @@ function placed(state: StudioState, project: Project, { id }: PropData, frame: F
   const { document } = state;
   const prop = project.props.find((each) => each.id === id);
   if (!document || !prop) return project;
-  const { keys, changes } = motionOfProp(prop, project.activeClip);
-  const isMoved = keys.length > 0 || changes.length > 0;
-  return isMoved
+  return isMovedByClip(state, prop)
     ? keyedAt(state, document, project, prop, frame)
     : restProp(project, id, restIn(state, document, prop.rest.by, frame));
 }
@@ -218,8 +233,8 @@ export function setPropHidden(studio: Studio, id: string, hides: boolean): void 
   studio.setState({ session: { ...session, hiddenProps } });
 }
 
-/** Shows a prop somewhere else while it is dragged, without a step of history; null: where it is. */
-export function previewProp(studio: Studio, shown: { readonly id: string; readonly frame: Frame } | null): void {
+/** Shows a prop somewhere else, or in another form, while it is dragged, without a step of history; null: where it is. */
+export function previewProp(studio: Studio, shown: TransientState['prop'] | null): void {
   const { prop: _, ...transient } = studio.getState().transient;
   studio.setState({ transient: shown ? { ...transient, prop: shown } : transient });
 }

@@ -33,9 +33,10 @@ export function shownProps(state: StudioState): readonly ShownProp[] {
   return props
     .filter(({ id }) => !session.hiddenProps.has(id))
     .map((prop) => {
-      const dragged = transient.prop?.id === prop.id ? transient.prop.frame : null;
+      const dragged = transient.prop?.id === prop.id ? transient.prop : null;
       const file = prop.form.kind === 'file' ? characterOf(document, prop.form.hash) : null;
-      return { prop, file, frame: frameSeenFrom(dragged ?? frames.at(prop, session.playback.time), seenFrom) };
+      const frame = frameSeenFrom(dragged?.frame ?? frames.at(prop, session.playback.time), seenFrom);
+      return { prop: dragged?.form ? { ...prop, form: dragged.form } : prop, file, frame };
     });
 }
 

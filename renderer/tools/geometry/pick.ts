@@ -8,6 +8,7 @@ import { OVERLAP } from './far-handles.ts';
 import type { Gizmo } from './gizmo.ts';
 import type { GripName } from './limit-grips.ts';
 import { project, rayThrough, type Lens, type ScreenPoint } from './lens.ts';
+import type { ShapeSide, SizeHandle } from './size-handles.ts';
 import type { StandRing } from './stand-ring.ts';
 import { nearestOnRing, type Ring, type RingName } from './rings.ts';
 
@@ -33,6 +34,8 @@ export type Target =
   | { readonly kind: 'actor'; readonly actor: string }
   /** A camera of the scene, by a part of it. */
   | { readonly kind: 'camera'; readonly camera: string; readonly part: CameraPart }
+  /** A side of the selected prop, by which it is made larger or smaller. */
+  | { readonly kind: 'size'; readonly side: ShapeSide }
   /** A prop of the scene. */
   | { readonly kind: 'prop'; readonly prop: string }
   /** The ring on the floor around the actor that is worked on, or the mark on it. */
@@ -51,6 +54,8 @@ export interface Pickable {
   readonly cameras: readonly { readonly name: { readonly camera: string; readonly part: CameraPart }; readonly at: Vec3 }[];
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
+  /** Of the selected prop. */
+  readonly sizes: readonly SizeHandle[];
   readonly grips: readonly { readonly name: GripName; readonly at: Vec3 }[];
   /** Handles at other frames of the clip. */
   readonly moments: readonly { readonly handle: HandleName; readonly frame: number; readonly at: Vec3 }[];
@@ -97,7 +102,7 @@ const BONE_REACH = 14;
 const SAME_PLACE = 6;
 
 /**
- * What the pointer would grab: rings first, then handles, the point that is looked at, cameras, the gizmo's parts, grips of the limit,
+ * What the pointer would grab: rings first, then handles, the point that is looked at, cameras, sides of the selected prop, the gizmo's parts, grips of the limit,
  * handles at other frames, and bones; among equals the nearest on screen.
  * `reach` multiplies the pixels by which it may be missed: fingers and pens need more than a mouse.
  */
@@ -109,6 +114,9 @@ export function pick(lens: Lens, pickable: Pickable, pointer: ScreenPoint, reach
   if (nearestPoint(lens, gazePoints(pickable), pointer, reach * HANDLE_REACH * pickable.handleSize)) return { kind: 'gaze' };
   const camera = nearestPoint(lens, pickable.cameras, pointer, reach * HANDLE_REACH);
   if (camera) return { kind: 'camera', ...camera };
+  const sides = pickable.sizes.map(({ side: name, at }) => ({ name, at }));
+  const side = nearestPoint(lens, sides, pointer, reach * GRIP_REACH);
+  if (side) return { kind: 'size', side };
   const part = pickable.gizmo && pickGizmo(lens, pickable.gizmo, pointer, reach);
   if (part) return part;
   const grip = nearestPoint(lens, pickable.grips, pointer, reach * GRIP_REACH);

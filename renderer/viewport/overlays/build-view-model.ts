@@ -11,11 +11,13 @@ import { turnsByRings } from '../../state/posing/limb-ik.ts';
 import { isOffered, selectedJoints } from '../../state/selection.ts';
 import { drawnPose } from '../../state/rig/springs.ts';
 import { drawnCameras } from '../../state/cameras/shown-cameras.ts';
+import { selectedShownProp } from '../../state/props/shown-props.ts';
 import type { StudioState } from '../../state/studio.ts';
 import { boneShapes, type BoneShape } from '../../tools/geometry/bone-shapes.ts';
 import { createHandlePlacer, type HandlePlace } from '../../tools/geometry/handle-places.ts';
 import { limitGrips } from '../../tools/geometry/limit-grips.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
+import { sizeHandles, type SizeHandle } from '../../tools/geometry/size-handles.ts';
 import { standRing } from '../../tools/geometry/stand-ring.ts';
 import { ringsOf } from '../../tools/geometry/rings.ts';
 import { shownGizmo } from '../../tools/geometry/shown-gizmo.ts';
@@ -71,6 +73,7 @@ export function createViewModelBuilder(): BuildViewModel {
       gaze: shownGaze(state, attention),
       cameras: drawnCameras(state).map((each) => ({ ...each, isSelected: each.camera.id === state.session.selection.camera })),
       gizmo: shownGizmo(state, posePart.handles, world, lens),
+      sizes: shownSizes(state, lens),
       stand: showsStand(state) ? standRing(rig, world) : null,
       limit: shown ? { joint, limit, grips: free ? limitGrips(rig, world, pose, joint, limit) : [] } : null,
       lens,
@@ -79,6 +82,13 @@ export function createViewModelBuilder(): BuildViewModel {
       handleSize: handleScale(state.session.settings),
     };
   };
+}
+
+/** Shown with the gizmo. */
+function shownSizes(state: StudioState, lens: Lens): readonly SizeHandle[] {
+  const { view } = state.session;
+  const shown = view.gizmo && view.handles ? selectedShownProp(state) : null;
+  return shown ? sizeHandles(shown, lens) : [];
 }
 
 /** A character that is alone stands where it stands. */

@@ -7,6 +7,7 @@ import { createHandleOverlay } from './handle-overlay.ts';
 import { createLimitOverlay } from './limit-overlay.ts';
 import { createMotionOverlay } from './motion-overlay.ts';
 import { createRingOverlay } from './ring-overlay.ts';
+import { createSizeOverlay } from './size-overlay.ts';
 import { createStandOverlay } from './stand-overlay.ts';
 import { createShapeOverlay } from './shape-overlay.ts';
 import type { ViewModel } from './view-model.ts';
@@ -26,6 +27,7 @@ export function createOverlays(scene: Scene): Overlays {
     createStandOverlay(scene),
     createCameraOverlay(scene),
     createGizmoOverlay(scene),
+    createSizeOverlay(scene),
     createHandleOverlay(scene),
     createRingOverlay(scene),
   ];

@@ -17,6 +17,7 @@ import type { Gizmo } from '../../tools/geometry/gizmo.ts';
 import type { Lens } from '../../tools/geometry/lens.ts';
 import type { Grip } from '../../tools/geometry/limit-grips.ts';
 import type { Target } from '../../tools/geometry/pick.ts';
+import type { SizeHandle } from '../../tools/geometry/size-handles.ts';
 import type { StandRing } from '../../tools/geometry/stand-ring.ts';
 import type { Ring } from '../../tools/geometry/rings.ts';
 import type { Palette } from '../palette.ts';
@@ -59,6 +60,8 @@ export interface ViewModel {
   readonly cameras: readonly DrawnCamera[];
   /** Of the selected handle; null when none is shown. */
   readonly gizmo: Gizmo | null;
+  /** The sides of the selected prop by which it is made larger or smaller. */
+  readonly sizes: readonly SizeHandle[];
   /** The ring on the floor by which the character is moved; null where it is alone, or none is shown. */
   readonly stand: StandRing | null;
   /** The selected joint's limit as it is drawn: the edited one during an edit; null when none is shown. */

@@ -10,6 +10,7 @@ export const NOTHING: Pickable = {
   rings: [],
   cameras: [],
   gizmo: null,
+  sizes: [],
   grips: [],
   moments: [],
   bones: [],
