@@ -1,5 +1,6 @@
 import type { Clip } from '../animation/clip.ts';
 import { touchingSpans } from '../animation/holding/contact-spans.ts';
+import { setKey } from '../animation/keys.ts';
 import { playedClip } from '../animation/played-clip.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import { holdTouching } from '../animation/touching/hold-touching.ts';
@@ -7,6 +8,7 @@ import { missedContacts, missedInFrames, type MissedContact } from '../animation
 import type { ThingAt, TouchingActor } from '../animation/touching/touching-actor.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { frameSeenFrom } from '../math/frame.ts';
+import type { Pose } from '../skeleton/pose.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { activeClip } from './edits/clips.ts';
 import { jointKeys } from './joint-keys.ts';
@@ -28,7 +30,9 @@ export function playedActiveClip(project: Project, rig: Rig, rigOf: RigOfActor):
 export function playedClipOf(project: Project, rig: Rig, rigOf: RigOfActor, id: string): Clip | null {
   if (touches(project)) {
     const { actors, clips } = playedTogether(project, rig, rigOf);
-    return clips[actors.findIndex((actor) => actor.id === id)] ?? null;
+    const a = actors.findIndex((actor) => actor.id === id);
+    // Who is solved with what it shows gives way to nobody.
+    return a < 0 ? null : actors[a]!.clip === actors[a]!.plain ? clips[a]! : actors[a]!.plain;
   }
   const actor = sceneActor(project, rig, rigOf, id);
   return actor && playedClip(actor.rig, activeClip(actor.view), actor.view.pins);
@@ -98,9 +102,15 @@ function touches(project: Project): boolean {
 /** What the clips of a scene were played from, and how. */
 interface Played {
   readonly from: readonly unknown[];
-  readonly actors: readonly TouchingActor[];
+  readonly actors: readonly StandingOrPlayed[];
   /** One an actor. */
   readonly clips: readonly Clip[];
+}
+
+/** An actor of a scene that is played. */
+interface StandingOrPlayed extends TouchingActor {
+  /** As it is played alone. `clip` shows in its place what is not keyed yet, where it has no keys and gives way to nobody. */
+  readonly plain: Clip;
 }
 
 /** What was solved last for each clip: playing asks on every frame. */
@@ -118,19 +128,42 @@ function playedTogether(project: Project, rig: Rig, rigOf: RigOfActor): Played {
   return found;
 }
 
-function touchingActor(project: Project, rig: Rig, rigOf: RigOfActor, id: string): TouchingActor | null {
+function touchingActor(project: Project, rig: Rig, rigOf: RigOfActor, id: string): StandingOrPlayed | null {
   const actor = sceneActor(project, rig, rigOf, id);
   if (!actor) return null;
   const { place, pins } = actor.view;
   const keys = jointKeys(actor.rig.skeleton);
+  const plain = playedClip(actor.rig, activeClip(actor.view), pins);
   return {
     id,
     rig: actor.rig,
     place,
     pins,
     jointOf: (name) => keys.indexOf(name),
-    clip: playedClip(actor.rig, activeClip(actor.view), pins),
+    plain,
+    clip: givesWay(project, id, plain) ? plain : asShown(actor.rig, actor.view, plain),
   };
+}
+
+/** Whether an actor goes along with a contact of the clip on the timeline, its own or that of another one. */
+function givesWay(project: Project, id: string, own: Clip): boolean {
+  const clip = activeClip(project);
+  const goesOn = (motion: Pick<Clip, 'contacts'>): boolean =>
+    touchingSpans(motion).some(({ on: { by, gives = 'from' } }) => gives !== 'from' && 'actor' in by && by.actor === id);
+  const motions = othersOf(project).map((actor) => motionInClip(actor.motions, clip.id) ?? {});
+  return touchingSpans(own).some(({ on }) => on.gives !== 'on') || [clip, ...motions].some(goesOn);
+}
+
+const shownClips = new WeakMap<Pose, { readonly clip: Clip; readonly shown: Clip }>();
+
+/** The clip of an actor without keys with the pose that it stands in; the same object for the same pose. */
+function asShown({ skeleton }: Rig, { unkeyed }: Project, clip: Clip): Clip {
+  if (clip.tracks.length > 0 || unkeyed?.clip !== clip.id) return clip;
+  const known = shownClips.get(unkeyed.pose);
+  if (known?.clip === clip) return known.shown;
+  const shown = setKey(skeleton, clip, 0, unkeyed.pose);
+  shownClips.set(unkeyed.pose, { clip, shown });
+  return shown;
 }
 
 /** Times that a scene is solved in which things change hands: where they do depends on how the hands are held. */

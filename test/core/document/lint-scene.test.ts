@@ -8,6 +8,8 @@ import { createProject } from '../../../core/document/create-project.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
 import { activeClip, editActiveClip } from '../../../core/document/edits/clips.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
+import { playedClipOf } from '../../../core/document/played-scene.ts';
+import { unkeyedToData } from '../../../core/document/serialize-parts.ts';
 import { lintScene } from '../../../core/document/lint-scene.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -92,6 +94,23 @@ describe('A contact with another actor', () => {
     // All of the clip is where it is now: no foot slides.
     const footAt = (frame: number) => worldPosition(worldOf(repaired, project.workedOn, frame), rig.humanoid.leftFoot!);
     for (const frame of [20, 30, 45, 70, 90]) expect(distance(footAt(frame), footAt(0))).toBeLessThan(1e-3);
+  });
+
+  test('is judged from where that stands, also where no key holds it, and where the hand goes', () => {
+    const keyless = scene(0.75, onChest);
+    const leaning = restPose(rig.skeleton);
+    leaning.set([0.1, 0.05, 0.1]);
+    const unkeyed = {
+      clip: 'clip-1',
+      time: 0,
+      pose: unkeyedToData(rig.skeleton, { clip: 'clip-1', time: 0, pose: leaning }, jointKeys(rig.skeleton))!.pose,
+    };
+    const project = { ...keyless, actors: keyless.actors.map((actor) => ({ ...actor, unkeyed })) };
+    for (const frame of [30, 45, 60]) expect(fromChest(project, frame)).toBeLessThan(1e-3);
+    expect(found(project, 'contact')).toEqual([]);
+    expect(distance(worldPosition(worldOf(project, 'actor-2', 45), chest), worldPosition(rest, chest))).toBeCloseTo(0.15, 6);
+    // Whose pose is not keyed has no keys in what is played and exported.
+    expect(playedClipOf(project, rig, () => rig, 'actor-2')!.tracks).toEqual([]);
   });
 
   test('that is above all reach has no repair', () => {
