@@ -41,6 +41,7 @@ export const EXPLANATIONS = {
   'prop.mirrorGrips': 'The other hand gets the same grips, mirrored across the width of the prop.',
   'prop.forgetGrips': 'Where hands hold it is forgotten; the hands stay where they are.',
   'prop.key': 'Sets a key of the selected prop at the playhead.',
+  'prop.attach': 'The selected joint carries it from the playhead on; it stays where it is.',
   'prop.letGo': 'From the playhead on nothing carries it: it stays where it is.',
   'prop.putLeft': 'Moves it into the left hand, whose fingers close round it.',
   'prop.putRight': 'Moves it into the right hand, whose fingers close round it.',

@@ -1,6 +1,7 @@
 import type { MadeShape } from '../../core/document/project-data.ts';
 import type { Side } from '../../core/humanoid/body/found-bones.ts';
 import { addShape, duplicateProp, carryProp, keyProp, SHAPE_NAMES } from '../state/props/edit-props.ts';
+import { attachNearest, canAttach } from '../state/props/attach.ts';
 import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
 import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } from '../state/props/grips.ts';
@@ -128,6 +129,15 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Set keys, and let feet stand on a prop: stairs, say.', canWalkOver),
     run: ({ studio }) => walkOverThings(studio),
+  },
+  {
+    id: 'prop.attach',
+    label: 'Attach the nearest prop',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a joint or a handle near a prop.', canAttach),
+    run: ({ studio }) => attachNearest(studio),
   },
   {
     id: 'prop.letGo',

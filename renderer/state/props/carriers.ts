@@ -33,6 +33,11 @@ export function carrierOfBone({ document }: StudioState, bone: HumanoidBone): Ca
   return joint === undefined ? null : jointOf(document.history.present.workedOn, document.rig, joint);
 }
 
+/** Any joint of the actor that is worked on. */
+export function carrierOfJoint({ document }: StudioState, joint: number): Carrier | null {
+  return document && jointOf(document.history.present.workedOn, document.rig, joint);
+}
+
 function jointOf(actor: string, { skeleton }: Rig, joint: number): Carrier {
   return { actor, joint: jointKeys(skeleton)[joint]! };
 }

@@ -9,6 +9,7 @@ import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { keepGrip } from '../../../renderer/state/props/grips.ts';
 import { carrierNow, selectedProp } from '../../../renderer/state/props/shown-props.ts';
+import { select } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { documentOf } from '../state/open-studio.ts';
 
@@ -58,6 +59,10 @@ export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = 
   'prop.take': grippedBall,
   'prop.mirrorGrips': grippedBall,
   'prop.forgetGrips': grippedBall,
+  'prop.attach': (studio) => {
+    ball(studio);
+    select(studio, { joint: documentOf(studio).rig.humanoid.head!, handle: null });
+  },
   'prop.letGo': heldBall,
   'prop.sit': (studio) => addShape(studio, 'chair'),
   'prop.walk': stairs,
@@ -87,6 +92,7 @@ export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Stu
   'prop.mirrorGrips': ({ studio }) => expect(hands(studio)).toEqual(['right', 'left']),
   'prop.forgetGrips': ({ studio }) => expect(hands(studio)).toBeUndefined(),
   'prop.putLeft': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'leftHand')),
+  'prop.attach': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'head')),
   'prop.letGo': ({ studio }) => expect(carrier(studio)).toBeNull(),
   'prop.sit': ({ studio }) => expect(lastLabel(studio)).toBe('Sit on Chair'),
   'prop.walk': ({ studio }) => expect(lastLabel(studio)).toBe('Walk over the ground'),
