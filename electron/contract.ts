@@ -56,6 +56,7 @@ export type {
   PartRevisions,
   ProjectNews,
   ProjectPoses,
+  PictureOfView,
   ProjectView,
   RecentItem,
   UnsavedWork,

@@ -2,6 +2,7 @@ import type { ProjectChange } from '../../core/document/project-change.ts';
 import type { Copies } from '../../core/document/merge.ts';
 import type { PackedChange } from '../../core/document/packed-change.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';
+import type { ReferenceData } from '../../core/document/project-data.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
 import type { KnownNames } from '../../core/document/known-names.ts';
 import type { Step } from '../../core/document/step.ts';
@@ -110,6 +111,16 @@ export interface ProjectView {
   readonly panels: string | null;
   /** Ids of actors that are hidden, locked, or shown alone; missing where none are. */
   readonly actors?: Readonly<Record<'hidden' | 'locked' | 'solo', readonly string[]>>;
+  /** The picture to pose by as it was kept once: opened, it becomes the reference of the project. */
+  readonly reference?: PictureOfView;
+}
+
+/** A picture that was kept with how a project was seen, before references were of the project. */
+export interface PictureOfView extends Pick<ReferenceData, 'isShown' | 'opacity' | 'size' | 'offset'> {
+  /** What its file was called. */
+  readonly name: string;
+  /** The picture itself as a data URL. */
+  readonly picture: string;
 }
 
 export interface CameraView {

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { HANDLE_NAMES } from '../../../core/humanoid/body/handles.ts';
-import type { JournalView, ProjectView } from '../../contract.ts';
-import { idSchema, nameSchema } from './basic-schemas.ts';
+import type { JournalView, PictureOfView, ProjectView } from '../../contract.ts';
+import { idSchema, nameSchema, share } from './basic-schemas.ts';
 
 /** A layout of all panels has about five thousand characters. */
 const LONGEST_LAYOUT = 100_000;
+
+/** Characters of a picture: some 3 MB of it. */
+const LONGEST_PICTURE = 4_000_000;
 
 /** More than a scene could ever show. */
 const MOST_MARKED = 1000;
@@ -26,16 +29,29 @@ export const journalViewSchema: z.ZodType<JournalView> = z.strictObject(journalV
 
 const actorIds = z.array(idSchema).max(MOST_MARKED);
 
+const pictureSchema: z.ZodType<PictureOfView> = z.strictObject({
+  name: nameSchema,
+  picture: z
+    .string()
+    .max(LONGEST_PICTURE)
+    .regex(/^data:image\/(?:png|jpeg|webp);base64,[\w+/]*={0,2}$/, { error: 'expected a picture as a data URL' }),
+  isShown: z.boolean(),
+  opacity: share,
+  size: z.number().positive(),
+  offset: z.tuple([z.number(), z.number()]),
+});
+
 const viewSchema = z.strictObject({
   ...journalViewShape,
   selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),
   actors: z.strictObject({ hidden: actorIds, locked: actorIds, solo: actorIds }).exactOptional(),
+  reference: pictureSchema.exactOptional(),
 });
 
-/** The picture to pose by was a part of the view once: it is passed over. */
+/** A picture to pose by that cannot be used is passed over, and nothing else of the view with it. */
 export const projectViewSchema: z.ZodType<ProjectView> = z.preprocess((raw) => {
   if (typeof raw !== 'object' || raw === null || !('reference' in raw)) return raw;
-  const { reference: _, ...view } = raw;
-  return view;
+  const { reference, ...view } = raw;
+  return pictureSchema.safeParse(reference).success ? raw : view;
 }, viewSchema);

@@ -2,6 +2,7 @@ import { addFile } from '../props/add-file.ts';
 import { chooseFile, lastPart, suggestedFolder } from '../window/choose-file.ts';
 import { whileOpening } from '../jobs.ts';
 import { isCancelled, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
+import { takeOverPicture } from '../reference/edit-reference.ts';
 import { restoreView } from '../saving/project-view.ts';
 import { closeJournal, confirmLeaving } from '../saving/saving.ts';
 import type { Studio } from '../studio.ts';
@@ -86,6 +87,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
     await closeJournal(studio);
     for (const warning of opened.warnings) notify(studio, 'warning', warning);
     void readAllPoses(studio);
+    if (opened.view?.reference) void takeOverPicture(studio, opened.view.reference);
     if (opened.readOnly) {
       const text = `“${lastPart(opened.folder)}” can be read but not changed where it is. Save it somewhere else to keep what you do.`;
       notifyUntilSettled(studio, 'readOnly', text, 'file.saveAs');

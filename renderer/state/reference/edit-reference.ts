@@ -2,6 +2,7 @@ import { activeClip } from '../../../core/document/edits/clips.ts';
 import { MOST_PICTURES } from '../../../core/document/files-beside.ts';
 import type { MediaFile, ReferenceData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
+import type { PictureOfView } from '../../../electron/contract.ts';
 import { chooseFiles } from '../../reading/choose-files.ts';
 import type { Frames } from '../../reading/frames.ts';
 import { isFilm, openFilm, openPictures } from '../../reading/open-frames.ts';
@@ -47,10 +48,14 @@ export async function chooseReference(studio: Studio): Promise<void> {
 }
 
 /**
- * Shows a picture, a film or several pictures in the order of their names, in the place of the reference before. What moves begins at the playhead. False
+ * Shows a picture, a film or several pictures in the order of their names, in the place of the reference before, or `as` is told. What moves begins at the playhead. False
  * where a file cannot be read, which is told.
  */
-export async function showReference(studio: Studio, given: readonly File[]): Promise<boolean> {
+export async function showReference(
+  studio: Studio,
+  given: readonly File[],
+  as: Partial<ReferencePlace & Pick<ReferenceData, 'isShown'>> = {},
+): Promise<boolean> {
   const { document } = studio.getState();
   if (!document) return false;
   const files = given.toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
@@ -76,13 +81,20 @@ export async function showReference(studio: Studio, given: readonly File[]): Pro
     const { frames, kept } = await whileWorking(studio, `Reading ${name}`, work, () => {});
     if (studio.getState().document?.identity !== document.identity) return false;
     keepFrames(studio, kept, frames);
-    show(studio, name, kept);
+    show(studio, name, kept, as);
     settleNotice(studio, 'opening');
     return true;
   } catch (error) {
     tellFailure(studio, 'opening', error, { file: read, failed: 'was not shown' });
     return false;
   }
+}
+
+/** Makes the picture that a project has from when pictures were kept with how it was seen its reference, where it has none. */
+export async function takeOverPicture(studio: Studio, { name, picture, ...as }: PictureOfView): Promise<void> {
+  if (referenceOf(studio.getState())) return;
+  const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (character) => character.charCodeAt(0));
+  await showReference(studio, [new File([bytes], name)], as);
 }
 
 /** Reads all files, so that none is kept that cannot be shown; `reading` hears of each before it is read. */
@@ -98,7 +110,7 @@ async function openFiles(files: readonly File[], reading: (file: string, share: 
   return openPictures(files.map((file) => async () => file));
 }
 
-function show(studio: Studio, name: string, files: readonly MediaFile[]): void {
+function show(studio: Studio, name: string, files: readonly MediaFile[], as: Partial<ReferenceData>): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const clip = activeClip(document.history.present);
@@ -106,7 +118,7 @@ function show(studio: Studio, name: string, files: readonly MediaFile[]): void {
   const timing = { at, speed: 1, fps: USUAL_FPS };
   commitEdit(studio, `Show ${name}`, (project) => ({
     ...project,
-    reference: { ...WHOLE_VIEW, ...project.reference, ...timing, name, files, isShown: true },
+    reference: { ...WHOLE_VIEW, ...project.reference, ...timing, name, files, isShown: true, ...as },
   }));
 }
 

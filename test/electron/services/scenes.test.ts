@@ -197,15 +197,22 @@ describe('what is posed by', () => {
     expect((await ann.open(folder)).project).not.toHaveProperty('reference');
   });
 
-  test('by a picture in the view, as it was once, is passed over and nothing else with it', async () => {
+  test('by a picture in the view, as it was once, is told; one that cannot be used is passed over, and nothing else with it', async () => {
     const { folder, hero, ann } = await fresh();
     const view = { playhead: 0.5, camera: null, selection: { joint: 'hand', handle: null }, panels: null };
     await ann.save(folder, sampleProject(hero.hash), { view });
     const path = join(folder, 'users', 'ann.json');
     const own = JSON.parse(await readFile(path, 'utf8'));
-    await writeFile(path, JSON.stringify({ ...own, view: { ...own.view, reference: { name: 'run.jpg' } } }));
-    const opened = await ann.open(folder);
-    expect([opened.warnings, opened.view]).toEqual([[], view]);
+    const openedWith = async (reference: unknown) => {
+      await writeFile(path, JSON.stringify({ ...own, view: { ...own.view, reference } }));
+      const opened = await ann.open(folder);
+      return [opened.warnings, opened.view];
+    };
+    const place = { isShown: true, opacity: 0.3, size: 2, offset: [0.1, 0] };
+    const picture = { name: 'run.jpg', picture: 'data:image/jpeg;base64,AQID', ...place };
+    expect(await openedWith(picture)).toEqual([[], { ...view, reference: picture }]);
+    expect(await openedWith({ name: 'run.jpg' })).toEqual([[], view]);
+    expect(await openedWith({ ...picture, picture: 'data:image/jpeg;base64,<script>' })).toEqual([[], view]);
   });
 });
 
