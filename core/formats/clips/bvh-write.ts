@@ -1,3 +1,4 @@
+import { freeName } from '../gltf/free-name.ts';
 import type { Clip } from '../../animation/clip.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -154,9 +155,7 @@ function compareFrames(rig: Rig, joints: readonly number[], poses: Iterable<Pose
 function uniqueNames(names: readonly string[]): string[] {
   const seen = new Set<string>();
   return names.map((name) => {
-    const plain = name.replace(/[\s{}]+/g, '_') || 'joint';
-    let unique = plain;
-    for (let n = 2; seen.has(unique); n++) unique = `${plain}_${n}`;
+    const unique = freeName(name.replace(/[\s{}]+/g, '_') || 'joint', seen, '_');
     seen.add(unique);
     return unique;
   });

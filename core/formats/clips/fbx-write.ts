@@ -8,6 +8,7 @@ import { add, distance, scale, subtract, vec3At, type Vec3 } from '../../math/ve
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { toEulerZxy } from '../bvh/euler.ts';
+import { freeName } from '../gltf/free-name.ts';
 import { fbxDocument, type FbxJoint } from '../fbx/fbx-document.ts';
 import { readFbxRecords, writeFbxRecords, type FbxRecord, type FbxValue } from '../fbx/fbx-records.ts';
 import { composeMatrix } from '../gltf/matrix.ts';
@@ -19,6 +20,8 @@ import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
 
 /** FBX files are written in centimetres, +Y up. */
 const UNITS_PER_METRE = 100;
+/** What a joint without a name is called. */
+const NO_NAME = 'joint';
 /** Metres and degrees below which a joint stands still. */
 const STILL_METRES = 1e-6;
 const STILL_DEGREES = 1e-4;
@@ -30,7 +33,7 @@ const STILL_DEGREES = 1e-4;
 export function writeClipToFbx({ rig }: MotionTarget, clip: Clip, range: ClipRange, onProgress?: OnProgress): WrittenMotion {
   const times = frameTimes(range);
   const shifted = times.map((time) => range.from + time);
-  return writeFrames(rig, clip.name, range.fps, times, (tell) => posesOf(rig, clip, shifted, tell), onProgress);
+  return writeFrames(rig, { name: clip.name, fps: range.fps, times }, (tell) => posesOf(rig, clip, shifted, tell), onProgress);
 }
 
 /**
@@ -46,95 +49,87 @@ export function writeSceneToFbx(
     if (!clip || more.length > 0) throw new Error(`a .fbx file holds one clip of "${name}", got ${clip ? more.length + 1 : 0}`);
     return clip;
   });
-  const ranges = actors.map(({ target: { rig } }, a) => clipRange(rig.skeleton, clips[a]!, part));
-  const { from, fps } = ranges[0]!;
-  const times = frameTimes(ranges[0]!);
+  const [range] = actors.map(({ target: { rig } }, a) => clipRange(rig.skeleton, clips[a]!, part));
+  const { from, fps } = range!;
+  const times = frameTimes(range!);
   const shifted = times.map((time) => from + time);
-  const worldsIn = (a: number, tell: OnProgress = () => undefined): Iterable<WorldTransforms> => {
-    const { target, place } = actors[a]!;
-    return placedIn(
-      worldsOf(
-        target.rig,
-        posesOf(target.rig, clips[a]!, shifted, (share) => tell((a + share) / actors.length)),
+  const rigs = actors.map(({ target: { rig } }) => rig);
+  const before = rigs.map((_, a) => rigs.slice(0, a).reduce((sum, { skeleton }) => sum + skeleton.count, 0));
+  const together = (worlds: readonly WorldTransforms[]) => joined(worlds.map((world, a) => placed(world, actors[a]!.place)));
+  return writeTake(
+    {
+      name: clips[0]!.name,
+      fps,
+      times,
+      names: rigs.flatMap(({ skeleton }, a) => skeleton.names.map((joint) => `${actors[a]!.name}:${joint || NO_NAME}`)),
+      parents: rigs.flatMap(({ skeleton }, a) =>
+        Array.from(skeleton.parents, (parent) => (parent < 0 ? parent : parent + before[a]!)),
       ),
-      place,
-    );
-  };
-  const taken = new Set<string>();
-  const joints: FbxJoint[] = [];
-  for (const [a, { name, place, target }] of actors.entries()) {
-    const first = joints.length;
-    const own = jointsOf(
-      target.rig,
-      times.length,
-      worldsIn(a, onProgress),
-      (joint) => uniqueName(`${name}:${joint}`, taken),
-      place,
-    );
-    joints.push(...own.map((joint) => (joint.parent < 0 ? joint : { ...joint, parent: joint.parent + first })));
-  }
-  return {
-    bytes: writeFbxRecords(fbxDocument({ name: clips[0]!.name, fps, times, joints })),
-    warnings: [],
-    compare: (reread, tell) => {
-      const file = readMotion(readFbxRecords(reread));
-      const counts = actors.map(({ target }) => target.rig.skeleton.count);
-      checkCount(
-        file,
-        counts.reduce((sum, count) => sum + count, 0),
-      );
-      let first = 0;
-      const errors = actors.map((_, a) => {
-        first += a > 0 ? counts[a - 1]! : 0;
-        return compareFrames(worldsIn(a, tell), file, first, counts[a]!);
-      });
-      return {
-        distance: Math.max(...errors.map(({ distance: most }) => most)),
-        angle: Math.max(...errors.map(({ angle }) => angle)),
-      };
+      rest: together(rigs.map(restWorld)),
+      *worlds(tell) {
+        const each = rigs.map((rig, a) =>
+          worldsOf(rig, posesOf(rig, clips[a]!, shifted, a === 0 ? tell : undefined))[Symbol.iterator](),
+        );
+        for (const _ of times) yield together(each.map((worlds) => worlds.next().value as WorldTransforms));
+      },
     },
+    onProgress,
+  );
+}
+
+/** The joints of several bodies, one body's after the other's. */
+function joined(worlds: readonly WorldTransforms[]): WorldTransforms {
+  return {
+    positions: Float64Array.from(worlds.flatMap(({ positions }) => [...positions])),
+    rotations: Float64Array.from(worlds.flatMap(({ rotations }) => [...rotations])),
   };
 }
 
-/** The worlds of a body's frames where it stands. */
-function* placedIn(worlds: Iterable<WorldTransforms>, place: Place): Generator<WorldTransforms> {
-  for (const world of worlds) yield placed(world, place);
-}
-
-function placed({ positions, rotations }: WorldTransforms, place: Place): WorldTransforms {
+/** A body where it stands. */
+function placed(world: WorldTransforms, place: Place): WorldTransforms {
+  if (isSamePlace(place, ORIGIN)) return world;
   const frame = frameOfPlace(place);
-  const [at, turns] = [positions.slice(), rotations.slice()];
-  for (let joint = 0; joint < at.length / 3; joint++) {
-    const { position, rotation } = composeFrames(frame, { position: vec3At(at, joint), rotation: quatAt(turns, joint) });
-    at.set(position, 3 * joint);
-    turns.set(rotation, 4 * joint);
+  const [positions, rotations] = [world.positions.slice(), world.rotations.slice()];
+  for (let joint = 0; joint < positions.length / 3; joint++) {
+    const own = composeFrames(frame, { position: vec3At(positions, joint), rotation: quatAt(rotations, joint) });
+    positions.set(own.position, 3 * joint);
+    rotations.set(own.rotation, 4 * joint);
   }
-  return { positions: at, rotations: turns };
+  return { positions, rotations };
 }
 
 /** A still pose as an FBX file with a take of one frame. */
 export function writePoseToFbx({ rig }: MotionTarget, pose: Pose): WrittenMotion {
-  return writeFrames(rig, 'pose', 30, [0], () => [pose]);
+  return writeFrames(rig, { name: 'pose', fps: 30, times: [0] }, () => [pose]);
 }
 
 function writeFrames(
   rig: Rig,
-  name: string,
-  fps: number,
-  times: readonly number[],
+  take: Pick<Take, 'name' | 'fps' | 'times'>,
   poses: (onProgress?: OnProgress) => Iterable<Pose>,
   onProgress?: OnProgress,
 ): WrittenMotion {
-  const taken = new Set<string>();
-  const joints = jointsOf(rig, times.length, worldsOf(rig, poses(onProgress)), (joint) => uniqueName(joint, taken));
+  const { names, parents } = rig.skeleton;
+  const worlds = (tell?: OnProgress) => worldsOf(rig, poses(tell));
+  return writeTake({ ...take, names, parents, rest: restWorld(rig), worlds }, onProgress);
+}
+
+/** What joints do in a take, in the world of the file. */
+interface Take {
+  readonly name: string;
+  readonly fps: number;
+  readonly times: readonly number[];
+  readonly names: readonly string[];
+  readonly parents: ArrayLike<number>;
+  readonly rest: WorldTransforms;
+  readonly worlds: (onProgress?: OnProgress) => Iterable<WorldTransforms>;
+}
+
+function writeTake(take: Take, onProgress?: OnProgress): WrittenMotion {
   return {
-    bytes: writeFbxRecords(fbxDocument({ name, fps, times, joints })),
+    bytes: writeFbxRecords(fbxDocument({ ...take, joints: jointsOf(take, onProgress) })),
     warnings: [],
-    compare: (reread, tell) => {
-      const file = readMotion(readFbxRecords(reread));
-      checkCount(file, rig.skeleton.count);
-      return compareFrames(worldsOf(rig, poses(tell)), file, 0, rig.skeleton.count);
-    },
+    compare: (reread, tell) => compareFrames(take, readMotion(readFbxRecords(reread)), tell),
   };
 }
 
@@ -152,22 +147,14 @@ function localOf({ positions, rotations }: WorldTransforms, joint: number, paren
   return { translation: rotate(back, subtract(position, vec3At(positions, parent))), rotation: multiply(back, rotation) };
 }
 
-/** The joints of a body with `count` frames, whose worlds are given; `place` is where it rests. */
-function jointsOf(
-  rig: Rig,
-  count: number,
-  worlds: Iterable<WorldTransforms>,
-  nameOf: (joint: string) => string,
-  place: Place = ORIGIN,
-): FbxJoint[] {
-  const rest = isSamePlace(place, ORIGIN) ? restWorld(rig) : placed(restWorld(rig), place);
-  const { parents, names } = rig.skeleton;
+function jointsOf({ names, parents, times: { length: count }, rest, worlds }: Take, onProgress?: OnProgress): FbxJoint[] {
+  const taken = new Set<string>();
   const joints = names.map((_, joint) => joint);
   const bound = joints.map((joint) => localOf(rest, joint, parents[joint]!));
   const translations = joints.map(() => new Float64Array(3 * count));
   const rotations = joints.map(() => new Float64Array(3 * count));
   let frame = 0;
-  for (const world of worlds) {
+  for (const world of worlds(onProgress)) {
     for (const joint of joints) {
       const { translation, rotation } = localOf(world, joint, parents[joint]!);
       translations[joint]!.set(scale(translation, UNITS_PER_METRE), 3 * frame);
@@ -178,14 +165,15 @@ function jointsOf(
     frame++;
   }
   return joints.map((joint) => {
-    const name = names[joint]!;
+    const name = freeName(names[joint]! || NO_NAME, taken, '_');
+    taken.add(name);
     const { translation, rotation } = bound[joint]!;
     const still = scale(translation, UNITS_PER_METRE);
     const moves = translations[joint]!.some((value, i) => Math.abs(value - still[i % 3]!) > STILL_METRES * UNITS_PER_METRE);
     const turns = rotations[joint]!.some((value) => Math.abs(value) > STILL_DEGREES);
     const position = scale(vec3At(rest.positions, joint), UNITS_PER_METRE);
     return {
-      name: nameOf(name === '' ? 'joint' : name),
+      name,
       parent: parents[joint]!,
       translation: still,
       preRotation: eulerXyz(rotation, [0, 0, 0]),
@@ -205,32 +193,17 @@ function eulerXyz([x, y, z, w]: Quat, near: Vec3): Vec3 {
   return [-toDegrees(c), -toDegrees(b), -toDegrees(a)];
 }
 
-function uniqueName(name: string, taken: Set<string>): string {
-  let unique = name;
-  for (let n = 2; taken.has(unique); n++) unique = `${name}_${n}`;
-  taken.add(unique);
-  return unique;
-}
-
-function checkCount(file: readonly ReadJoint[], count: number): void {
-  if (file.length !== count) throw new Error(`the exported file holds ${file.length} of ${count} joints`);
-}
-
-/** What the file says about each frame of `count` joints from `first` on, put together from the roots down, beside the worlds that were meant. */
-function compareFrames(
-  worlds: Iterable<WorldTransforms>,
-  file: readonly ReadJoint[],
-  first: number,
-  count: number,
-): LargestErrors {
+/** What the file says about each frame, put together from the roots down, beside the worlds that were meant. */
+function compareFrames({ names, worlds }: Take, file: readonly ReadJoint[], tell?: OnProgress): LargestErrors {
+  if (file.length !== names.length) throw new Error(`the exported file holds ${file.length} of ${names.length} joints`);
   let largestDistance = 0;
   let largestAngle = 0;
   let frame = 0;
-  for (const world of worlds) {
+  for (const world of worlds(tell)) {
     const written: Local[] = [];
-    file.slice(first, first + count).forEach(({ parent, translation, rotation }, joint) => {
+    file.forEach(({ parent, translation, rotation }, joint) => {
       const own = { translation: scale(translation(frame), 1 / UNITS_PER_METRE), rotation: rotation(frame) };
-      const above = written[parent - first];
+      const above = written[parent];
       written.push(
         above
           ? {
@@ -262,13 +235,15 @@ function readMotion(records: readonly FbxRecord[]): ReadJoint[] {
   const indexOf = new Map(models.map((model, i) => [idOf(model), i]));
   const byId = new Map(objects.map((object) => [idOf(object), object]));
   const parentOf = new Map(links.filter(([kind]) => kind === 'OO').map(([, child, parent]) => [child, parent]));
+  const linkedTo = (parent: unknown, property: string) =>
+    links.find(([kind, , to, as]) => kind === 'OP' && to === parent && as === property)?.[1];
   /** The values of a property's curves, an axis each; null where it has none. */
   const curvesOf = (id: unknown, property: string): ArrayLike<number>[] | null => {
-    const node = links.find(([kind, , parent, to]) => kind === 'OP' && parent === id && to === property)?.[1];
+    const node = linkedTo(id, property);
     if (node === undefined) return null;
     return ['X', 'Y', 'Z'].map((axis) => {
-      const curve = links.find(([kind, , parent, to]) => kind === 'OP' && parent === node && to === `d|${axis}`)?.[1];
-      const values = byId.get(curve!)?.children.find(({ name }) => name === 'KeyValueFloat')?.values[0]?.value;
+      const curve = byId.get(linkedTo(node, `d|${axis}`)!);
+      const values = curve?.children.find(({ name }) => name === 'KeyValueFloat')?.values[0]?.value;
       if (!(values instanceof Float32Array)) throw new Error('the exported file lacks a curve');
       return values;
     });

@@ -1,3 +1,4 @@
+import { freeName } from '../gltf/free-name.ts';
 import type { Matrix } from '../gltf/matrix.ts';
 
 /** Numbers of the text format of USD: the shortest text of single precision, since that is what its fields hold. */
@@ -46,9 +47,7 @@ export function usdText(text: string): string {
 export function usdIdentifiers(known: readonly string[] = []): (name: string) => string {
   const taken = new Set<string>(known);
   return (name) => {
-    const plain = name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d|$)/, '_');
-    let unique = plain;
-    for (let n = 2; taken.has(unique); n++) unique = `${plain}_${n}`;
+    const unique = freeName(name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d|$)/, '_'), taken, '_');
     taken.add(unique);
     return unique;
   };

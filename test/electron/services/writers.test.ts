@@ -171,7 +171,7 @@ describe('a save', () => {
     await writeFile(join(folder, 'rigs', `${hash}.json`), '<<<<<<< HEAD\n');
     const stiff = (project: ProjectData): ProjectData => ({ ...project, rig: { ...project.rig, preset: 'stiff' } });
     await expect(saveEdited(ann, opened, stiff)).rejects.toThrow(
-      /^limits cannot be saved while rigs.*conflict markers.*take it away$/,
+      /^limits cannot be saved while rigs.*conflict markers.*repair it or remove it$/,
     );
     await writeFile(join(folder, 'project.limber'), '{');
     await saveEdited(ann, opened, withPose(samplePose('pose-3')));
