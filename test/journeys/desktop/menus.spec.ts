@@ -14,6 +14,8 @@ const ENTRIES = COMMAND_CATEGORIES.flatMap((category) =>
 test('there is one menu bar, the window’s own; Alt leads to it, and every entry does what its command does', async ({
   desktop,
 }) => {
+  // Some 350 entries, each two times: minutes on a busy machine.
+  test.setTimeout(900_000);
   const program = await desktop.start();
   const { page } = program;
   // A menu bar of the system would take its height from the page.
