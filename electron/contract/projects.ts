@@ -2,7 +2,6 @@ import type { ProjectChange } from '../../core/document/project-change.ts';
 import type { Copies } from '../../core/document/merge.ts';
 import type { PackedChange } from '../../core/document/packed-change.ts';
 import type { PackedPoses } from '../../core/document/packed-poses.ts';
-import type { ReferenceData } from '../../core/document/project-data.ts';
 import type { ProjectData } from '../../core/document/serialize.ts';
 import type { KnownNames } from '../../core/document/known-names.ts';
 import type { Step } from '../../core/document/step.ts';
@@ -116,11 +115,16 @@ export interface ProjectView {
 }
 
 /** A picture that was kept with how a project was seen, before references were of the project. */
-export interface PictureOfView extends Pick<ReferenceData, 'isShown' | 'opacity' | 'size' | 'offset'> {
+export interface PictureOfView {
   /** What its file was called. */
   readonly name: string;
   /** The picture itself as a data URL. */
   readonly picture: string;
+  readonly isShown: boolean;
+  /** As those of `ReferenceData`. */
+  readonly opacity: number;
+  readonly size: number;
+  readonly offset: readonly [right: number, up: number];
 }
 
 export interface CameraView {
