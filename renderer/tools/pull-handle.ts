@@ -13,6 +13,7 @@ import { keepsDirection } from '../state/posing/kept-direction.ts';
 import { mirroredLive, mirroredPull } from '../state/posing/live-mirror.ts';
 import { priorOf } from '../state/library/library-prior.ts';
 import { seedsOf } from '../state/library/pose-seeds.ts';
+import { offerPin } from '../state/posing/offer-pin.ts';
 import { exactly, pullOptions } from '../state/posing/pull-options.ts';
 import { offerGrip } from '../state/props/grips.ts';
 import { offerToHold } from '../state/scene/hold-on.ts';
@@ -162,7 +163,9 @@ export function beginPull(
     commit: () => {
       if (result === snapshot) return;
       keep(studio, `Pull ${handleLabel(handle).toLowerCase()}`, result);
-      if (!offerGrip(studio, handle)) offerToHold(studio, handle);
+      if (offerGrip(studio, handle)) return;
+      offerToHold(studio, handle);
+      offerPin(studio, handle, snapshot);
     },
     cancel: () => {
       setPreview(studio, before.preview);

@@ -1,13 +1,14 @@
 import { handleKind, checkHandle } from '../body/handles.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
-import { distance, lerp, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { shortestArc } from '../../math/quat.ts';
+import { cross, distance, lerp, normalize, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { limbHandleOf } from '../body/body-parts.ts';
 import { placeShape, type BodyShape } from '../body/body-shape.ts';
 import type { HandleName } from '../body/handles.ts';
-import { limbOf } from '../body/limbs.ts';
+import { limbOf, limbsOf, turnJoint } from '../body/limbs.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
@@ -54,14 +55,16 @@ export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
   const may: Pair[] = [];
   shape.forEach((_, first) => {
     for (let second = 0; second < first; second++) {
-      if (isThighAndHips(shape[first]!.bone, shape[second]!.bone)) continue;
+      if (areJoined(shape[first]!.bone, shape[second]!.bone)) continue;
       if (mayTouch(limbs, roots, first, second)) may.push({ first, second });
     }
   });
   const placed = placeShape(shape, forwardKinematics(skeleton, restPose(skeleton)));
   const parts = partsOf(shape);
   const sorted = inBlocks(may, parts);
-  const depths = depthsOf({ shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts), surfaces: [] }, placed);
+  const contacts: Contacts = { shape, limbs, parts, pairs: sorted, blocks: blocksOf(sorted, parts), surfaces: [] };
+  const depths = depthsOf(contacts, placed);
+  const lowered = depthsOf(contacts, placeShape(shape, forwardKinematics(skeleton, armsLowered(rig))));
   const sunk = new Set(limbs.filter((name) => name !== null && isSunk(rig, placed, name)));
   const isJoined = ({ first, second }: Pair, depth: number): boolean => {
     if (limbs[first] !== null && limbs[second] !== null) return false;
@@ -72,11 +75,23 @@ export const contactsOf: (rig: Rig) => OwnContacts = perRig((rig) => {
       isSquat(rig, placed, own, other)
     );
   };
-  const kept = sorted.flatMap((pair, i) => (isJoined(pair, depths[i]!) ? [] : [i]));
+  const kept = sorted.flatMap((pair, i) => (isJoined(pair, Math.max(depths[i]!, lowered[i]!)) ? [] : [i]));
   const pairs = kept.map((i) => sorted[i]!);
   const restDepths = Float64Array.from(kept, (i) => depths[i]!);
   return { shape, limbs, parts, pairs, blocks: blocksOf(pairs, parts), surfaces: [], restDepths };
 });
+
+/** The pose of rest with both arms turned about the forward axis until they point aside and down by equal shares: above this nobody carries them at rest. */
+function armsLowered(rig: Rig): Pose {
+  const left = cross(UNIT_Y, rig.report.facing);
+  return limbsOf(rig).reduce((pose, { name, upper, end }) => {
+    if (!name.endsWith('Arm')) return pose;
+    const world = forwardKinematics(rig.skeleton, pose);
+    const way = normalize(subtract(worldPosition(world, end), worldPosition(world, upper)));
+    const lowered = normalize(subtract(scale(left, name.startsWith('left') ? 1 : -1), UNIT_Y));
+    return turnJoint(rig, pose, upper, shortestArc(way, lowered));
+  }, restPose(rig.skeleton));
+}
 
 function isTrunk(bone: HumanoidBone): boolean {
   return /^(hips|spine|chest|upperChest)$/.test(bone);
@@ -119,7 +134,10 @@ function isSquat(rig: Rig, placed: Float64Array, own: number, other: number): bo
 /** Share of a capsule's way from its limb's root that has to lead out of the trunk. */
 const SQUAT = 0.6;
 
-/** Share of the thinner one's radius that a limb may overlap the trunk at rest and still be told from it: squat figures have shins in their hips. */
+/**
+ * Share of the thinner one's radius that a limb may overlap the trunk at rest, or with lowered arms, and still be told from it: squat figures have shins in
+ * their hips, and upper arms in their belly.
+ */
 const JOINED = 0.25;
 
 /**
@@ -132,9 +150,11 @@ function mayTouch(limbs: readonly (HandleName | null)[], roots: readonly boolean
   return !(roots[b] && limbs[a] === null);
 }
 
-/** Whether one is a thigh and the other the hips, which its limit keeps it from. */
-function isThighAndHips(one: HumanoidBone, other: HumanoidBone): boolean {
-  return (one === 'hips' && other.endsWith('UpperLeg')) || (other === 'hips' && one.endsWith('UpperLeg'));
+/** Whether one is a thigh or an upper arm and the other what it hangs from, the hips or its own shoulder: limits keep them from each other. */
+function areJoined(one: HumanoidBone, other: HumanoidBone): boolean {
+  const hangs = (limb: HumanoidBone, from: HumanoidBone): boolean =>
+    limb.endsWith('UpperLeg') ? from === 'hips' : limb.endsWith('UpperArm') && from === limb.replace('UpperArm', 'Shoulder');
+  return hangs(one, other) || hangs(other, one);
 }
 
 /** By how much each pair overlaps, metres; 0 where it does not. `placed` are the ends of all capsules, see `placeShape`. */

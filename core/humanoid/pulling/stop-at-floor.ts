@@ -10,7 +10,7 @@ import {
   worldRotation,
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
+import { restPose, type Pose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
 import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../body/handles.ts';
@@ -143,6 +143,18 @@ export function isSunk(rig: Rig, { snapshot }: PullMove, { outcome }: Attempt): 
     const at = pointOf(world, point.joint, point.offset);
     return at[1] < lowest(rig, before, point) - deep;
   });
+}
+
+/** Metres above the floor within which a part of a figure 1.75 m tall lies on it. */
+const LYING_ON = 0.012;
+
+/** Whether a hand or a foot has come to lie on the floor, with its palm, its sole or a finger. */
+export function touchesFloor(rig: Rig, pose: Pose, handle: HandleName): boolean {
+  const world = forwardKinematics(rig.skeleton, pose);
+  const most = rig.report.floor + LYING_ON * sizeOf(rig);
+  return contactPoints(rig).some(
+    ({ part, joint, offset, flesh }) => part === handle && pointOf(world, joint, offset)[1] <= most + flesh,
+  );
 }
 
 /** Where the pulled handle was grabbed, world metres. */

@@ -4,7 +4,11 @@ import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import { touchedBone } from '../../../core/humanoid/pulling/overlaps.ts';
 import { commitEdit } from '../editing.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
+import { withdrawOffer } from '../window/notify.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
+
+/** The command that pins what is selected. */
+export const PIN = 'pose.togglePin';
 
 const NOT_PINNED: PinSettings = { translation: false, rotation: false, weight: 1 };
 
@@ -48,6 +52,7 @@ export function pinOn(studio: Studio, handle: HandleName, on: HumanoidBone | nul
 /** Pins the places and directions of handles, or lets them go where all are pinned. */
 export function togglePins(studio: Studio, handles: readonly HandleName[]): void {
   const state = studio.getState();
+  withdrawOffer(studio, PIN);
   const lets = handles.every((handle) => isPinned(state, handle));
   const pin = (handle: HandleName) => (lets ? null : { ...newPin(state, handle), translation: true, rotation: true });
   commitEdit(studio, `${lets ? 'Unpin' : 'Pin'} ${handlesInWords(handles)}`, (project) =>

@@ -57,6 +57,14 @@ const KEEP = 'scene.holdOn';
 /** What each window has asked about: once for a part and what it lies on. */
 const asked = new WeakMap<Studio, Set<string>>();
 
+/** Whether a window has not asked this yet; from then on it has. */
+export function isFirstAsked(studio: Studio, question: string): boolean {
+  const before = asked.get(studio) ?? new Set();
+  if (before.has(question)) return false;
+  asked.set(studio, before.add(question));
+  return true;
+}
+
 /** Asks whether a hand or a foot that was let go on another character or on a prop stays there, unless the settings say not to. */
 export function offerToHold(studio: Studio, handle: HandleName): void {
   const state = studio.getState();
@@ -68,10 +76,7 @@ export function offerToHold(studio: Studio, handle: HandleName): void {
   const isHeld = (activeClip(document.history.present).contacts ?? []).some(
     ({ part, on }) => part === handle && on !== undefined && JSON.stringify(on.by) === JSON.stringify(by),
   );
-  const question = `${handle} ${JSON.stringify(by)}`;
-  const before = asked.get(studio) ?? new Set();
-  if (isHeld || before.has(question)) return;
-  asked.set(studio, before.add(question));
+  if (isHeld || !isFirstAsked(studio, `${handle} ${JSON.stringify(by)}`)) return;
   notify(studio, 'info', `The ${inWords(handle).toLowerCase()} lies on ${label}.`, KEEP);
 }
 

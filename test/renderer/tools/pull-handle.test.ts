@@ -16,7 +16,9 @@ import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.
 import { isInsideLimits } from '../../../core/skeleton/limit-state.ts';
 import { restPose, rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
 import { keepsDirection } from '../../../renderer/state/posing/kept-direction.ts';
-import { toggleFloorSnap } from '../../../renderer/state/session.ts';
+import { PIN, togglePins } from '../../../renderer/state/posing/pins.ts';
+import { changeSetting } from '../../../renderer/state/window/settings.ts';
+import { toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../../../renderer/state/session.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { heightOnFloor } from '../../../core/humanoid/body/resting-height.ts';
 import { createHandlePlacer } from '../../../renderer/tools/geometry/handle-places.ts';
@@ -297,4 +299,53 @@ test('a handle the character does not have cannot be pulled', () => {
   const studio = openedStudio();
   studio.setState({ document: null });
   expect(beginPull(studio, 'leftHand', { x: 0, y: 0, precise: false }, lens)).toBeNull();
+});
+
+describe('a hand that comes to lie', () => {
+  /** Brings the left hand to pixels beside where it is at rest, and lets it go. */
+  const lay = (studio: ReturnType<typeof openedStudio>, dx: number, dy: number): void => {
+    const { rig } = studio.document();
+    const place = (pose: Pose): { x: number; y: number } =>
+      project(lens, worldPosition(forwardKinematics(rig.skeleton, pose), rig.humanoid.leftHand!))!;
+    const rest = place(restPose(rig.skeleton));
+    const gesture = beginPull(studio, 'leftHand', { ...place(poseOf(studio)), precise: false }, lens)!;
+    gesture.move({ x: rest.x + dx, y: rest.y + dy, precise: false }, lens);
+    gesture.commit();
+  };
+  const asked = (studio: ReturnType<typeof openedStudio>): string[] =>
+    studio.getState().session.notices.flatMap(({ text, commands }) => (commands.includes(PIN) ? [text] : []));
+  const where = { onFloor: [-60, 420], onChest: [-170, 50], inAir: [-60, 60] } as const;
+
+  test('on the floor that stops it offers to be pinned there, once; the offer goes with the pin', () => {
+    const studio = openedStudio();
+    toggleFloorStops(studio);
+    lay(studio, ...where.inAir);
+    expect(asked(studio)).toEqual([]);
+    lay(studio, ...where.onFloor);
+    expect(asked(studio)).toEqual(['The left hand lies on the floor.']);
+    togglePins(studio, ['leftHand']);
+    expect(asked(studio)).toEqual([]);
+    togglePins(studio, ['leftHand']);
+    lay(studio, ...where.inAir);
+    lay(studio, ...where.onFloor);
+    expect(asked(studio)).toEqual([]);
+  });
+
+  test('on the body that stops it names what it would go along with, and asks nothing where nothing stops it', () => {
+    const studio = openedStudio();
+    lay(studio, ...where.onChest);
+    expect(asked(studio)).toEqual([]);
+    lay(studio, ...where.inAir);
+    toggleBodyStops(studio);
+    lay(studio, ...where.onChest);
+    expect(asked(studio)).toEqual([expect.stringMatching(/^The left hand lies on the .+\.$/)]);
+  });
+
+  test('is not asked about where the settings say so', () => {
+    const studio = openedStudio();
+    changeSetting(studio, 'offersContacts', false);
+    toggleFloorStops(studio);
+    lay(studio, ...where.onFloor);
+    expect(asked(studio)).toEqual([]);
+  });
 });

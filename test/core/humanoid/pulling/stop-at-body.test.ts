@@ -18,11 +18,13 @@ import { rigFiles } from '../../../benchmarks/posing/rig-files.ts';
 import { TRIES_ALL } from '../../../helpers/extent.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 import { randomPose } from '../../../helpers/random-pose.ts';
+import { sharedData } from '../../../helpers/shared-data.ts';
 import { palmOf } from '../../../helpers/palm.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 const mannequin = buildRig(readCharacterScene(readGltf(readFileSync(MANNEQUIN))));
 const size = (rig: Rig): number => rig.report.height / 1.75;
@@ -309,3 +311,20 @@ it.runIf(knight)('lets hips down that short legs are in however they fold', () =
 function isSlender(rig: Rig): boolean {
   return Math.max(...rig.shape.map(({ radius }) => radius)) < 0.09 * rig.report.height;
 }
+
+/** A jacket that is thick about the shoulders, and a belly that upper arms are in once they hang. */
+const BULKY = ['vrm/godette-vrm0.vrm', 'rigs/kaykit-knight.glb'].flatMap((file) => {
+  const path = sharedData(file);
+  return path === null ? [] : [{ name: basename(path), path }];
+});
+
+it.each(BULKY)('stops no hand of $name that is lowered by what its upper arm cannot be told from', ({ path }) => {
+  const rig = buildRig(readCharacterScene(readGltf(readFileSync(path))));
+  const from = restPose(rig.skeleton);
+  const hand = at(rig, from, 'leftHand');
+  for (const share of [0.08, 0.12, 0.16]) {
+    const target = add(hand, [0, -share * rig.report.height, 0]);
+    const { pose } = pull(rig, 'leftHand', target, { bodyStops: true, keepsDirection: false });
+    expect(distance(at(rig, pose, 'leftHand'), target)).toBeLessThan(0.02 * size(rig));
+  }
+});
