@@ -1,5 +1,5 @@
-import { EDGE, nearestOnTriangle, WITHIN } from './nearest-on-triangle.ts';
-import { finishEntry, finishTouch, type Surface } from './touch.ts';
+import { nearestInMesh } from './nearest-in-mesh.ts';
+import { finishEntry, type Surface } from './touch.ts';
 import { buildTree, DEEPEST, type TriangleTree } from './triangle-tree.ts';
 import { readTriangles, type Triangles } from './triangles.ts';
 
@@ -10,77 +10,7 @@ const SEAM = 1e-9;
 export function meshSurface(positions: Float32Array, indices: Uint32Array): Surface {
   const triangles = readTriangles(positions, indices);
   const tree = buildTree(triangles);
-  return { nearest: nearestIn(triangles, tree), enters: entersIn(triangles, tree) };
-}
-
-function nearestIn(triangles: Triangles, { bounds, next, leaf, order }: TriangleTree): Surface['nearest'] {
-  const { points, corners } = triangles;
-  const stack = new Int32Array(DEEPEST);
-  const p = new Float64Array(3);
-  const found = new Float64Array(3);
-  // Squared distances, metres²: of the nearest point so far, and of the two children of a node.
-  const squares = new Float64Array(3);
-
-  const writeSquare = (node: number, at: number): void => {
-    let square = 0;
-    for (let axis = 0; axis < 3; axis++) {
-      const below = bounds[6 * node + axis]! - p[axis]!;
-      const above = p[axis]! - bounds[6 * node + 3 + axis]!;
-      const outside = below > 0 ? below : above > 0 ? above : 0;
-      square += outside * outside;
-    }
-    squares[at] = square;
-  };
-  return (point, touch) => {
-    for (let k = 0; k < 3; k++) p[k] = point[k]!;
-    squares[0] = Infinity;
-    let best = 0;
-    let region = WITHIN;
-    let depth = 1;
-    stack[0] = 0;
-    while (depth > 0) {
-      const node = stack[--depth]!;
-      writeSquare(node, 1);
-      if (squares[1]! >= squares[0]) continue;
-      const count = leaf[node]!;
-      for (let i = 0; i < count; i++) {
-        const triangle = order[next[node]! + i]!;
-        const at = 3 * triangle;
-        const where = nearestOnTriangle(points, 3 * corners[at]!, 3 * corners[at + 1]!, 3 * corners[at + 2]!, p, found);
-        const x = p[0]! - found[0]!;
-        const y = p[1]! - found[1]!;
-        const z = p[2]! - found[2]!;
-        const square = x * x + y * y + z * z;
-        if (square >= squares[0]) continue;
-        squares[0] = square;
-        best = triangle;
-        region = where;
-        touch.point.set(found);
-      }
-      if (count > 0) continue;
-      // The nearer child last, so that it is looked at first.
-      writeSquare(node + 1, 1);
-      writeSquare(next[node]!, 2);
-      const isLeftNearer = squares[1]! <= squares[2]!;
-      stack[depth++] = isLeftNearer ? next[node]! : node + 1;
-      stack[depth++] = isLeftNearer ? node + 1 : next[node]!;
-    }
-    writeNormal(triangles, best, region, touch.normal);
-    finishTouch(p, touch);
-  };
-}
-
-/** The normal that tells outside from inside at a corner, on an edge or within a triangle. */
-function writeNormal(
-  { corners, faceNormals, edgeNormals, pointNormals }: Triangles,
-  triangle: number,
-  region: number,
-  normal: Float64Array,
-): void {
-  const isCorner = region < EDGE;
-  const from = isCorner ? pointNormals : region < WITHIN ? edgeNormals : faceNormals;
-  const at = isCorner ? 3 * corners[3 * triangle + region]! : region < WITHIN ? 9 * triangle + 3 * (region - EDGE) : 3 * triangle;
-  for (let k = 0; k < 3; k++) normal[k] = from[at + k]!;
+  return { nearest: nearestInMesh(triangles, tree), enters: entersIn(triangles, tree) };
 }
 
 function entersIn({ points, corners, faceNormals }: Triangles, { bounds, next, leaf, order }: TriangleTree): Surface['enters'] {

@@ -50,9 +50,9 @@ export function placeSurface(surface: Surface, at: Vec3, rotation: Quat = IDENTI
     touch.depth[0] = inner.depth[0]!;
   };
   return {
-    nearest(point, touch) {
+    nearest(point, touch, within) {
       bring(point, first);
-      surface.nearest(first, inner);
+      surface.nearest(first, inner, within);
       give(touch);
     },
     enters(from, to, touch) {

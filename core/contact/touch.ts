@@ -19,9 +19,10 @@ export function createTouch(): Touch {
 export interface Surface {
   /**
    * The nearest point of the surface to a point. The normal is the way from there to a point outside, or from a point inside to there; on the surface itself
-   * the mean of those that meet there.
+   * the mean of those that meet there. Where the point is known to be `within` metres or more outside, or below 0 at most so deep, the depth may tell just
+   * that, and point and normal be of another query: so a surface need not look for what is too far to matter. Default infinite.
    */
-  readonly nearest: (point: ArrayLike<number>, touch: Touch) => void;
+  readonly nearest: (point: ArrayLike<number>, touch: Touch, within?: number) => void;
   /**
    * Whether the straight way from one point to another enters what is solid, however long it is, and where first. The depth is how far its end lies below the
    * tangent plane there. What is left on the way out blocks nothing.

@@ -21,6 +21,7 @@ import { limbErrors, limbPlaces, type LimbPlaces } from './pictures/measure.ts';
 import { openPicturePage, type PicturePage } from './pictures/open-page.ts';
 import type { Seen, Shot } from './pictures/page.ts';
 import { picturedPoses } from './pictures/poses.ts';
+import { atShare } from './statistics.ts';
 
 const USAGE = `npm run bench-pictures -- [--poses N] [--rig NAME] [--seed N] [--save]
 Draws characters in poses of captured motion, from the front, both sides and the back, at one of three heights, before a wall and a floor with things, and finds
@@ -178,12 +179,8 @@ function joined(errors: readonly Errors[]): Errors {
 
 function rowOf(name: string, view: string, { detector, pose, two, none, outside, pictures }: Errors): string {
   const shown = [detector, pose, two].map((degrees) =>
-    degrees.length === 0 ? '–' : `${share(degrees, 0.5).toFixed(1)}° / ${share(degrees, 0.9).toFixed(1)}°`,
+    degrees.length === 0 ? '–' : `${atShare(degrees, 0.5).toFixed(1)}° / ${atShare(degrees, 0.9).toFixed(1)}°`,
   );
   const missed = `${none} (${((100 * none) / pictures).toFixed(1)} %)`;
   return `| ${name} | ${view} | ${pictures} | ${missed} | ${shown.join(' | ')} | ${outside} |`;
-}
-
-function share(degrees: readonly number[], part: number): number {
-  return degrees.toSorted((a, b) => a - b)[Math.floor(part * (degrees.length - 1))]!;
 }

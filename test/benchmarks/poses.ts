@@ -9,6 +9,7 @@ import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { measureClips, noErrors, TASKS, type Errors, type Task } from './poses/measure.ts';
 import { measureSpeed } from './poses/speed.ts';
 import { capturedClips, type CapturedClip } from './poses/motions.ts';
+import { atShare } from './statistics.ts';
 
 const USAGE = `npm run bench-poses -- [--frames N] [--task S6] [--files]
 npm run bench-poses -- --speed [--sizes 2500,100000]
@@ -104,10 +105,10 @@ function printSet(
       all.missed += errors.missed;
       all.outside += errors.outside;
     }
-    const numbers = [mean(all.millimetres), share(all.millimetres, 0.95), mean(all.degrees), share(all.degrees, 0.95)];
+    const numbers = [mean(all.millimetres), atShare(all.millimetres, 0.95), mean(all.degrees), atShare(all.degrees, 0.95)];
     const shown = numbers.map((value) => value.toFixed(1)).join(' | ');
     console.log(
-      `| ${task} | ${name} | ${set} | ${way} | ${shown} | ${share(all.milliseconds, 0.5).toFixed(2)} | ${all.missed} of ${all.milliseconds.length} | ${all.outside} |`,
+      `| ${task} | ${name} | ${set} | ${way} | ${shown} | ${atShare(all.milliseconds, 0.5).toFixed(2)} | ${all.missed} of ${all.milliseconds.length} | ${all.outside} |`,
     );
   }
   const measured = clips.filter((clip) => found.get('library')?.has(clip.name));
@@ -137,10 +138,6 @@ function splitsOf(clips: readonly CapturedClip[], set: string, name: Split['name
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function share(values: readonly number[], part: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(part * (values.length - 1))]!;
 }
 
 await main();

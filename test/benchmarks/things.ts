@@ -24,7 +24,8 @@ import { RIG_FILES } from '../helpers/rigs.ts';
 import { sharedClips } from '../helpers/shared-clips.ts';
 import { sharedData } from '../helpers/shared-data.ts';
 import { GROUNDS, groundFor, measureWalk } from '../helpers/walked-ground.ts';
-import { median } from './statistics.ts';
+import { measureCollisions } from './collisions.ts';
+import { atShare, median } from './statistics.ts';
 
 const QUERIES = 3000;
 const BRUTE = 60;
@@ -33,12 +34,9 @@ const SIDES = ['left', 'right'] as const;
 /** Prints how surfaces, grips and walks over ground do beside what they have to reach. */
 export function measureThings(print: (line: string) => void): void {
   measureSurfaces(print);
+  measureCollisions(print);
   measureGrips(print);
   measureWalks(print);
-}
-
-function share(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))]!;
 }
 
 function measureSurfaces(print: (line: string) => void): void {
@@ -54,7 +52,7 @@ function measureSurfaces(print: (line: string) => void): void {
       call(i);
       return 1000 * (performance.now() - start);
     });
-    print(`| ${name} | ${median(times).toFixed(1)} | ${share(times, 0.95).toFixed(1)} | ${Math.max(...times).toFixed(0)} |`);
+    print(`| ${name} | ${median(times).toFixed(1)} | ${atShare(times, 0.95).toFixed(1)} | ${Math.max(...times).toFixed(0)} |`);
   };
   time('nearest point', QUERIES, (i) => surface.nearest(points[i]!, touch));
   time('way of 20 cm to 2 m', QUERIES, (i) => surface.enters(points[i]!, points[(i + 1) % QUERIES]!, touch));

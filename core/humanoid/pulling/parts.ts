@@ -82,8 +82,9 @@ export function areApart(balls: Float64Array, { first, second }: Block, beyond: 
 
 /** Whether the ball of a part is at least `beyond` metres away from a surface. */
 export function isAway(balls: Float64Array, { first }: Block, surface: Surface, beyond: number): boolean {
-  surface.nearest(balls.subarray(BALL * first, BALL * first + 3), touch);
-  return -touch.depth[0]! - balls[BALL * first + 3]! >= beyond;
+  const within = balls[BALL * first + 3]! + beyond;
+  surface.nearest(balls.subarray(BALL * first, BALL * first + 3), touch, within);
+  return -touch.depth[0]! >= within;
 }
 
 const touch = /* @__PURE__ */ createTouch();

@@ -109,6 +109,33 @@ describe('the nearest point of a surface', () => {
     expect(touch.depth[0]).toBeGreaterThan(0);
   });
 
+  test.each(CLOSED)('of a %s is told as far as it matters, the same whatever was asked before', (_, shape) => {
+    const random = seededRandom(15);
+    const surface = createSurface(shape);
+    const points = Array.from({ length: 300 }, (__, i) => pointNear(random, shape).map((each) => each * (i % 10 === 0 ? 8 : 1)));
+    const exact = points.map((point) => {
+      surface.nearest(point, touch);
+      return [-touch.depth[0]!, ...touch.point, ...touch.normal];
+    });
+    const fresh = createSurface(shape);
+    let [told, kept] = [0, 0];
+    for (let i = points.length - 1; i >= 0; i--) {
+      const outside = exact[i]![0]!;
+      const within = 0.3 * random() - 0.05;
+      fresh.nearest(points[i]!, touch, within);
+      if (outside < within) {
+        expect([-touch.depth[0]!, ...touch.point, ...touch.normal]).toEqual(exact[i]);
+        told++;
+      } else {
+        expect(-touch.depth[0]!).toBeGreaterThanOrEqual(within);
+        expect(-touch.depth[0]!).toBeLessThanOrEqual(outside + 1e-12);
+        if (shape.kind === 'mesh' && -touch.depth[0]! < outside) kept++;
+      }
+    }
+    expect(told).toBeGreaterThan(30);
+    if (shape.kind === 'mesh') expect(kept).toBeGreaterThan(30);
+  });
+
   test('of a plane says by the side whether a point is behind it', () => {
     const surface = createSurface(plane);
     surface.nearest([0.3, 0.2, 0.1], touch);
@@ -182,7 +209,10 @@ test.each(ALL)('a placed %s answers as the shape does where it stands', (_, shap
   const there = (v: ArrayLike<number>): Vector3 => vector(v).applyQuaternion(turn).add(at);
   for (let i = 0; i < 50; i++) {
     const [from, to] = [pointNear(random, shape), pointNear(random, shape)];
+    placed.nearest(there(from).toArray(), second, 0.01);
+    const isFar = -second.depth[0]! >= 0.01;
     surface.nearest(from, touch);
+    expect(isFar).toBe(-touch.depth[0]! >= 0.01);
     placed.nearest(there(from).toArray(), second);
     expect(second.depth[0]).toBeCloseTo(touch.depth[0]!, 9);
     expect(vector(second.point).distanceTo(there(touch.point))).toBeLessThan(1e-6);

@@ -1,0 +1,149 @@
+import { EDGE, nearestOnTriangle, WITHIN } from './nearest-on-triangle.ts';
+import { squareToDisc } from './disc.ts';
+import { createTouch, finishTouch, type Surface, type Touch } from './touch.ts';
+import { DEEPEST, type TriangleTree } from './triangle-tree.ts';
+import type { Triangles } from './triangles.ts';
+
+/** Cells along a side of the innermost grid at most, and how many triangles there are for each of them along a side; cells along the others. */
+const MOST_CELLS = 32;
+const TRIANGLES_A_CELL = 16;
+const OUTER_CELLS = 8;
+/** Grids around the innermost one, each twice as large as the one in it. */
+const OUTER_GRIDS = 6;
+
+/**
+ * What is near in a mesh. Space about it is cut into cells, the finer the nearer they are; the first query of a cell looks for what is nearest to its middle.
+ * That triangle is what later queries of the cell begin with, so that the tree is left out but for what is nearer; and a point that is a way w from a middle
+ * whose distance is d is at least d − w away: mostly that is enough. What a query finds does not depend on those before it.
+ */
+export function nearestInMesh(triangles: Triangles, tree: TriangleTree): Surface['nearest'] {
+  const search = searchIn(triangles, tree);
+  const sides = [0, 1, 2].map((axis) => tree.bounds[3 + axis]! - tree.bounds[axis]!);
+  const center = Float64Array.from(sides, (side, axis) => tree.bounds[axis]! + side / 2);
+  const innerHalf = Math.max(...sides) / 2;
+  const innerCells = Math.min(MOST_CELLS, Math.ceil(Math.sqrt(triangles.count / TRIANGLES_A_CELL)));
+  const nearest = new Int32Array(innerCells ** 3 + OUTER_GRIDS * OUTER_CELLS ** 3).fill(-1);
+  // Of the middle of each cell, metres; negative inside.
+  const away = new Float64Array(nearest.length);
+  const middle = new Float64Array(3);
+  const there = createTouch();
+
+  /** The cell that a point lies in, or next to where it lies outside of all, with its middle in `middle`. */
+  const cellAt = (p: ArrayLike<number>): number => {
+    let far = 0;
+    for (let axis = 0; axis < 3; axis++) far = Math.max(far, Math.abs(p[axis]! - center[axis]!));
+    let grid = 0;
+    let half = innerHalf;
+    for (; far > half && grid < OUTER_GRIDS; grid++) half *= 2;
+    const count = grid === 0 ? innerCells : OUTER_CELLS;
+    const cell = (2 * half) / count;
+    let at = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const from = center[axis]! - half;
+      const i = Math.max(0, Math.min(count - 1, Math.floor((p[axis]! - from) / cell)));
+      middle[axis] = from + (i + 0.5) * cell;
+      at = at * count + i;
+    }
+    at += grid === 0 ? 0 : innerCells ** 3 + (grid - 1) * OUTER_CELLS ** 3;
+    if (nearest[at]! < 0) {
+      nearest[at] = search(middle, 0, there, Infinity);
+      away[at] = -there.depth[0]!;
+    }
+    return at;
+  };
+  return (point, touch, within = Infinity) => {
+    const at = cellAt(point);
+    const x = point[0]! - middle[0]!;
+    const y = point[1]! - middle[1]!;
+    const z = point[2]! - middle[2]!;
+    const bound = away[at]! - Math.sqrt(x * x + y * y + z * z);
+    if (bound >= within) {
+      touch.depth[0] = -bound;
+      return;
+    }
+    // Only of what is outside for certain is it enough to know that nothing is near.
+    const found = search(point, nearest[at]!, touch, bound > 0 ? within : Infinity);
+    if (found < 0) touch.depth[0] = -within;
+  };
+}
+
+/** Writes what is nearest to a point and nearer than `most` metres, beginning with a triangle, and returns the triangle it lies on; −1 where there is none. */
+type Search = (point: ArrayLike<number>, begin: number, touch: Touch, most: number) => number;
+
+function searchIn(triangles: Triangles, { discs, next, leaf, order }: TriangleTree): Search {
+  const { points, corners } = triangles;
+  const stack = new Int32Array(DEEPEST);
+  // Squared distances, metres²: of the discs on the stack at least, and of the nearest point so far.
+  const squares = new Float64Array(DEEPEST);
+  const least = new Float64Array(1);
+  const p = new Float64Array(3);
+  const found = new Float64Array(3);
+
+  const push = (node: number, depth: number): void => {
+    stack[depth] = node;
+    squares[depth] = squareToDisc(discs, node, p);
+  };
+  /** Looks at a triangle, and keeps its nearest point where that is the nearest so far: returns where on it, −1 where it is not. */
+  const look = (triangle: number, point: Float64Array): number => {
+    const at = 3 * triangle;
+    const where = nearestOnTriangle(points, 3 * corners[at]!, 3 * corners[at + 1]!, 3 * corners[at + 2]!, p, found);
+    const x = p[0]! - found[0]!;
+    const y = p[1]! - found[1]!;
+    const z = p[2]! - found[2]!;
+    const square = x * x + y * y + z * z;
+    if (square >= least[0]!) return -1;
+    least[0] = square;
+    for (let k = 0; k < 3; k++) point[k] = found[k]!;
+    return where;
+  };
+  return (point, begin, touch, most) => {
+    for (let k = 0; k < 3; k++) p[k] = point[k]!;
+    least[0] = most * most;
+    let region = look(begin, touch.point);
+    let best = region < 0 ? -1 : begin;
+    let depth = 1;
+    push(0, 0);
+    while (depth > 0) {
+      depth--;
+      if (squares[depth]! >= least[0]) continue;
+      const node = stack[depth]!;
+      const count = leaf[node]!;
+      for (let i = 0; i < count; i++) {
+        const triangle = order[next[node]! + i]!;
+        const where = look(triangle, touch.point);
+        if (where < 0) continue;
+        best = triangle;
+        region = where;
+      }
+      if (count > 0) continue;
+      push(node + 1, depth);
+      push(next[node]!, depth + 1);
+      // The nearer child last, so that it is looked at first.
+      if (squares[depth]! < squares[depth + 1]!) {
+        const square = squares[depth]!;
+        squares[depth] = squares[depth + 1]!;
+        squares[depth + 1] = square;
+        stack[depth] = next[node]!;
+        stack[depth + 1] = node + 1;
+      }
+      depth += 2;
+    }
+    if (best < 0) return best;
+    writeNormal(triangles, best, region, touch.normal);
+    finishTouch(p, touch);
+    return best;
+  };
+}
+
+/** The normal that tells outside from inside at a corner, on an edge or within a triangle. */
+function writeNormal(
+  { corners, faceNormals, edgeNormals, pointNormals }: Triangles,
+  triangle: number,
+  region: number,
+  normal: Float64Array,
+): void {
+  const isCorner = region < EDGE;
+  const from = isCorner ? pointNormals : region < WITHIN ? edgeNormals : faceNormals;
+  const at = isCorner ? 3 * corners[3 * triangle + region]! : region < WITHIN ? 9 * triangle + 3 * (region - EDGE) : 3 * triangle;
+  for (let k = 0; k < 3; k++) normal[k] = from[at + k]!;
+}
