@@ -22,7 +22,9 @@ export function nearestInMesh(triangles: Triangles, tree: TriangleTree): Surface
   const center = Float64Array.from(sides, (side, axis) => tree.bounds[axis]! + side / 2);
   const innerHalf = Math.max(...sides) / 2;
   const innerCells = Math.min(MOST_CELLS, Math.ceil(Math.sqrt(triangles.count / TRIANGLES_A_CELL)));
-  const nearest = new Int32Array(innerCells ** 3 + OUTER_GRIDS * OUTER_CELLS ** 3).fill(-1);
+  const inner = innerCells * innerCells * innerCells;
+  const outer = OUTER_CELLS * OUTER_CELLS * OUTER_CELLS;
+  const nearest = new Int32Array(inner + OUTER_GRIDS * outer).fill(-1);
   // Of the middle of each cell, metres; negative inside.
   const away = new Float64Array(nearest.length);
   const middle = new Float64Array(3);
@@ -44,7 +46,7 @@ export function nearestInMesh(triangles: Triangles, tree: TriangleTree): Surface
       middle[axis] = from + (i + 0.5) * cell;
       at = at * count + i;
     }
-    at += grid === 0 ? 0 : innerCells ** 3 + (grid - 1) * OUTER_CELLS ** 3;
+    at += grid === 0 ? 0 : inner + (grid - 1) * outer;
     if (nearest[at]! < 0) {
       nearest[at] = search(middle, 0, there, Infinity);
       away[at] = -there.depth[0]!;
