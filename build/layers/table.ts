@@ -20,7 +20,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
     'picture',
     ['tracking', 'bodies', 'seating'],
   ],
-  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'clips', 'pictures', 'vmc', 'zip', 'usd'],
+  'core/formats': ['text', 'urdf', 'gltf', 'captures', 'bvh', 'fbx', 'obj', 'clips', 'pictures', 'vmc', 'zip', 'usd'],
   electron: [
     'contract',
     'contract.ts',

@@ -5,11 +5,13 @@ import { isGlb } from './gltf/glb.ts';
 import type { ReadSibling } from './gltf/gltf-asset.ts';
 import { looksLikeFbx } from './fbx/fbx-container.ts';
 import { fbxToGlb } from './fbx/fbx-to-glb.ts';
+import { looksLikeObj, objToGlb } from './obj/obj-to-glb.ts';
+import { withoutExtension } from './text/file-name.ts';
 import { onOneLine } from './text/quote.ts';
 import { looksLikeZip, openArchive, openNpz } from './zip/zip-archive.ts';
 
 /** How the files are kept that GLBs were made of; a GLB that was read in other units has one before it, too. */
-export const ORIGINAL_EXTENSIONS = ['.fbx', '.bvh', '.npz', '.landmarks.json', '.original.glb'] as const;
+export const ORIGINAL_EXTENSIONS = ['.fbx', '.obj', '.bvh', '.npz', '.landmarks.json', '.original.glb'] as const;
 
 /** A file that a GLB was made of. */
 export interface OriginalFile {
@@ -26,7 +28,7 @@ export interface OpenedFile extends CharacterFile {
 }
 
 /**
- * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, FBX, motion of SMPL in .npz files,
+ * Opens every kind of file that a character or a motion can come in: what `readCharacter` of `core` reads, FBX, the faces of OBJ, motion of SMPL in .npz files,
  * and any of them in a zip archive with the files that it needs. Throws an `Error` with one
  * sentence that begins with the file's name.
  */
@@ -44,6 +46,11 @@ export function openCharacterFile(
     const inner = refusing(fileName, () => openArchive(bytes));
     if (looksLikeZip(inner.bytes)) throw new Error(`"${fileName}" cannot be opened: it holds an archive within an archive`);
     return openCharacterFile(inner.name, inner.bytes, inner.readSibling, bvhReading);
+  }
+  if (looksLikeObj(bytes)) {
+    const { bytes: glb, warnings } = refusing(fileName, () => objToGlb(withoutExtension(fileName), bytes));
+    const file = readCharacter(fileName, glb, undefined, bvhReading);
+    return { ...file, fileName, warnings: [...warnings, ...file.warnings], original: { bytes, extension: '.obj' } };
   }
   if (!looksLikeFbx(bytes)) {
     const file = readCharacter(fileName, bytes, readSibling, bvhReading);

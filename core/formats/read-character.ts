@@ -76,7 +76,7 @@ export function readCharacter(
     if (bytes.byteLength === 0) throw new Error('the file is empty');
     const extension = extensionOf(fileName);
     throw new Error(
-      ['.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.vrma', '.npz'].includes(extension)
+      ['.glb', '.vrm', '.gltf', '.fbx', '.obj', '.bvh', '.vrma', '.npz'].includes(extension)
         ? `its content is not that of a ${extension} file`
         : 'expected a GLB, glTF, VRM, FBX or BVH file, landmarks or SMPL motion, but its content is none of them',
     );

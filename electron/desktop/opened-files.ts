@@ -54,7 +54,7 @@ export function fileOpener(tell: (path: string) => void): FileOpener {
   };
 }
 
-const EXTENSIONS: ReadonlySet<string> = new Set(['.limber', '.glb', '.vrm', '.gltf', '.fbx', '.bvh', '.npz']);
+const EXTENSIONS: ReadonlySet<string> = new Set(['.limber', '.glb', '.vrm', '.gltf', '.fbx', '.obj', '.bvh', '.npz']);
 
 /**
  * The file or project folder that a command line names, absolute, or null. Electron and Chromium add switches and their own

@@ -5,7 +5,7 @@ import { decodeAddress } from '../gltf/gltf-asset.ts';
 import { checkBytes } from '../text/json-text.ts';
 
 /** Files of characters and motions, those that hold the most first. */
-const KINDS = ['vrm', 'glb', 'gltf', 'fbx', 'vrma', 'bvh'] as const;
+const KINDS = ['vrm', 'glb', 'gltf', 'fbx', 'vrma', 'bvh', 'obj'] as const;
 
 /** An archive may hold so many files, and so many bytes when it is unpacked: 1 GiB. */
 const MOST_FILES = 10_000;

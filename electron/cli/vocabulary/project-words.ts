@@ -6,7 +6,7 @@ import { factsOfProject, projectFacts, rounded } from './facts.ts';
 import { word } from './word.ts';
 
 /** Files that a character or a motion can come in. */
-const OPENABLE = ['.glb', '.gltf', '.vrm', '.vrma', '.fbx', '.bvh', '.zip', '.limber', '.json'];
+const OPENABLE = ['.glb', '.gltf', '.vrm', '.vrma', '.fbx', '.obj', '.bvh', '.zip', '.limber', '.json'];
 
 export const bvhChoices = z
   .strictObject({

@@ -9,7 +9,7 @@ const WRITTEN: readonly (readonly [folder: string, names: RegExp])[] = [
   ['rigs', /\.json\./],
   // A sound's file has the ending that it came with, or none.
   ['media', /^\.[0-9a-f]{64}\./],
-  ['characters', /\.(?:glb|vrm|fbx|bvh)\./],
+  ['characters', /\.(?:glb|vrm|fbx|obj|bvh)\./],
   ['users', /\.(?:json|steps)\./],
 ];
 

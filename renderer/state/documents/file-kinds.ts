@@ -5,7 +5,7 @@ export const PROJECT_FILE = /(\.limber|[/\\]project\.limber)$/i;
 export const VRM_ANIMATION = /\.vrma$/i;
 
 /** Extensions of files that hold a character or a motion; which of the two, their content tells. */
-export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'bvh', 'npz', 'json', 'zip'] as const;
+export const CHARACTER_EXTENSIONS = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'bvh', 'npz', 'json', 'zip'] as const;
 
 /** Whether a path ends like that of a character or a motion. */
 export function isCharacterFile(path: string): boolean {
