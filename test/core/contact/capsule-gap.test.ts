@@ -19,7 +19,7 @@ const outsideBox = ([x, y, z]: Vec3): number => across(Math.abs(x) - 0.05, Math.
 function finer({ positions, indices }: Mesh): Mesh {
   let triangles = Array.from({ length: indices.length / 3 }, (_, i) =>
     [0, 1, 2].map((k) => vec3At(positions, indices[3 * i + k]!)),
-  ) as Vec3[][];
+  );
   for (let round = 0; round < 4; round++)
     triangles = triangles.flatMap(([a, b, c]) => {
       const [ab, bc, ca] = [lerp(a!, b!, 0.5), lerp(b!, c!, 0.5), lerp(c!, a!, 0.5)];
@@ -47,7 +47,7 @@ test.each([
   ['a ball', { kind: 'ball', radius: 0.05 } as const, ([x, y, z]: Vec3): number => Math.hypot(x, y - 0.05, z) - 0.05],
 ] as const)(
   'the gap of a capsule is the least of many places along it, outside and inside of %s (seed 4)',
-  (_, shape, outside) => {
+  (_name, shape, outside) => {
     const random = seededRandom(4);
     const surface = createSurface(shape);
     const touch = createTouch();
