@@ -3,6 +3,7 @@ import type { Answer, ContractEvents, Desktop, EventName } from '../electron/con
 import type { LocalReader } from './reading/local-reader.ts';
 import { readingHere } from './reading/read-here.ts';
 import { inOrder } from './send-in-order.ts';
+import { nextTurn } from './next-turn.ts';
 
 /** Brings messages to the host and its events back; Electron's preload puts one into the window. */
 interface Carrier {
@@ -69,6 +70,8 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
   const page = crypto.randomUUID();
 
   async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
+    // Writing down a hundred poses takes as long as showing them: the window answers between the two.
+    await nextTurn();
     const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { authorization: await authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },

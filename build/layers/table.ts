@@ -33,7 +33,7 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   ],
   'electron/files': ['storage', 'project'],
   renderer: [
-    ['assets', 'reading', 'detecting', 'encoding', 'styles', 'send-in-order.ts'],
+    ['assets', 'reading', 'detecting', 'encoding', 'styles', 'send-in-order.ts', 'next-turn.ts'],
     'desktop.ts',
     'state',
     'tools',

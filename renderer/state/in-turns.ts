@@ -1,6 +1,6 @@
 import type { Steps } from '../../core/animation/steps.ts';
 import type { Job } from './jobs.ts';
-import { nextTurn } from './next-turn.ts';
+import { nextTurn } from '../next-turn.ts';
 import { whileWorking } from './session.ts';
 import type { Studio } from './studio.ts';
 

@@ -8,7 +8,7 @@ import { shownProps } from '../state/props/shown-props.ts';
 import { actorsBeside, type ActorBeside } from '../state/scene/beside.ts';
 import { shownPlace } from '../state/scene/shown-place.ts';
 import { isStill } from '../state/window/look.ts';
-import { nextTurn } from '../state/next-turn.ts';
+import { nextTurn } from '../next-turn.ts';
 import { attempting } from '../state/window/notify.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { presetOrbit } from '../tools/geometry/camera-presets.ts';

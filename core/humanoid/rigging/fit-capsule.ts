@@ -73,7 +73,7 @@ export function fitSlice(points: readonly Vec3[], centre: Vec3, left: Vec3, forw
 
 /** The middle and half the size of all numbers but the outlying ones. */
 function extentOf(values: readonly number[]): { readonly middle: number; readonly half: number } {
-  const sorted = values.toSorted((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   const at = (share: number) => sorted[clamp(Math.round(share * (sorted.length - 1)), 0, sorted.length - 1)]!;
   const [low, high] = [at(OUTLYING), at(1 - OUTLYING)];
   return { middle: (low + high) / 2, half: (high - low) / 2 };

@@ -153,7 +153,7 @@ function nearestTo(
   heightOf: (place: Vec3) => number,
 ): readonly Vec3[] {
   const away = (point: Vec3) => Math.abs(heightOf(point) - level);
-  const distances = points.map(away).toSorted((a, b) => a - b);
+  const distances = Float64Array.from(points, away).sort();
   const reach = Math.max(thickness, distances[FEWEST_IN_SLICE - 1] ?? Infinity);
   return points.filter((point) => away(point) <= reach);
 }
@@ -164,7 +164,7 @@ function fitTrunk({ body, points, height }: ShapeSource): [HumanoidBone, readonl
   const { up, left, forward } = body.frame;
   const drawn = bones.flatMap((bone) => points.get(bone) ?? []);
   const heightOf = (place: Vec3) => dot(place, up);
-  const heights = drawn.map(heightOf).toSorted((a, b) => a - b);
+  const heights = Float64Array.from(drawn, heightOf).sort();
   const hips = heightOf(body.at('hips'));
   const usual = USUAL['trunk']! * height;
   const bottom = Math.min(hips - usual / 2, heights[Math.floor(0.02 * heights.length)] ?? Infinity);

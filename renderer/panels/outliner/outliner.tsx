@@ -5,7 +5,7 @@ import { rowSelection, selectAll, selectedJoint, selectedJoints } from '../../st
 import type { StudioState } from '../../state/studio.ts';
 import { jointLabel } from '../../../core/humanoid/body/joint-labels.ts';
 import { SearchBox } from '../widgets/search-box.tsx';
-import { useAfterPicture } from '../widgets/use-after-picture.ts';
+import { useAfterPicture, usePictures } from '../widgets/use-after-picture.ts';
 import { useServices, useStudio } from '../window-context.tsx';
 import { ActorList } from './actor-list.tsx';
 import { CameraList } from './camera-list.tsx';
@@ -63,10 +63,14 @@ function JointTree({ search, opened, onOpened }: JointTreeProps) {
     // One mesh alone is the character, which the viewport's own switch hides.
     return named.length > 1 ? named.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase())) : [];
   }, [scene, search]);
+  // Body parts open one after another, each in a task of its own: between them the window answers.
+  const openings = usePictures(parts.length);
+  const waiting: readonly string[] = parts.slice(openings).flatMap(({ part }) => (opened.has(part) ? [part] : []));
+  const open = [...opened].filter((part) => !waiting.includes(part));
   const partOfSelected = parts.find(({ joints }) => joint !== null && joints.includes(joint))?.part;
   const expanded =
     search === ''
-      ? new Set([...opened, ...(partOfSelected ? [partOfSelected] : [])])
+      ? new Set([...open, ...(partOfSelected ? [partOfSelected] : [])])
       : new Set([...parts.map(({ part }) => part), 'Meshes']);
   return (
     <Tree
@@ -76,7 +80,7 @@ function JointTree({ search, opened, onOpened }: JointTreeProps) {
       selectionBehavior="replace"
       selectedKeys={keysOf(jointsOfKeys(parts, last)) === chosen ? last : chosen.split(' ').filter((key) => key !== '')}
       expandedKeys={expanded}
-      onExpandedChange={(keys) => onOpened(new Set([...keys].map(String)))}
+      onExpandedChange={(keys) => onOpened(new Set([...[...keys].map(String), ...waiting]))}
       onSelectionChange={(keys) => {
         setLast(keys);
         selectAll(studio, rig ? jointsOfKeys(parts, keys).map((each) => rowSelection(rig, each)) : []);

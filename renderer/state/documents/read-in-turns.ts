@@ -2,7 +2,7 @@ import { readPackedPoses } from '../../../core/document/read-poses.ts';
 import { packedSlice, type PackedPoses } from '../../../core/document/packed-poses.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Skeleton } from '../../../core/skeleton/skeleton.ts';
-import { nextTurn } from '../next-turn.ts';
+import { nextTurn } from '../../next-turn.ts';
 
 /** Poses that are read at once: fewer milliseconds than a frame has. */
 const AT_ONCE = 400;

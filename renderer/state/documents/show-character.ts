@@ -12,7 +12,7 @@ import type { Arrival } from '../window/notices-and-dialogs.ts';
 import { askArrival, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { addCharacter } from '../scene/edit-actors.ts';
 import { plainSettings, rigOfCharacter } from '../scene/rigs.ts';
-import { nextTurn } from '../next-turn.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';

@@ -11,7 +11,7 @@ import { restPose, setRotation } from '../../../core/skeleton/pose.ts';
 import type { CharacterScene } from '../../../core/skeleton/scene.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
-import { nextTurn } from '../next-turn.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { attempting, notify } from '../window/notify.ts';
 import type { Studio, StudioState } from '../studio.ts';
 

@@ -13,7 +13,7 @@ import { sceneCameraPath } from '../../tools/pictures/scene-camera-path.ts';
 import type { View } from '../../tools/geometry/shot-view.ts';
 import { momentsOf, type Moments } from '../../tools/pictures/moments.ts';
 import { layOutSheet, type SheetLayout } from '../../tools/pictures/sheet-layout.ts';
-import { nextTurn } from '../../state/next-turn.ts';
+import { nextTurn } from '../../next-turn.ts';
 import { createPictureStage, type PictureStage } from './picture-stage.ts';
 
 export interface PictureOptions {

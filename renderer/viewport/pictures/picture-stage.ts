@@ -22,7 +22,7 @@ import { colour, type Colour } from '../palette.ts';
 import { placeCamera } from '../stage/camera.ts';
 import { createPictureEngine } from '../stage/engine.ts';
 import { createStage } from '../stage/stage.ts';
-import { nextTurn } from '../../state/next-turn.ts';
+import { nextTurn } from '../../next-turn.ts';
 
 /** The studio's scene on a canvas beside the window, for pictures of any size. */
 export interface PictureStage {

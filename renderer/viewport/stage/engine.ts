@@ -18,7 +18,10 @@ export function createEngine(canvas: HTMLCanvasElement): Engine {
 function startEngine(canvas: HTMLCanvasElement, alpha = false): Engine {
   const options = { antialias: true, alpha, stencil: false, audioEngine: false };
   try {
-    return new Engine(canvas, true, options, !alpha);
+    const engine = new Engine(canvas, true, options, !alpha);
+    // Pictures are decoded on other threads: an image element's would be decoded by the window, while nobody can do anything.
+    Object.assign(engine._features, { forceBitmapOverHTMLImageElement: true, needsInvertingBitmap: true });
+    return engine;
   } catch (cause) {
     throw new Error('The viewport needs WebGL 2, which is switched off or missing here.', { cause });
   }
