@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { OVERRIDDEN, type Expression, type Expressions, type MorphBind, type MorphedMesh } from '../../skeleton/expressions.ts';
 import { isRecord } from '../text/json-text.ts';
+import { freeName } from './free-name.ts';
 import { LONGEST_NAME, type GltfDocument } from './gltf-schema.ts';
 import { morphTargetsOf, weightsInFile } from './morph-targets.ts';
 
@@ -104,7 +105,7 @@ export function readExpressions(document: GltfDocument): Expressions | null {
       return [{ mesh, target, weight }];
     });
     if (found.length === 0 || list.size === MOST_EXPRESSIONS) continue;
-    const name = freeName(expression.name, list);
+    const name = freeName(usableName(expression.name) || 'expression', list, '#');
     list.set(name, { ...expression, name, binds: found });
   }
   return list.size === 0 ? null : { list: [...list.values()], meshes };
@@ -183,12 +184,4 @@ function nodesOfMesh(document: GltfDocument, mesh: number): number[] {
 /** Projects name weights by their expressions, and neither messages nor files may name a field `__proto__`. */
 function usableName(stated: string): string {
   return stated === '__proto__' ? `${stated}#2` : stated.slice(0, LONGEST_NAME);
-}
-
-function freeName(stated: string, taken: ReadonlyMap<string, unknown>): string {
-  const name = usableName(stated) || 'expression';
-  for (let number = 1; ; number++) {
-    const each = number === 1 ? name : `${name}#${number}`;
-    if (!taken.has(each)) return each;
-  }
 }

@@ -1,4 +1,3 @@
-import { clamp } from '../../math/angles.ts';
 import { atan2, cos, hypot, sin } from '../../math/elementary.ts';
 import { add, cross, dot, perpendicular, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 
@@ -30,7 +29,7 @@ export function fitRound(points: readonly Vec3[], from: Vec3, to: Vec3): FittedC
   const v = cross(axis, u);
   const across = (along: Vec3) => near.map((point) => dot(subtract(point, from), along));
   const [us, vs] = [across(u), across(v)];
-  const [cu, cv] = [middleOf(us), middleOf(vs)];
+  const [cu, cv] = [extentOf(us).middle, extentOf(vs).middle];
   const radius = us.reduce((sum, x, i) => sum + hypot(x - cu, vs[i]! - cv), 0) / us.length;
   const aside = add(scale(u, cu), scale(v, cv));
   return { start: add(from, aside), end: add(to, aside), radius };
@@ -74,13 +73,9 @@ export function fitSlice(points: readonly Vec3[], centre: Vec3, left: Vec3, forw
 /** The middle and half the size of all numbers but the outlying ones. */
 function extentOf(values: readonly number[]): { readonly middle: number; readonly half: number } {
   const sorted = Float64Array.from(values).sort();
-  const at = (share: number) => sorted[clamp(Math.round(share * (sorted.length - 1)), 0, sorted.length - 1)]!;
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;
   const [low, high] = [at(OUTLYING), at(1 - OUTLYING)];
   return { middle: (low + high) / 2, half: (high - low) / 2 };
-}
-
-function middleOf(values: readonly number[]): number {
-  return extentOf(values).middle;
 }
 
 /** The angle from the first axis to the direction in which the points spread most: tan 2θ = 2 σ₁₂ / (σ₁₁ − σ₂₂). */

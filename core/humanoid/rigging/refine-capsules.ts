@@ -1,7 +1,6 @@
 import { clamp } from '../../math/angles.ts';
 import { solveCholesky } from '../../math/cholesky.ts';
-import { hypot } from '../../math/elementary.ts';
-import { add, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, length, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { FEWEST, type FittedCapsule } from './fit-capsule.ts';
 
 /** Steps of the least squares. */
@@ -22,12 +21,18 @@ const UNKNOWNS = 9;
  */
 export function refineCapsules(capsules: readonly FittedCapsule[], skin: readonly Vec3[]): FittedCapsule[] {
   let refined = [...capsules];
-  const [nearest, other] = [new Beside(), new Beside()];
+  const beside = new Beside();
   for (let step = 0; step < STEPS; step++) {
     const systems = refined.map(() => new NormalEquations());
     for (const point of skin) {
-      const index = findNearest(refined, point, nearest, other);
-      if (index >= 0 && Math.abs(nearest.gap) < BELONGS * refined[index]!.radius) systems[index]!.add(nearest);
+      let [nearest, gap] = [-1, Infinity];
+      for (let i = 0; i < refined.length; i++) {
+        beside.set(point, refined[i]!);
+        // A point on an axis has no direction from it.
+        if (beside.away > 0 && beside.gap < gap) [nearest, gap] = [i, beside.gap];
+      }
+      const capsule = refined[nearest];
+      if (capsule && Math.abs(gap) < BELONGS * capsule.radius) systems[nearest]!.add(beside.set(point, capsule));
     }
     refined = refined.map((capsule, i) => systems[i]!.step(capsule));
   }
@@ -43,39 +48,28 @@ export function awayFromAxis(place: Vec3, capsule: FittedCapsule): number {
 class Beside {
   /** Share of the axis, from its start. */
   share = 0;
-  /** From the axis to the point, metres. */
-  x = 0;
-  y = 0;
-  z = 0;
-  /** Length of that, metres. */
+  /** Metres from the axis to the point. */
+  readonly way: [number, number, number] = [0, 0, 0];
+  /** Length of that. */
   away = 0;
   /** Metres outside the surface; negative inside. */
   gap = 0;
 
   set(point: Vec3, { start, end, radius }: FittedCapsule): this {
-    const [wayX, wayY, wayZ] = [end[0] - start[0], end[1] - start[1], end[2] - start[2]];
-    const square = wayX * wayX + wayY * wayY + wayZ * wayZ;
-    const along = (point[0] - start[0]) * wayX + (point[1] - start[1]) * wayY + (point[2] - start[2]) * wayZ;
+    const { way } = this;
+    let along = 0;
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      const axis = end[k]! - start[k]!;
+      along += (point[k]! - start[k]!) * axis;
+      square += axis * axis;
+    }
     this.share = square === 0 ? 0 : clamp(along / square, 0, 1);
-    this.x = point[0] - (start[0] + wayX * this.share);
-    this.y = point[1] - (start[1] + wayY * this.share);
-    this.z = point[2] - (start[2] + wayZ * this.share);
-    this.away = hypot(this.x, this.y, this.z);
+    for (let k = 0; k < 3; k++) way[k] = point[k]! - (start[k]! + (end[k]! - start[k]!) * this.share);
+    this.away = length(way);
     this.gap = this.away - radius;
     return this;
   }
-}
-
-/** The index of the capsule that a point is nearest to, `nearest` set to where it is beside that; −1 for a point on an axis, and where there is no capsule. */
-function findNearest(capsules: readonly FittedCapsule[], point: Vec3, nearest: Beside, other: Beside): number {
-  let found = -1;
-  for (let i = 0; i < capsules.length; i++) {
-    other.set(point, capsules[i]!);
-    if (other.away === 0 || (found >= 0 && other.gap >= nearest.gap)) continue;
-    found = i;
-    nearest.set(point, capsules[i]!);
-  }
-  return found;
 }
 
 /** Jᵀ J x = Jᵀ e of one capsule. */
@@ -86,15 +80,13 @@ class NormalEquations {
   readonly #row = new Float64Array(7);
   #count = 0;
 
-  add({ gap, share, x, y, z, away }: Beside): void {
+  add({ gap, share, way, away }: Beside): void {
     const [matrix, right, row] = [this.#matrix, this.#right, this.#row];
-    const [inverse, rest] = [1 / away, 1 - share];
-    row[0] = x * inverse * rest;
-    row[1] = y * inverse * rest;
-    row[2] = z * inverse * rest;
-    row[3] = x * inverse * share;
-    row[4] = y * inverse * share;
-    row[5] = z * inverse * share;
+    for (let k = 0; k < 3; k++) {
+      const normal = way[k]! * (1 / away);
+      row[k] = normal * (1 - share);
+      row[3 + k] = normal * share;
+    }
     row[6] = 1;
     for (let i = 0; i < row.length; i++) {
       // Only the lower triangle is read.

@@ -22,7 +22,7 @@ export function refineShape(flesh: readonly Flesh[], points: PointsOnBones, toge
     const own = flesh.flatMap(({ bone }, i) => (isOwn(bone) ? [i] : []));
     const others = flesh.flatMap(({ bone, capsule }) => (isOwn(bone) ? [] : [capsule]));
     const drawn = [...points].flatMap(([bone, places]) => (isOwn(bone) ? places : []));
-    const near = others.filter(touches(boxOf(drawn)));
+    const near = others.filter(reachesInto(drawn));
     const isSeen = (point: Vec3): boolean => near.every((other) => awayFromAxis(point, other) > (1 - HIDDEN) * other.radius);
     const skin = drawn.filter(isSeen);
     const capsules = refineCapsules(
@@ -34,29 +34,14 @@ export function refineShape(flesh: readonly Flesh[], points: PointsOnBones, toge
   return refined;
 }
 
-/** The lowest and the highest coordinates of what lies in a box with its sides along the axes. */
-interface Box {
-  readonly low: Vec3;
-  readonly high: Vec3;
-}
-
-function boxOf(places: readonly Vec3[]): Box {
-  const [low, high] = [
-    [Infinity, Infinity, Infinity] as [number, number, number],
-    [-Infinity, -Infinity, -Infinity] as [number, number, number],
-  ];
+/** Whether a capsule may reach into the box about places, its sides along the axes. */
+function reachesInto(places: readonly Vec3[]): (capsule: FittedCapsule) => boolean {
+  const [low, high] = [Array<number>(3).fill(Infinity), Array<number>(3).fill(-Infinity)];
   for (const place of places)
-    for (let k = 0; k < 3; k++) {
-      low[k] = Math.min(low[k]!, place[k]!);
-      high[k] = Math.max(high[k]!, place[k]!);
-    }
-  return { low, high };
-}
-
-/** Whether a capsule may reach into a box. */
-function touches({ low, high }: Box): (capsule: FittedCapsule) => boolean {
+    place.forEach((at, k) => {
+      low[k] = Math.min(low[k]!, at);
+      high[k] = Math.max(high[k]!, at);
+    });
   return ({ start, end, radius }) =>
-    ([0, 1, 2] as const).every(
-      (k) => Math.max(start[k], end[k]) + radius >= low[k] && Math.min(start[k], end[k]) - radius <= high[k],
-    );
+    start.every((at, k) => Math.max(at, end[k]!) + radius >= low[k]! && Math.min(at, end[k]!) - radius <= high[k]!);
 }
