@@ -96,20 +96,20 @@ export interface JournalView {
   readonly playhead: number;
   /** Null where nothing was drawn. */
   readonly camera: CameraView | null;
+  /** The camera of the scene that was looked through, or those that the clip cuts to; missing where the view was by itself. */
+  readonly through?: { readonly camera: string } | 'cuts';
+  /** Ids of actors that are hidden, locked, or shown alone; missing where none are. */
+  readonly actors?: Readonly<Record<'hidden' | 'locked' | 'solo', readonly string[]>>;
+  /** Ids of props that are hidden; missing where none are. */
+  readonly hiddenProps?: readonly string[];
 }
 
 /** How its user saw a project: kept in the file that is the user's own. */
-export interface ProjectView {
-  /** Seconds on the timeline of the active clip. */
-  readonly playhead: number;
-  /** Null where nothing was drawn. */
-  readonly camera: CameraView | null;
+export interface ProjectView extends JournalView {
   /** The joint by its name in files. */
   readonly selection: { readonly joint: string | null; readonly handle: HandleName | null };
   /** The arrangement of the panels, as JSON; null where there was none. */
   readonly panels: string | null;
-  /** Ids of actors that are hidden, locked, or shown alone; missing where none are. */
-  readonly actors?: Readonly<Record<'hidden' | 'locked' | 'solo', readonly string[]>>;
   /** The picture to pose by as it was kept once: opened, it becomes the reference of the project. */
   readonly reference?: PictureOfView;
 }
@@ -199,6 +199,6 @@ export interface JournalEntry extends ProjectChange {
   readonly folder: string | null;
   /** Whether the change is one of the project as it is saved in `folder`. */
   readonly onSaved?: true;
-  /** Where the playhead and the camera stood; missing in journals of format 2. */
+  /** Missing in journals of format 2. */
   readonly view?: JournalView;
 }

@@ -12,6 +12,8 @@ const LONGEST_PICTURE = 4_000_000;
 /** More than a scene could ever show. */
 const MOST_MARKED = 1000;
 
+const ids = z.array(idSchema).max(MOST_MARKED);
+
 const journalViewShape = {
   playhead: z.number().min(0),
   camera: z
@@ -23,11 +25,12 @@ const journalViewShape = {
       orthographic: z.boolean().exactOptional(),
     })
     .nullable(),
+  through: z.union([z.literal('cuts'), z.strictObject({ camera: idSchema })]).exactOptional(),
+  actors: z.strictObject({ hidden: ids, locked: ids, solo: ids }).exactOptional(),
+  hiddenProps: ids.exactOptional(),
 };
 
 export const journalViewSchema: z.ZodType<JournalView> = z.strictObject(journalViewShape);
-
-const actorIds = z.array(idSchema).max(MOST_MARKED);
 
 const pictureSchema: z.ZodType<PictureOfView> = z.strictObject({
   name: nameSchema,
@@ -45,7 +48,6 @@ const viewSchema = z.strictObject({
   ...journalViewShape,
   selection: z.strictObject({ joint: nameSchema.nullable(), handle: z.enum(HANDLE_NAMES).nullable() }),
   panels: z.string().max(LONGEST_LAYOUT).nullable(),
-  actors: z.strictObject({ hidden: actorIds, locked: actorIds, solo: actorIds }).exactOptional(),
   reference: pictureSchema.exactOptional(),
 });
 

@@ -1,4 +1,5 @@
 import type { CameraData } from '../../../core/document/project-data.ts';
+import { keepView } from '../saving/journal.ts';
 import type { SessionState } from '../session-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { placeCamera, previewCamera } from './edit-cameras.ts';
@@ -9,6 +10,7 @@ export function lookThrough(studio: Studio, through: SessionState['through']): v
   const { session } = studio.getState();
   keepSteered(studio);
   studio.setState({ session: { ...session, through } });
+  keepView(studio);
 }
 
 /** Looks through a camera, or by itself where it does already. */

@@ -2,7 +2,7 @@ import { decode } from '@msgpack/msgpack';
 import type { Startup, UnsavedWork } from '../../../electron/contract.ts';
 import type { RecoverChoice } from '../window/notices-and-dialogs.ts';
 import { attempting, notify, notifyUntilSettled, settleNotice, tellFailure } from '../window/notify.ts';
-import { showTime } from '../timeline/playback.ts';
+import { restoreScreen } from '../saving/project-view.ts';
 import { beginJournal, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { workOnOpened } from '../scene/work-on.ts';
 import { ask } from '../session.ts';
@@ -88,10 +88,7 @@ async function offerRecovery(studio: Studio, { startup, read }: Recovery): Promi
   const project = { ...shown.project };
   const place = { folder, others, revisions: base?.revisions ?? null, saved: base?.project ?? shown.project };
   showProject(studio, character, { ...shown, project }, place);
-  const { session } = studio.getState();
-  const { playhead = 0, camera = null } = startup.view ?? {};
-  studio.setState({ session: { ...session, openingCamera: camera } });
-  showTime(studio, playhead);
+  if (startup.view) restoreScreen(studio, startup.view);
   // The host's journal holds the work already; it goes on with that, unless the work must not be saved where it was made.
   if (saved && !base) beginJournal(studio, 'Recover');
   workOnOpened(studio, workedOn);

@@ -22,6 +22,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
+import { keepView } from '../saving/journal.ts';
 import { freeName } from '../scene/free-name.ts';
 import { shownPlace } from '../scene/shown-place.ts';
 import { selectProp } from '../selection.ts';
@@ -231,6 +232,7 @@ export function setPropHidden(studio: Studio, id: string, hides: boolean): void 
   if (hides) hiddenProps.add(id);
   else hiddenProps.delete(id);
   studio.setState({ session: { ...session, hiddenProps } });
+  keepView(studio);
 }
 
 /** Shows a prop somewhere else, or in another form, while it is dragged, without a step of history; null: where it is. */

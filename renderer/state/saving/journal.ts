@@ -2,6 +2,7 @@ import { changesBetween } from '../../../core/document/changes.ts';
 import { type ProjectChange, withBases } from '../../../core/document/project-change.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import type { JournalEntry } from '../../../electron/contract.ts';
+import { onScreen } from './project-view.ts';
 import { firstRig, rigOf } from '../rig/document-rig.ts';
 import { messageOf, notifyUntilSettled, settleNotice } from '../window/notify.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -28,25 +29,20 @@ export function appendToJournal(studio: Studio, label: string, before: DocumentS
     return { ...unsavedChange(document), onSaved: true };
   };
   const begins = before === 'saved';
-  studio.desktop.call('journal.append', { label, folder, ...change(), view: placeOf(studio) }).then(
+  studio.desktop.call('journal.append', { label, folder, ...change(), view: onScreen(studio) }).then(
     () => begins && journalMended(studio),
     (error: unknown) => journalBroke(studio, error),
   );
 }
 
-/** What is seen of the document, so that recovered work comes back as it was left. */
-function placeOf({ parts, getState }: Studio): NonNullable<JournalEntry['view']> {
-  return { playhead: getState().session.playback.time, camera: parts.viewport?.camera() ?? null };
-}
-
-/** Milliseconds that the playhead rests before its place is kept beside unsaved work. */
+/** Milliseconds that the playhead, and what is shown, rests before it is kept beside unsaved work. */
 const REST = 1_000;
 
-/** Studios whose playhead has moved since. */
+/** Studios whose playhead has moved since, or that show something else. */
 const moved = new WeakMap<Studio, ReturnType<typeof setTimeout>>();
 
-/** Keeps where the playhead came to rest, while there is work that is not saved. */
-export function keepPlayhead(studio: Studio): void {
+/** Keeps where the playhead came to rest, and what is shown, while there is work that is not saved: it comes back as it was left. */
+export function keepView(studio: Studio): void {
   clearTimeout(moved.get(studio));
   if (!hasUnsavedChanges(studio.getState())) return;
   moved.set(
@@ -54,7 +50,7 @@ export function keepPlayhead(studio: Studio): void {
     setTimeout(() => {
       const { document, session } = studio.getState();
       if (!document || session.isJournalBroken || !hasUnsavedChanges(studio.getState())) return;
-      appendToJournal(studio, 'Move the playhead', document, document);
+      appendToJournal(studio, 'Look at it otherwise', document, document);
     }, REST),
   );
 }

@@ -1,4 +1,5 @@
 import { actorsOf } from '../../../core/document/work-on-actor.ts';
+import { keepView } from '../saving/journal.ts';
 import type { ActorMarks } from '../session-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { canWorkOn } from './characters.ts';
@@ -91,4 +92,5 @@ function mark(studio: Studio, what: keyof ActorMarks, id: string, isMarked: bool
   if (isMarked) marked.add(id);
   else marked.delete(id);
   studio.setState({ session: { ...session, actors: { ...session.actors, [what]: marked } } });
+  keepView(studio);
 }

@@ -1,6 +1,6 @@
 import { advancePlay, clipKeyTimes, type PlayMode } from '../../../core/animation/sampling.ts';
 import { frameAt, lastFrame, shownClip } from './clips.ts';
-import { keepPlayhead } from '../saving/journal.ts';
+import { keepView } from '../saving/journal.ts';
 import type { Playback } from '../session-state.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import type { HeardPlayhead } from '../window/window-parts.ts';
@@ -17,7 +17,7 @@ export function showTime(studio: Studio, time: number): void {
     transient: { ...transient, preview: null },
   });
   tellOfUnkeyed(studio);
-  if (!session.playback.playing) keepPlayhead(studio);
+  if (!session.playback.playing) keepView(studio);
 }
 
 /** The start of a clip that has just come onto the timeline. */

@@ -4,7 +4,7 @@ import { createProject } from '../../../../core/document/create-project.ts';
 import { projectToData, type ProjectData } from '../../../../core/document/serialize.ts';
 import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
 import { packPoses } from '../../../../core/document/packed-poses.ts';
-import type { OpenedProject } from '../../../../electron/contract.ts';
+import type { JournalEntry, OpenedProject } from '../../../../electron/contract.ts';
 import { openArchive } from '../../../../core/formats/zip/zip-archive.ts';
 import type { DroppedFile } from '../../../../renderer/reading/dropped-files.ts';
 import { FILE_COMMANDS } from '../../../../renderer/commands/file-commands.ts';
@@ -13,6 +13,14 @@ import { chooseCharacter, chooseProject, openPath } from '../../../../renderer/s
 import { newDocument } from '../../../../renderer/state/documents/show-character.ts';
 import { takeOverWork } from '../../../../renderer/state/documents/start-up.ts';
 import { commitPose, redo, undo } from '../../../../renderer/state/editing.ts';
+import { addNewCamera } from '../../../../renderer/state/cameras/edit-cameras.ts';
+import { lookThrough } from '../../../../renderer/state/cameras/look-through.ts';
+import { addShape, setPropHidden } from '../../../../renderer/state/props/edit-props.ts';
+import { setActorHidden } from '../../../../renderer/state/scene/actor-marks.ts';
+import { addCharacter } from '../../../../renderer/state/scene/edit-actors.ts';
+import { restoreScreen } from '../../../../renderer/state/saving/project-view.ts';
+import { NO_ACTOR_MARKS } from '../../../../renderer/state/session-state.ts';
+import { showFrame } from '../../../../renderer/state/timeline/playback.ts';
 import { saveAs } from '../../../../renderer/state/saving/saving.ts';
 import type { Question } from '../../../../renderer/state/window/notices-and-dialogs.ts';
 import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
@@ -161,6 +169,40 @@ describe('At the start', () => {
     expect(documentOf(studio).history.present.name).toBe(choice === 'recover' ? 'Walk' : 'mannequin');
     expect(hasUnsavedChanges(studio.getState())).toBe(choice === 'recover');
   });
+});
+
+test('unsaved work comes back as it was seen: frame, camera that is looked through, who and what is hidden', async () => {
+  const left = await openStudio();
+  addShape(left.studio, 'box');
+  addNewCamera(left.studio, { position: [0, 1, 3], rotation: [0, 0, 0, 1], focalLength: 35, distance: 3 });
+  addCharacter(left.studio, mannequin('second'));
+  const { cameras, props } = documentOf(left.studio).history.present;
+  showFrame(left.studio, 12);
+  lookThrough(left.studio, { camera: cameras[0]!.id });
+  setActorHidden(left.studio, 'actor-1', true);
+  setPropHidden(left.studio, props[0]!.id, true);
+  commitPose(left.studio, 'Bend', bentElbow(left.studio, 20));
+  const { history, rig } = documentOf(left.studio);
+  const view = (left.desktop.callsOf('journal.append').at(-1)![0] as JournalEntry).view!;
+  const seen = ({ getState }: Studio) => {
+    const { playback, through, actors, hiddenProps } = getState().session;
+    return { time: playback.time, through, actors, hiddenProps };
+  };
+  const startup = {
+    kind: 'recover',
+    work: packWork(projectToData(rig, history.present)),
+    folder: null,
+    edits: 7,
+    view,
+    character: mannequin('saved'),
+    others: [mannequin('second')],
+  };
+  const opening = openStudio({ 'app.startup': () => startup });
+  const { studio } = await answering(opening, 'recover');
+  expect(seen(studio)).toEqual(seen(left.studio));
+  expect(seen(studio)).toMatchObject({ time: 0.4, through: { camera: cameras[0]!.id }, hiddenProps: new Set([props[0]!.id]) });
+  restoreScreen(studio, { playhead: 0, camera: null, through: { camera: 'one that is gone' } });
+  expect(seen(studio)).toEqual({ time: 0, through: null, actors: NO_ACTOR_MARKS, hiddenProps: new Set() });
 });
 
 test('unsaved work that is not offered is said to exist', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JournalEntry } from '../../../../electron/contract.ts';
 import { commitPose } from '../../../../renderer/state/editing.ts';
+import { lookThrough } from '../../../../renderer/state/cameras/look-through.ts';
 import { dismissNotice, notify } from '../../../../renderer/state/window/notify.ts';
 import { save } from '../../../../renderer/state/saving/saving.ts';
 import { hasUnsavedChanges, type Studio } from '../../../../renderer/state/studio.ts';
@@ -125,5 +126,13 @@ test('A playhead that comes to rest while a save is under way leaves no work to 
   const told = desktop.calls.flatMap(({ name, parameters: [entry] }) =>
     name === 'journal.append' ? [(entry as JournalEntry).label] : name === 'journal.close' ? ['closed'] : [],
   );
-  expect(told.slice(-3)).toEqual(['Bend 10', 'Move the playhead', 'closed']);
+  expect(told.slice(-3)).toEqual(['Bend 10', 'Look at it otherwise', 'closed']);
+});
+
+test('What is looked through is kept beside unsaved work once the view rests', async () => {
+  const { studio, kept } = await onFullDisk();
+  edit(studio, 10);
+  lookThrough(studio, 'cuts');
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(kept.map(({ view }) => view?.through)).toEqual([undefined, 'cuts']);
 });
