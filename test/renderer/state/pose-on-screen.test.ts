@@ -85,7 +85,9 @@ function settled(model: Model): Model {
 function posed(model: Model, frame: number, body: Body, autoKey: boolean): Model {
   if (!autoKey) return settled({ ...model, unkeyed: { clip: model.active, frame, body } });
   const shown = ofClip(keysOf(model), frame);
-  const changed = isEmpty(keysOf(model)) ? CHANNELS : CHANNELS.filter((channel) => Math.abs(shown[channel] - body[channel]) > 1e-5);
+  const changed = isEmpty(keysOf(model))
+    ? CHANNELS
+    : CHANNELS.filter((channel) => Math.abs(shown[channel] - body[channel]) > 1e-5);
   return { ...keyed(model, model.active, frame, body, changed), unkeyed: null };
 }
 
@@ -203,7 +205,8 @@ function act(studio: Studio, model: Expected, random: Random, asked?: string): s
     },
     paste: () => paste('edit.pastePose', (copied) => copied, false),
     'paste with every change keyed': () => paste('edit.pastePose', (copied) => copied, true),
-    'paste mirrored': () => paste('edit.pasteFlipped', (copied) => ({ ...copied, left: copied.right, right: copied.left }), false),
+    'paste mirrored': () =>
+      paste('edit.pasteFlipped', (copied) => ({ ...copied, left: copied.right, right: copied.left }), false),
     'go a part of the way between keys': () => {
       const times = framesOf(keysOf(present));
       const [before, after] = [times.findLast((each) => each < frame), times.find((each) => each > frame)];
@@ -211,7 +214,12 @@ function act(studio: Studio, model: Expected, random: Random, asked?: string): s
       tweenShownPose(studio, 'breakdown', share);
       if (before === undefined || after === undefined) return;
       const [from, to] = [ofClip(keysOf(present), before), ofClip(keysOf(present), after)];
-      const next = keyed(present, present.active, frame, bodyOf((channel) => from[channel] + share * (to[channel] - from[channel])));
+      const next = keyed(
+        present,
+        present.active,
+        frame,
+        bodyOf((channel) => from[channel] + share * (to[channel] - from[channel])),
+      );
       model.commit(settled(isHere(present, frame) ? { ...next, unkeyed: null } : next), true);
     },
     'delete a key': () => {
