@@ -1,5 +1,6 @@
 import { copyChosen, deleteChosen, keysWithin, pasteKeys } from '../animation/chosen-keys.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../animation/clip.ts';
+import { letGoWithin } from '../animation/holding/contact-spans.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import { checkClip } from '../animation/check-clip.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
@@ -26,7 +27,7 @@ function isBodily(joint: number): boolean {
 
 /**
  * The clip with a saved one in it from `time` on, in seconds: in the joints that the saved one speaks of, and of these, when `joints` is given, only in
- * those (−1 for the root translation). Keys that these had meanwhile are gone; the clip grows where the saved one is longer than what is left of it. Throws a
+ * those (−1 for the root translation). Keys and contacts that these had meanwhile are gone; the clip grows where the saved one is longer than what is left of it. Throws a
  * `RangeError` for a saved pose that stands still.
  */
 export function insertSavedClip(
@@ -52,7 +53,8 @@ export function insertSavedClip(
   const copied = copyChosen(rig, whole, keysWithin(whole, 0, motion.duration, spoken));
   if (!copied) return clip;
   const first = Math.min(...whole.tracks.filter(({ joint }) => spoken.includes(joint)).map(({ times }) => times[0]!));
-  const cleared = deleteChosen(clip, keysWithin(clip, time, time + motion.duration, spoken));
+  const to = time + motion.duration;
+  const cleared = letGoWithin(rig, deleteChosen(clip, keysWithin(clip, time, to, spoken)), spoken, { from: time, to });
   return pasteKeys(cleared, copied, time + first).clip;
 }
 

@@ -59,6 +59,22 @@ test('on a character of Mixamo names a library is built from motion files, and a
   await page.keyboard.press('Escape');
   await expect(rows).toHaveCount(1);
   await expect(rows.getByLabel('Clip of 60 frames')).toBeVisible();
+  // Of a body whose arm goes down, no frame of the picture shows more than the first: nothing of other frames is left in it.
+  const covered = await rows.locator('img').evaluate(async (image) => {
+    const data = await (await fetch((image as HTMLImageElement).src)).arrayBuffer();
+    const decoder = new ImageDecoder({ data, type: 'image/png' });
+    await decoder.tracks.ready;
+    const frames = Array.from({ length: decoder.tracks.selectedTrack!.frameCount }, async (_, frameIndex) => {
+      const { image: frame } = await decoder.decode({ frameIndex });
+      const context = new OffscreenCanvas(frame.displayWidth, frame.displayHeight).getContext('2d')!;
+      context.drawImage(frame, 0, 0);
+      const { data: pixels } = context.getImageData(0, 0, frame.displayWidth, frame.displayHeight);
+      return pixels.filter((value, i) => i % 4 === 3 && value > 127).length;
+    });
+    return Promise.all(frames);
+  });
+  expect(covered).toHaveLength(12);
+  expect(Math.max(...covered)).toBeLessThan(1.15 * covered[0]!);
   const frame = page.getByRole('textbox', { name: 'Frame' });
   await frame.fill('60');
   await frame.press('Enter');

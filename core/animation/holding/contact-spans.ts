@@ -3,7 +3,7 @@ import { checkArray } from '../../math/check-values.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkClip } from '../check-clip.ts';
-import { HANDLE_NAMES } from '../../humanoid/body/handles.ts';
+import { HANDLE_NAMES, handlesOf } from '../../humanoid/body/handles.ts';
 import { CONTACT_PARTS, type Clip, type ContactSpan, type StandingSpan, type TouchingSpan } from '../clip.ts';
 import { checkContact } from './check-contact.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
@@ -63,18 +63,35 @@ export function overContacts(clip: Clip, contacts: readonly ContactSpan[]): Clip
   if (contacts.length === 0) return clip;
   const isOver = (a: ContactSpan, b: ContactSpan) => a.part === b.part && (a.on === undefined) === (b.on === undefined);
   const left = contacts.reduce<readonly ContactSpan[]>(
-    (spans, over) =>
-      spans.flatMap((span) => {
-        if (!isOver(span, over) || span.to <= over.from || span.from >= over.to) return [span];
-        const rests = [
-          { ...span, to: Math.min(span.to, over.from) },
-          { ...span, from: Math.max(span.from, over.to) },
-        ];
-        return rests.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE);
-      }),
+    (spans, over) => spans.flatMap((span) => (isOver(span, over) ? besides(span, over) : [span])),
     clip.contacts ?? [],
   );
   return withContacts(clip, [...left, ...contacts.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE)]);
+}
+
+/** The clip with what it holds of parts whose joints are among these let go in a stretch, in seconds: what moves there instead stands by itself. */
+export function letGoWithin(rig: Rig, clip: Clip, joints: readonly number[], stretch: Stretch): Clip {
+  if (!clip.contacts) return clip;
+  const holding = new Map<string, number>(handlesOf(rig).map(({ name, joint }) => [name, joint]));
+  const standing = new Map<string, number>(contactPoints(rig).map(({ part, joint }) => [part, joint]));
+  const isLetGo = ({ part, on }: ContactSpan) => joints.includes((on === undefined ? standing : holding).get(part) ?? NaN);
+  return withContacts(
+    clip,
+    clip.contacts.flatMap((span) => (isLetGo(span) ? besides(span, stretch) : [span])),
+  );
+}
+
+/** Seconds. */
+type Stretch = Pick<ContactSpan, 'from' | 'to'>;
+
+/** What is left of a contact before and after a stretch. */
+function besides(span: ContactSpan, stretch: Stretch): readonly ContactSpan[] {
+  if (span.to <= stretch.from || span.from >= stretch.to) return [span];
+  const rests = [
+    { ...span, to: Math.min(span.to, stretch.from) },
+    { ...span, from: Math.max(span.from, stretch.to) },
+  ];
+  return rests.filter(({ from, to }) => to - from > KEY_TIME_TOLERANCE);
 }
 
 /** Whether two contacts are of one part and of the same time, and hold alike. */

@@ -13,7 +13,7 @@ export async function joinPictures(pictures: readonly string[], pixels: number, 
     height: pixels,
     fps: pictures.length / seconds,
     count: pictures.length,
-    hasAlpha: false,
+    hasAlpha: true,
     name: 'clip',
   };
   let text = '';
@@ -24,6 +24,8 @@ export async function joinPictures(pictures: readonly string[], pixels: number, 
     const image = new Image();
     image.src = picture;
     await image.decode();
+    // The pictures are see-through: nothing of the one before may be left.
+    context.clearRect(0, 0, pixels, pixels);
     context.drawImage(image, 0, 0);
     await encoder.add(canvas);
   }

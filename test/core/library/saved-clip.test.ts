@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createClip, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
-import type { Clip } from '../../../core/animation/clip.ts';
+import { withContacts } from '../../../core/animation/holding/contact-spans.ts';
+import type { Clip, ContactSpan } from '../../../core/animation/clip.ts';
 import { readPackedPoses, savedPoseFromData } from '../../../core/document/read-poses.ts';
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { packPoses } from '../../../core/document/packed-poses.ts';
@@ -78,6 +79,28 @@ describe('A clip in the library', () => {
     expected.set(restPose(skeleton).subarray(3 + 4 * head, 7 + 4 * head), 3 + 4 * head);
     expect(poseDistance(at, expected)).toBeLessThan(1e-9);
     expect(insertSavedClip(rig, before, still, 1, [])).toBe(before);
+  });
+
+  test('lets go meanwhile what was held of the parts that it moves, and nothing else', () => {
+    const contacts: readonly ContactSpan[] = [
+      { part: 'leftHeel', from: 0.5, to: 3.5 },
+      { part: 'rightHeel', from: 2.25, to: 2.75 },
+      { part: 'leftHand', from: 2.5, to: 3.5, on: { by: { joint: 'hips' }, position: [0, 0, 0], rotation: [0, 0, 0, 1] } },
+    ];
+    const clip = withContacts(held(poses[0]!), contacts);
+    const spansOf = (after: Clip) => (after.contacts ?? []).map(({ part, from, to }) => [part, from, to]);
+    expect(spansOf(insertSavedClip(rig, clip, saved, 2))).toEqual([
+      ['leftHeel', 0.5, 2],
+      ['leftHeel', 3, 3.5],
+      ['leftHand', 3, 3.5],
+    ]);
+    // An arm brings its own hand along, and no foot.
+    const arm = [rig.humanoid.leftUpperArm!, rig.humanoid.leftLowerArm!, rig.humanoid.leftHand!];
+    expect(spansOf(insertSavedClip(rig, clip, saved, 2, arm))).toEqual([
+      ['leftHeel', 0.5, 3.5],
+      ['rightHeel', 2.25, 2.75],
+      ['leftHand', 3, 3.5],
+    ]);
   });
 
   test('refuses a pose that stands still', () => {
