@@ -173,7 +173,14 @@ export function copyChosen(rig: Rig, clip: Clip, chosen: readonly ChosenKey[]): 
   const [from, to] = [Math.min(...whole) - KEY_TIME_TOLERANCE, Math.max(...whole) + KEY_TIME_TOLERANCE];
   const within = (clip.contacts ?? []).filter((contact) => contact.from >= from && contact.to <= to);
   const contacts = within.map((contact) => ({ ...contact, from: Math.max(0, contact.from - first), to: contact.to - first }));
-  return { rig, keys: keys.map((key) => ({ ...key, time: key.time - first })), poses, contacts };
+  // In another clip they go on as they did here, whatever its own way is.
+  const ways = new Map(clip.tracks.map(({ joint, interpolation }) => [joint, interpolation]));
+  const copied = keys.map((key) => ({
+    ...key,
+    interpolation: key.interpolation ?? ways.get(key.joint)!,
+    time: key.time - first,
+  }));
+  return { rig, keys: copied, poses, contacts };
 }
 
 /** The times at which every joint that is keyed there is among the keys. */
@@ -323,7 +330,8 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
   const gone = groupBy(removed, ({ joint }) => joint);
   const set = groupBy(placed, ({ joint }) => joint);
   const tracks = new Map(clip.tracks.map((track) => [track.joint, track]));
-  const interpolation = clip.tracks[0]?.interpolation ?? 'linear';
+  const way = placed[0]?.interpolation;
+  const interpolation = clip.tracks[0]?.interpolation ?? (way === undefined || hasTangents(way) ? 'linear' : way);
   const replaced: ChosenKey[] = [];
   for (const joint of new Set([...gone.keys(), ...set.keys()])) {
     const track = tracks.get(joint) ?? { joint, interpolation, times: [], values: [] };

@@ -1,4 +1,5 @@
-import { ROOT_TRACK, type Track } from '../animation/clip.ts';
+import { ROOT_TRACK, type Interpolation, type Track } from '../animation/clip.ts';
+import { hasTangents } from '../animation/easing.ts';
 import { checkRig } from '../humanoid/body/check-rig.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { checkArray } from '../math/check-values.ts';
@@ -27,20 +28,33 @@ export function tracksFromWhere(rig: Rig, tracks: readonly Track[], first: Pose,
   checkArray(tracks, 'the tracks');
   checkPose(rig.skeleton, first, 'the first pose');
   checkPose(rig.skeleton, present, 'the present pose');
-  const { move, turn } = changeOfStand(rig, first, present);
+  const { move, along, turn } = changeOfStand(rig, first, present);
   const each = <Key>(track: Track, size: number, change: (key: Key) => readonly number[]): Track => ({
     ...track,
     values: track.times.flatMap((_, k) => [...change(track.values.slice(size * k, size * (k + 1)) as Key)]),
   });
   return tracks.map((track) => {
-    if (track.joint === ROOT_TRACK) return each<Vec3>(track, 3, move);
+    if (track.joint === ROOT_TRACK) return withTangents(each<Vec3>(track, 3, move), along);
     return track.joint === rig.skeleton.root ? each<Quat>(track, 4, turn) : track;
   });
 }
 
-/** What brings the root from one stand to another: its displacement and its rotation, both away from rest. */
+/** The track of the root's translation with the tangents of its curves changed: they are ways in the world. Those of its rotation are the joint's own. */
+function withTangents(track: Track, change: (way: Vec3) => Vec3): Track {
+  const changed = (way: Interpolation | null): Interpolation | null =>
+    hasTangents(way) ? { out: change(way.out as Vec3), in: change(way.in as Vec3) } : way;
+  const { interpolation, keyInterpolations } = track;
+  return {
+    ...track,
+    interpolation: changed(interpolation) ?? interpolation,
+    ...(keyInterpolations && { keyInterpolations: keyInterpolations.map(changed) }),
+  };
+}
+
+/** What brings the root from one stand to another: its displacement and its rotation, both away from rest, and ways of it in the world. */
 interface ChangeOfStand {
   readonly move: (translation: Vec3) => Vec3;
+  readonly along: (way: Vec3) => Vec3;
   readonly turn: (rotation: Quat) => Quat;
 }
 
@@ -59,11 +73,12 @@ function changeOfStand(rig: Rig, from: Pose, to: Pose): ChangeOfStand {
   const inFrame = multiply(conjugate(frame), multiply(yaw, frame));
   return {
     move: (translation) => add(add(begin, shift), rotate(yaw, subtract(translation, begin))),
+    along: (way) => rotate(yaw, way),
     turn: (rotation) => normalizeQuat(multiply(inFrame, rotation)),
   };
 }
 
-const NO_CHANGE: ChangeOfStand = { move: (translation) => translation, turn: (rotation) => rotation };
+const NO_CHANGE: ChangeOfStand = { move: (translation) => translation, along: (way) => way, turn: (rotation) => rotation };
 
 /** A foot that stands: the floor under its ankle, and radians about the vertical away from rest. */
 interface Foot {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createClip, setKey } from '../../../core/animation/keys.ts';
+import { interpolationsOf } from '../../../core/animation/track-keys.ts';
+import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';
 import { withContacts } from '../../../core/animation/holding/contact-spans.ts';
 import type { Clip, ContactSpan } from '../../../core/animation/clip.ts';
@@ -79,6 +80,18 @@ describe('A clip in the library', () => {
     expected.set(restPose(skeleton).subarray(3 + 4 * head, 7 + 4 * head), 3 + 4 * head);
     expect(poseDistance(at, expected)).toBeLessThan(1e-9);
     expect(insertSavedClip(rig, before, still, 1, [])).toBe(before);
+  });
+
+  test('goes on between its keys as it did, whatever way the clip that it is put into has', () => {
+    const smooth = setInterpolation(walk, 'cubic');
+    const empty = createClip('clip', 'Clip', { fps: 30, duration: 1, loop: false });
+    const put = insertSavedClip(rig, empty, captureClip(rig, smooth, { id: 'walk', name: 'Walk' }), 0);
+    expect(new Set(put.tracks.flatMap((track) => [...interpolationsOf(track)]))).toEqual(new Set(['cubic']));
+    for (const time of [0.1, 0.4, 0.7])
+      expect(poseDistance(sampleClip(skeleton, put, time), sampleClip(skeleton, smooth, time))).toBeLessThan(1e-9);
+    const among = insertSavedClip(rig, setInterpolation(setKey(skeleton, held(poses[0]!), 4, poses[1]!), 'cubic'), saved, 1);
+    for (const time of [0.1, 0.4, 0.7])
+      expect(poseDistance(sampleClip(skeleton, among, 1 + time), sampleClip(skeleton, walk, time))).toBeLessThan(1e-9);
   });
 
   test('lets go meanwhile what was held of the parts that it moves, and nothing else', () => {

@@ -102,4 +102,9 @@ test('A motion goes on from where somebody stands, as far as it went and the way
   // Two metres ahead, which is along +X after a quarter of a turn.
   expect([x1! - x0!, y1! - y0!, z1! - z0!]).toEqual([2, 0, 0].map((value) => expect.closeTo(value, 9) as number));
   expect(other).toBe(tracks[1]);
+  // Curves of its own are ways in the world, which turn along.
+  const curve = { out: [0, 0.5, 1], in: [0, 0, -0.5] };
+  const [curved] = tracksFromWhere(rig, [{ ...tracks[0]!, keyInterpolations: [curve, null] }], first, present);
+  const close = (values: readonly number[]) => values.map((value) => expect.closeTo(value, 9) as number);
+  expect(curved!.keyInterpolations).toEqual([{ out: close([1, 0.5, 0]), in: close([-0.5, 0, 0]) }, null]);
 });
