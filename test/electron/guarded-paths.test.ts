@@ -26,7 +26,10 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^project\.(save|saveChange) 2\.selection\.\w+$/, 'the name of a joint or a handle'],
   [/^project\.(save|saveChange) 2\.reference\.(name|picture)$/, 'a name to show, and a picture as an address of its own data'],
-  [/^project\.(save|saveChange) 2\.actors\{\}\[\]$/, 'the ids of actors, which hold no sign of a path'],
+  [
+    /^(project\.(save|saveChange) 2|journal\.append 0\.view)\.(actors\{\}\[\]|hiddenProps\[\]|through\.camera)$/,
+    'the ids of actors, props and cameras, which hold no sign of a path',
+  ],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
   [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
   [/^export\.scene 1\.actors\[\]\.id$/, 'the id of an actor, which holds no sign of a path'],
