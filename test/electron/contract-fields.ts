@@ -72,7 +72,16 @@ export function contractTexts(source = contractSources.join('\n')) {
     const declaration = declared.get(name);
     if (!declaration) return void foreign.add(name);
     if (declaration.type === 'TSTypeAliasDeclaration') return look(declaration['typeAnnotation'], place);
-    for (const base of declaration['extends'] as Node[]) foreign.add(nameOf(base['expression']));
+    fields(declaration, place);
+  }
+
+  /** The texts of an interface and of those that it extends. */
+  function fields(declaration: Node, place: string): void {
+    for (const { expression } of declaration['extends'] as Node[]) {
+      const base = declared.get(nameOf(expression));
+      if (base) fields(base, place);
+      else foreign.add(nameOf(expression));
+    }
     members((declaration['body'] as Node)['body'], place);
   }
 
