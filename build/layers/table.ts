@@ -51,7 +51,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'core/formats/zip': ['fflate'],
   'core/formats/usd': ['zod', 'fflate'],
   electron: ['node', 'zod'],
-  'electron/contract': [],
+  'electron/contract': ['@msgpack/msgpack'],
   'electron/contract.ts': [],
   'electron/files': ['node', 'zod', 'proper-lockfile', 'signal-exit'],
   'electron/files/project': ['node', 'zod', '@msgpack/msgpack'],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createBrowserKeys } from './browser-keys.ts';
 import type { Answer, ContractEvents, EventName, Services } from '../contract.ts';
 import { dispatch } from '../ipc.ts';
-import { messageParts } from './message-parts.ts';
+import { messageParts } from '../contract/message-parts.ts';
 import { readStaticFile, SECURITY_HEADERS, type ReadSettings } from '../static-files.ts';
 
 /** Answers a request for a file of the window. */

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { MessageName, OpenedProject, ProjectPoses, Startup } from '../../electron/contract.ts';
 import { dispatch } from '../../electron/ipc.ts';
-import { messageParts } from '../../electron/browser/message-parts.ts';
+import { messageParts } from '../../electron/contract/message-parts.ts';
 import { hashOf } from '../../electron/services/character-cache.ts';
 import { BROWSER_SHELL, createServices } from '../../electron/services/create-services.ts';
 import { createPathGuard } from '../../electron/services/path-guard.ts';

@@ -1,6 +1,6 @@
 import { encode } from '@msgpack/msgpack';
 import { expect, test } from 'vitest';
-import { messageParts } from '../../../electron/browser/message-parts.ts';
+import { messageParts } from '../../../electron/contract/message-parts.ts';
 
 const filled = (length: number) => Uint8Array.from({ length }, (_, i) => (7 * i + (i >> 8)) % 256);
 const MEBIBYTE = 2 ** 20;
