@@ -10,13 +10,16 @@ import type { Pose } from '../../skeleton/pose.ts';
 import { toEulerZxy } from '../bvh/euler.ts';
 import { freeName } from '../gltf/free-name.ts';
 import { fbxDocument, type FbxJoint } from '../fbx/fbx-document.ts';
+import { withMeshes } from '../fbx/fbx-geometry.ts';
 import { readFbxRecords, writeFbxRecords, type FbxRecord, type FbxValue } from '../fbx/fbx-records.ts';
 import { composeMatrix } from '../gltf/matrix.ts';
 import type { ActorMotion } from './actor-motion.ts';
 import { clipRange, frameTimes, type ClipRange } from './clip-range.ts';
 import type { LargestErrors } from './largest-errors.ts';
 import { posesOf, restWorld, worldsOf } from './motion-frames.ts';
+import { meshOfProp, pathsOfProps } from './scene-props.ts';
 import type { MotionTarget, OnProgress, WrittenMotion } from './write-clip.ts';
+import type { SceneParts } from './write-scene.ts';
 
 /** FBX files are written in centimetres, +Y up. */
 const UNITS_PER_METRE = 100;
@@ -37,12 +40,13 @@ export function writeClipToFbx({ rig }: MotionTarget, clip: Clip, range: ClipRan
 }
 
 /**
- * The clip of all actors of a scene as one such file: a skeleton each where it stands, its joints named after the actor as in "Knight:Hips". Throws an `Error` with one
- * sentence where an actor has not the one clip.
+ * The clip of all actors of a scene as one such file: a skeleton each where it stands, its joints named after the actor as in "Knight:Hips"; and each prop as
+ * a mesh that goes where the scene has it, without its materials. Throws an `Error` with one sentence where an actor has not the one clip, or the file of a
+ * prop is not there.
  */
 export function writeSceneToFbx(
   actors: readonly ActorMotion[],
-  part: Partial<ClipRange> = {},
+  { range: part = {}, props = [], fileOf }: Pick<SceneParts, 'range' | 'props' | 'fileOf'> = {},
   onProgress?: OnProgress,
 ): WrittenMotion {
   const clips = actors.map(({ name, clips: [clip, ...more] }) => {
@@ -55,22 +59,44 @@ export function writeSceneToFbx(
   const shifted = times.map((time) => from + time);
   const rigs = actors.map(({ target: { rig } }) => rig);
   const before = rigs.map((_, a) => rigs.slice(0, a).reduce((sum, { skeleton }) => sum + skeleton.count, 0));
-  const together = (worlds: readonly WorldTransforms[]) => joined(worlds.map((world, a) => placed(world, actors[a]!.place)));
+  const paths = pathsOfProps(props, actors);
+  const together = (worlds: readonly WorldTransforms[], time: number) => {
+    const frames = paths.map((path) => path(0, time));
+    return joined([
+      ...worlds.map((world, a) => placed(world, actors[a]!.place)),
+      ...frames.map(({ position, rotation }) => ({ positions: position, rotations: rotation })),
+    ]);
+  };
+  const shown = props.map(({ form }) => {
+    const { positions, normals, indices } = meshOfProp(form, fileOf);
+    return { positions: positions.map((value) => UNITS_PER_METRE * value), normals, indices };
+  });
   return writeTake(
     {
       name: clips[0]!.name,
       fps,
       times,
-      names: rigs.flatMap(({ skeleton }, a) => skeleton.names.map((joint) => `${actors[a]!.name}:${joint || NO_NAME}`)),
-      parents: rigs.flatMap(({ skeleton }, a) =>
-        Array.from(skeleton.parents, (parent) => (parent < 0 ? parent : parent + before[a]!)),
-      ),
-      rest: together(rigs.map(restWorld)),
+      names: [
+        ...rigs.flatMap(({ skeleton }, a) => skeleton.names.map((joint) => `${actors[a]!.name}:${joint || NO_NAME}`)),
+        ...props.map(({ name }) => name),
+      ],
+      parents: [
+        ...rigs.flatMap(({ skeleton }, a) =>
+          Array.from(skeleton.parents, (parent) => (parent < 0 ? parent : parent + before[a]!)),
+        ),
+        ...props.map(() => -1),
+      ],
+      finish: (records) => withMeshes(records, shown),
+      rest: together(rigs.map(restWorld), from),
       *worlds(tell) {
         const each = rigs.map((rig, a) =>
           worldsOf(rig, posesOf(rig, clips[a]!, shifted, a === 0 ? tell : undefined))[Symbol.iterator](),
         );
-        for (const _ of times) yield together(each.map((worlds) => worlds.next().value as WorldTransforms));
+        for (const time of shifted)
+          yield together(
+            each.map((worlds) => worlds.next().value as WorldTransforms),
+            time,
+          );
       },
     },
     onProgress,
@@ -78,7 +104,9 @@ export function writeSceneToFbx(
 }
 
 /** The joints of several bodies, one body's after the other's. */
-function joined(worlds: readonly WorldTransforms[]): WorldTransforms {
+function joined(
+  worlds: readonly { readonly [K in keyof WorldTransforms]: ArrayLike<number> & Iterable<number> }[],
+): WorldTransforms {
   return {
     positions: Float64Array.from(worlds.flatMap(({ positions }) => [...positions])),
     rotations: Float64Array.from(worlds.flatMap(({ rotations }) => [...rotations])),
@@ -122,12 +150,15 @@ interface Take {
   readonly names: readonly string[];
   readonly parents: ArrayLike<number>;
   readonly rest: WorldTransforms;
+  /** What the records become before they are written. */
+  readonly finish?: (records: FbxRecord[]) => FbxRecord[];
   readonly worlds: (onProgress?: OnProgress) => Iterable<WorldTransforms>;
 }
 
 function writeTake(take: Take, onProgress?: OnProgress): WrittenMotion {
+  const records = fbxDocument({ ...take, joints: jointsOf(take, onProgress) });
   return {
-    bytes: writeFbxRecords(fbxDocument({ ...take, joints: jointsOf(take, onProgress) })),
+    bytes: writeFbxRecords(take.finish?.(records) ?? records),
     warnings: [],
     compare: (reread, tell) => compareFrames(take, readMotion(readFbxRecords(reread)), tell),
   };

@@ -2,9 +2,12 @@ import { sampleClip } from '../../animation/sampling.ts';
 import { timesOfProp } from '../../animation/prop-motion.ts';
 import { motionOfProp, propFrames, type StandingAt } from '../../document/prop-frames.ts';
 import type { PropData } from '../../document/project-data.ts';
+import { meshOfShape } from '../../contact/shape-mesh.ts';
 import { createWorldTransforms, forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import type { ClipRange } from './clip-range.ts';
 import { readGltf } from '../gltf/gltf-asset.ts';
+import { readCharacterScene } from '../gltf/gltf-scene.ts';
+import { trianglesOf } from '../gltf/mesh-triangles.ts';
 import { carryGlb } from '../gltf/rescale.ts';
 import { shapeGlb } from './prop-glb.ts';
 import { moveAlong, type FramePath, type WrittenClip } from './moved-part.ts';
@@ -48,4 +51,15 @@ export function writeProp(
     return { name: clip.name, range, own: timesOfProp(motionOfProp(prop, clip.id)) };
   });
   return moveAlong(bytes, path, clips);
+}
+
+/** The triangles of a prop in its own space, metres, with the normal of each point. Throws an `Error` with one sentence where its file is not there. */
+export function meshOfProp(form: PropData['form'], fileOf: FileOf = noFile): ReturnType<typeof meshOfShape> {
+  if (form.kind !== 'file') return meshOfShape(form);
+  const asset = readGltf(fileOf(form.hash));
+  return meshOfShape(trianglesOf(asset, readCharacterScene(asset), form.scale));
+}
+
+export function noFile(hash: string): Uint8Array {
+  throw new Error(`the file ${hash} of a prop is not there`);
 }

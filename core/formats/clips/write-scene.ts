@@ -12,7 +12,7 @@ import { compareWithFile, momentsOf } from './export-check.ts';
 import type { LargestErrors } from './largest-errors.ts';
 import { compareMoved, type MovedPart } from './moved-part.ts';
 import { writeCamera } from './scene-cameras.ts';
-import { pathsOfProps, writeProp, type FileOf } from './scene-props.ts';
+import { noFile, pathsOfProps, writeProp, type FileOf } from './scene-props.ts';
 import { writeClipsToGltf, type OnProgress, type WrittenMotion } from './write-clip.ts';
 
 /** What a scene's file holds beside its actors. */
@@ -71,10 +71,6 @@ export function writeScene(
 /** The number of the node of a part that is moved. */
 function lastNodeOf({ bytes }: MovedPart): number {
   return readGltf(bytes).document.nodes!.length - 1;
-}
-
-function noFile(hash: string): Uint8Array {
-  throw new Error(`the file ${hash} of a prop is not there`);
 }
 
 /** Each actor is compared where its file has it alone: without its place, which is written as it is. */

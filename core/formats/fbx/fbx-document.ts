@@ -27,8 +27,8 @@ export interface FbxMotion {
 }
 
 /** Object ids; any different numbers would do. */
-const MODEL_ID = 1_000_000;
-const ATTRIBUTE_ID = 2_000_000;
+export const MODEL_ID = 1_000_000;
+export const ATTRIBUTE_ID = 2_000_000;
 const CURVE_NODE_ID = 3_000_000;
 const CURVE_ID = 4_000_000;
 const [DOCUMENT_ID, POSE_ID, STACK_ID, LAYER_ID] = [100, 101, 102, 103] as const;
@@ -183,14 +183,10 @@ function globalSettings(fps: number, last: number): FbxRecord {
     [
       record('Version', [I(1000)]),
       properties([
-        wholeNumber('UpAxis', 1),
-        wholeNumber('UpAxisSign', 1),
-        wholeNumber('FrontAxis', 2),
-        wholeNumber('FrontAxisSign', 1),
-        wholeNumber('CoordAxis', 0),
-        wholeNumber('CoordAxisSign', 1),
-        wholeNumber('OriginalUpAxis', -1),
-        wholeNumber('OriginalUpAxisSign', 1),
+        ...Object.entries({ Up: 1, Front: 2, Coord: 0, OriginalUp: -1 }).flatMap(([name, axis]) => [
+          wholeNumber(`${name}Axis`, axis),
+          wholeNumber(`${name}AxisSign`, 1),
+        ]),
         property('UnitScaleFactor', 'double', 'Number', '', [D(1)]),
         property('OriginalUnitScaleFactor', 'double', 'Number', '', [D(1)]),
         property('TimeMode', 'enum', '', '', [I(14)]),

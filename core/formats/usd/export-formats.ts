@@ -53,21 +53,11 @@ export function exportPose(target: MotionTarget, format: ExportFormat, pose: Pos
 
 const NO_CAMERAS = 'the cameras of the scene are left out: only .glb files hold them';
 
-function withoutThings(
-  motion: WrittenMotion,
-  actors: readonly ActorMotion[],
-  { props = [], cameras = [] }: SceneParts,
-): WrittenMotion {
-  const written = withoutExpressions(
-    motion,
-    { tracks: actors.flatMap(({ clips }) => clips.flatMap(({ tracks }) => tracks)) },
-    'fbx',
-  );
-  if (props.length + cameras.length === 0) return written;
-  return {
-    ...written,
-    warnings: [...written.warnings, 'the props and cameras of the scene are left out: a .fbx file holds motion alone'],
-  };
+/** The FBX file of a scene with what is told of what it does not hold. */
+function sceneAsFbx(actors: readonly ActorMotion[], parts: SceneParts, onProgress?: OnProgress): WrittenMotion {
+  const tracks = actors.flatMap(({ clips }) => clips.flatMap((clip) => clip.tracks));
+  const written = withoutExpressions(writeSceneToFbx(actors, parts, onProgress), { tracks }, 'fbx');
+  return parts.cameras?.length ? { ...written, warnings: [...written.warnings, NO_CAMERAS] } : written;
 }
 
 /** All actors and props of a scene in one file. Throws an `Error` with one sentence. */
@@ -78,7 +68,7 @@ export function exportScene(
   onProgress?: OnProgress,
 ): WrittenMotion {
   if (format === 'glb') return writeScene(actors, parts, onProgress);
-  if (format === 'fbx') return withoutThings(writeSceneToFbx(actors, parts.range, onProgress), actors, parts);
+  if (format === 'fbx') return sceneAsFbx(actors, parts, onProgress);
   if (!isUsd(format))
     throw new Error(
       `all characters are written into one .glb, .fbx, .usda or .usdz file, got .${format}: export them one by one`,

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createClip, setKey } from '../../../../core/animation/keys.ts';
 import { sampleClip } from '../../../../core/animation/sampling.ts';
 import type { ActorMotion } from '../../../../core/formats/clips/actor-motion.ts';
+import { shapeGlb } from '../../../../core/formats/clips/prop-glb.ts';
+import { pathsOfProps } from '../../../../core/formats/clips/scene-props.ts';
 import { writeScene } from '../../../../core/formats/clips/write-scene.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../../core/formats/gltf/gltf-scene.ts';
@@ -15,7 +17,7 @@ import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forw
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { randomPose } from '../../../helpers/random-pose.ts';
 import { swordGlb } from '../../../helpers/sword.ts';
-import { AnimationMixer, LoopOnce, Vector3 } from 'three';
+import { AnimationMixer, LoopOnce, Vector3, type Mesh } from 'three';
 import { exportScene } from '../../../../core/formats/usd/export-formats.ts';
 import { loadFbxInThree } from '../fbx/play-fbx.ts';
 import { playInThree } from '../oracles.ts';
@@ -91,8 +93,8 @@ describe('A scene of two in one FBX file', () => {
   };
 
   test('is played by three.js with each skeleton at its place', () => {
-    const written = exportScene([ann, bob], 'fbx', { range: { fps: 60 }, props: [cup] });
-    expect(written.warnings).toEqual(['the props and cameras of the scene are left out: a .fbx file holds motion alone']);
+    const written = exportScene([ann, bob], 'fbx', { range: { fps: 60 } });
+    expect(written.warnings).toEqual([]);
     const times = [0, 0.25, 0.6, 1];
     const seen = worldsInThree(written.bytes, times);
     for (const [i, time] of times.entries())
@@ -106,6 +108,37 @@ describe('A scene of two in one FBX file', () => {
           meant.forEach((value, axis) => expect(there[axis], `${name} ${bone} at ${time}`).toBeCloseTo(value, 3));
         }
       }
+  });
+
+  test('holds each prop as a mesh that three.js moves as the scene does, whoever carries it', () => {
+    const file = { id: 'prop-2', name: 'Cup', form: { kind: 'file', fileName: 'block.glb', hash: 'b', scale: 2 } } as const;
+    const block: PropData = { ...file, rest: { position: [1, 0, 1], rotation: [0, 0.6, 0, 0.8], by: null }, motions: {} };
+    const parts = { props: [cup, block], fileOf: () => shapeGlb('block', { kind: 'box', size: [0.1, 0.2, 0.3] }) };
+    const written = exportScene([ann, bob], 'fbx', { ...parts, range: { fps: 60 } });
+    const paths = pathsOfProps(parts.props, [ann, bob]);
+    const times = [0, 0.3, 0.6, 0.9];
+    const seen = worldsInThree(written.bytes, times);
+    for (const [i, time] of times.entries())
+      for (const [name, path] of [
+        ['Cup', paths[0]!],
+        ['Cup_2', paths[1]!],
+      ] as const)
+        path(0, time).position.forEach((value, axis) =>
+          expect(seen[i]!.get(name)![axis], `${name} at ${time}`).toBeCloseTo(value, 3),
+        );
+    const { scene: root } = loadFbxInThree(written.bytes);
+    const sizes = ['Cup', 'Cup_2'].map((name) => {
+      const { geometry } = root.getObjectByName(name) as Mesh;
+      geometry.computeBoundingBox();
+      const normals = geometry.getAttribute('normal');
+      expect(new Vector3().fromBufferAttribute(normals, 0).length()).toBeCloseTo(1, 5);
+      return geometry.boundingBox!.getSize(new Vector3()).multiplyScalar(0.01).toArray();
+    });
+    expect(sizes.flat()).toEqual([0.08, 0.1, 0.08, 0.2, 0.4, 0.6].map((size) => expect.closeTo(size, 3)));
+    expect(written.compare(written.bytes).distance).toBeLessThan(1e-4);
+    const away = { ...parts, props: [cup, { ...block, rest: { ...block.rest, position: [1, 0, 2] as const } }] };
+    expect(written.compare(exportScene([ann, bob], 'fbx', { ...away, range: { fps: 60 } }).bytes).distance).toBeCloseTo(1, 3);
+    expect(() => exportScene([ann, bob], 'fbx', { props: [block] })).toThrow('the file b of a prop is not there');
   });
 
   test('is what was shown when it is read back, also of two of one name, and refused with more clips than one', () => {
