@@ -1,9 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
-import { distance } from '../../core/math/vec3.ts';
+import { add, distance, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { playInThree } from '../core/formats/oracles.ts';
 import { swordGlb } from '../helpers/sword.ts';
+import type { ShownProp } from '../../renderer/state/props/shown-props.ts';
+import { project } from '../../renderer/tools/geometry/lens.ts';
+import { lensOf } from '../../renderer/tools/geometry/orbit.ts';
+import { sizeHandles } from '../../renderer/tools/geometry/size-handles.ts';
 import { expect, test } from './studio.ts';
 
 test('a staff: added, put into the right hand, swung with both hands, let go, exported and read back @all', async ({
@@ -113,4 +117,51 @@ test('a sword from a file: dropped, put into the hand, saved, opened again; stai
   await studio.run('prop.add.stairs');
   await studio.run('prop.walk');
   expect((await studio.shown()).lastLabel).toBe('Walk over the ground');
+});
+
+test('a side of a box is dragged: the box grows by as much as the pointer goes, in one step, and Escape gives it back', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.run('prop.add.box');
+  await studio.look('front');
+  await studio.frameSelection();
+  const box = async (): Promise<{ readonly size: Vec3; readonly at: Vec3 }> => {
+    const { form, rest } = (await studio.project()).props[0]!;
+    if (form.kind !== 'box') throw new Error(`expected a box, got a ${form.kind}`);
+    return { size: form.size, at: rest.position };
+  };
+  const before = await box();
+
+  // Where its right side has its square, and where that is half a metre farther out.
+  const canvas = (await page.locator('.viewport-canvas').boundingBox())!;
+  const lens = lensOf(await page.evaluate(() => window.limber!.viewport!.camera()), canvas.width, canvas.height);
+  const [prop] = (await studio.project()).props;
+  const shown: ShownProp = { prop: prop!, frame: { position: before.at, rotation: [0, 0, 0, 1] }, file: null };
+  const { at, outward } = sizeHandles(shown, lens).find(({ side }) => side === '+x')!;
+  const onPage = (place: Vec3) => {
+    const { x, y } = project(lens, place)!;
+    return [canvas.x + x, canvas.y + y] as const;
+  };
+  const drag = async (): Promise<void> => {
+    await page.mouse.move(...onPage(at));
+    await page.mouse.down();
+    await page.mouse.move(...onPage(add(at, scale(outward, 0.5))), { steps: 12 });
+  };
+
+  await drag();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(await box()).toEqual(before);
+
+  await drag();
+  await page.mouse.up();
+  const after = await box();
+  expect(after.size).toEqual([expect.closeTo(before.size[0] + 0.5, 1), before.size[1], before.size[2]]);
+  // The side across stays.
+  expect(after.at[0] - after.size[0] / 2).toBeCloseTo(before.at[0] - before.size[0] / 2, 6);
+  expect((await studio.shown()).past).toBe(2);
+  await expect(page.getByRole('textbox', { name: 'Width' })).toHaveValue(new RegExp(`^${Math.round(100 * after.size[0])}`));
+  await studio.run('edit.undo');
+  expect(await box()).toEqual(before);
 });
