@@ -7,6 +7,7 @@ import { PICTURE_WORDS } from './picture-words.ts';
 import { POSING_WORDS } from './posing-words.ts';
 import { PROJECT_WORDS } from './project-words.ts';
 import { CAMERA_WORDS } from './camera-words.ts';
+import { PROP_WORDS } from './prop-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
 import { say, type Word } from './word.ts';
 import type { Session } from './session.ts';
@@ -19,6 +20,7 @@ export const VOCABULARY = {
   ...KEY_WORDS,
   ...SOUND_WORDS,
   ...CAMERA_WORDS,
+  ...PROP_WORDS,
   ...MOTION_WORDS,
   ...EXPORT_WORDS,
   ...PICTURE_WORDS,
