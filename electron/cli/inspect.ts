@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import type { Project } from '../../core/document/project.ts';
+import { actorsOf } from '../../core/document/work-on-actor.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
-import { loadActor } from './load-actor.ts';
-import type { LoadedCharacter } from './load-character.ts';
+import { loadActor, type LoadedActor } from './load-actor.ts';
 import { addUnitOption, sizeNotes, unitReading, type UnitFlags } from './unit-option.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,7 +21,9 @@ Exit codes: 0 done, 2 bad input.`;
 export function addInspect(program: Command, terminal: Terminal): void {
   const command = program
     .command('inspect')
-    .description('say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings')
+    .description(
+      'say what is in a character or motion file: joints, humanoid map, limits, height, facing, warnings; of a project, who and what is in its scene too',
+    )
     .argument('<file>', 'GLB, glTF, VRM, VRMA, FBX or BVH file, SMPL motion (.npz), landmarks (.json), or a project folder')
     .option('--actor <name>', 'which character of a project, by name or id; default: the first of the scene')
     .option('--plain-bones', 'take a skeleton that is none of a biped by its plain bones')
@@ -48,7 +51,7 @@ interface InspectFlags extends BvhFlags, UnitFlags {
 type Summary = ReturnType<typeof summarize>;
 
 /** Limits are those of the rig: radians, each in its joint's rest frame. */
-function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter) {
+function summarize({ fileName, scene, rig, animations, notes, project }: LoadedActor) {
   const { skeleton, binding, report } = rig;
   const bones = new Map(report.matches.map((match) => [match.joint, match]));
   const nameOf = (joint: number) => skeleton.names[joint]!;
@@ -75,9 +78,33 @@ function summarize({ fileName, scene, rig, animations, notes }: LoadedCharacter)
     missing: report.missing,
     unmapped: report.unmapped.map(nameOf),
     clips: animations.map(({ name, start, end }) => ({ name, seconds: rounded(end - start) })),
+    ...(project && { scene: sceneOf(project) }),
     notes,
     warnings: [...new Set([...report.warnings, ...sizeNotes(rig)])],
   };
+}
+
+/** Who and what is in the scene of a project. */
+function sceneOf(project: Project) {
+  const { clips, props, cameras } = project;
+  return {
+    actors: actorsOf(project).map(({ name }) => name),
+    props: props.map(({ name, form, rest: { by } }) => ({
+      name,
+      shape: form.kind === 'file' ? form.fileName : form.kind,
+      carriedBy: by && ('actor' in by ? by.joint : (props.find(({ id }) => id === by.prop)?.name ?? null)),
+    })),
+    cameras: cameras.map(({ name }) => name),
+    clips: clips.map(({ name }) => name),
+  };
+}
+
+function* describeScene({ actors, props, cameras, clips }: ReturnType<typeof sceneOf>): Generator<string> {
+  const held = props.map(({ name, shape, carriedBy }) => `${name} (${shape}${carriedBy === null ? '' : `, on ${carriedBy}`})`);
+  yield `\nscene: ${actors.join(', ')}`;
+  if (held.length > 0) yield `props: ${held.join(', ')}`;
+  if (cameras.length > 0) yield `cameras: ${cameras.join(', ')}`;
+  yield `clips of the project: ${clips.join(', ')}`;
 }
 
 function* describe(summary: Summary): Generator<string> {
@@ -93,6 +120,7 @@ function* describe(summary: Summary): Generator<string> {
   if (missing.length > 0) yield `\nmissing: ${missing.join(', ')}`;
   if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;
   if (clips.length > 0) yield `\nclips: ${clips.map((clip) => `${clip.name} (${clip.seconds} s)`).join(', ')}`;
+  if (summary.scene) yield* describeScene(summary.scene);
   for (const note of [...summary.notes, ...summary.warnings]) yield `\nnote: ${note}`;
 }
 

@@ -37,10 +37,11 @@ export function keyPull(studio: Studio, time: number, hand: Hand, by: Vec3): voi
   commitEdit(studio, 'Key', (project) => setKeyAt(setPose(project, pose, time), rig.skeleton, time, pose));
 }
 
-/** How far a hand is at most from where it took a thing, on frames and between them: metres, and degrees. */
+/** How far a hand is at most from where it took a thing: metres on frames, degrees, and metres half-way between frames. */
 export interface Grip {
   readonly distance: number;
   readonly degrees: number;
+  readonly between: number;
 }
 
 /** Swings a staff with the right hand for two seconds while the left one is kept on it. */
@@ -73,16 +74,13 @@ export function swingWithBoth(studio: Studio): Grip {
   };
   showTime(studio, 0);
   const first = seen();
-  let most: Grip = { distance: 0, degrees: 0 };
-  for (let step = 0; step <= 120; step++) {
+  const errors = Array.from({ length: 121 }, (_, step) => {
     showTime(studio, step / 60);
     const now = seen();
-    most = {
-      distance: Math.max(most.distance, distance(now.position, first.position)),
-      degrees: Math.max(most.degrees, toDegrees(angleBetween(now.rotation, first.rotation))),
-    };
-  }
-  return most;
+    return [distance(now.position, first.position), toDegrees(angleBetween(now.rotation, first.rotation))] as const;
+  });
+  const most = (part: 0 | 1, begin: 0 | 1): number => Math.max(...errors.filter((_, i) => i % 2 === begin).map((e) => e[part]));
+  return { distance: most(0, 0), degrees: Math.max(most(1, 0), most(1, 1)), between: most(0, 1) };
 }
 
 /** Hands a cup from one character to another, who moves it on: the largest step that it makes around the change, in steps of its neighbours. */

@@ -246,6 +246,7 @@ describe('A hand', () => {
     const most = swingWithBoth(studio);
     expect(noticesOf(studio).at(-1)).toMatch(/^It stays on Cylinder, in 61 frames\.$/);
     expect(most.distance).toBeLessThan(1e-3);
+    expect(most.between).toBeLessThan(1e-3);
     expect(most.degrees).toBeLessThan(0.5);
   });
 

@@ -20,6 +20,8 @@ test('a script adds props, sizes, keys and hands them over without a leap, takes
     const free = await limber.carryProp({ prop: 'Cup', by: null, frame: 24 });
     const keyed = await limber.keyProp({ prop: 'Cup', frame: 30, at: [1, 0, 1], turn: 45 });
     const removed = await limber.removeProp({ prop: 'Desk' });
+    await limber.addProp({ shape: 'box', name: 'Lid', size: [0.1, 0.02, 0.1] });
+    await limber.carryProp({ prop: 'Lid', by: { prop: 'Cup' } });
     return { added, on, moved, taken, free, keyed, removed };
   }`,
   );
@@ -56,9 +58,17 @@ test('a script adds props, sizes, keys and hands them over without a leap, takes
   const written = JSON.parse(await readFile(join(folder, 'Hero', 'props', 'prop-cup.json'), 'utf8'));
   expect(written).toMatchObject({ name: 'Cup', form: { kind: 'cylinder' }, rest: { by: null } });
 
+  const inspected = await limber('inspect', join(folder, 'Hero'));
+  expect(inspected.printed).toContain('scene: hero\nprops: Cup (cylinder), Lid (box, on Cup)\n');
+  const { scene } = JSON.parse((await limber('inspect', join(folder, 'Hero'), '--json')).printed);
+  expect(scene.props).toEqual([
+    { name: 'Cup', shape: 'cylinder', carriedBy: null },
+    { name: 'Lid', shape: 'box', carriedBy: 'Cup' },
+  ]);
+
   const refusals: readonly (readonly [call: string, sentence: string])[] = [
     [`changeProp({ prop: 'Cup', at: [0, 0, 0] })`, 'the clip moves "Cup": key it instead'],
-    [`removeProp({ prop: 'Sword' })`, 'the scene has no prop "Sword": there is "Cup"'],
+    [`removeProp({ prop: 'Sword' })`, 'the scene has no prop "Sword": there is "Cup", "Lid"'],
     [`carryProp({ prop: 'Cup', by: { prop: 'Cup' } })`, '"Cup" cannot hang from what hangs from it'],
     [`carryProp({ prop: 'Cup', by: { bone: 'jaw' } })`, 'the character has no jaw'],
   ];
