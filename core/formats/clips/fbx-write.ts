@@ -71,7 +71,7 @@ export function writeSceneToFbx(
     const { positions, normals, indices } = meshOfProp(form, fileOf);
     return { positions: positions.map((value) => UNITS_PER_METRE * value), normals, indices };
   });
-  return writeTake(
+  const written = writeTake(
     {
       name: clips[0]!.name,
       fps,
@@ -86,7 +86,6 @@ export function writeSceneToFbx(
         ),
         ...props.map(() => -1),
       ],
-      finish: (records) => withMeshes(records, shown),
       rest: together(rigs.map(restWorld), from),
       *worlds(tell) {
         const each = rigs.map((rig, a) =>
@@ -101,6 +100,7 @@ export function writeSceneToFbx(
     },
     onProgress,
   );
+  return { ...written, bytes: writeFbxRecords(withMeshes(readFbxRecords(written.bytes), shown)) };
 }
 
 /** The joints of several bodies, one body's after the other's. */
@@ -150,15 +150,12 @@ interface Take {
   readonly names: readonly string[];
   readonly parents: ArrayLike<number>;
   readonly rest: WorldTransforms;
-  /** What the records become before they are written. */
-  readonly finish?: (records: FbxRecord[]) => FbxRecord[];
   readonly worlds: (onProgress?: OnProgress) => Iterable<WorldTransforms>;
 }
 
 function writeTake(take: Take, onProgress?: OnProgress): WrittenMotion {
-  const records = fbxDocument({ ...take, joints: jointsOf(take, onProgress) });
   return {
-    bytes: writeFbxRecords(take.finish?.(records) ?? records),
+    bytes: writeFbxRecords(fbxDocument({ ...take, joints: jointsOf(take, onProgress) })),
     warnings: [],
     compare: (reread, tell) => compareFrames(take, readMotion(readFbxRecords(reread)), tell),
   };
