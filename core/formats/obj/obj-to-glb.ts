@@ -11,7 +11,11 @@ const MOST_TRIANGLES = 1_000_000;
 const WORDS = /^(?:v|vn|vt|vp|f|l|p|o|g|s|mtllib|usemtl)$/;
 
 /** What all of it is drawn with: materials stand in files of their own. */
-const MATERIAL = { pbrMetallicRoughness: { baseColorFactor: [0.5, 0.5, 0.5, 1], metallicFactor: 0, roughnessFactor: 0.8 } };
+const MATERIAL = {
+  pbrMetallicRoughness: { baseColorFactor: [0.5, 0.5, 0.5, 1], metallicFactor: 0, roughnessFactor: 0.8 },
+  // Many such files have faces that look inwards.
+  doubleSided: true,
+};
 
 /** Whether bytes are those of a Wavefront OBJ file: the first line that is no comment begins as its lines do, and a point follows. */
 export function looksLikeObj(bytes: Uint8Array): boolean {
