@@ -15,11 +15,20 @@ export { seededRandom, type Random } from './math/random.ts';
 export type { SwingTwist } from './math/swing-twist.ts';
 export type { Vec3 } from './math/vec3.ts';
 
-export { createSkeleton, withExpressions, withLimits, type JointDefinition, type Skeleton } from './skeleton/skeleton.ts';
+export {
+  createSkeleton,
+  withExpressions,
+  withLimits,
+  type AnyNames,
+  type JointDefinition,
+  type NamesOf,
+  type OfJoints,
+  type Skeleton,
+} from './skeleton/skeleton.ts';
 export type { FreeLimit, HingeLimit, Limit, PrismaticLimit, SwingTwistLimit } from './skeleton/limits.ts';
 export { cone, fixed, hinge, slide, type ConeRange, type HingeRange, type SlideRange } from './skeleton/make-limit.ts';
 export { jointNamed, readJoint } from './skeleton/joint-values.ts';
-export type { Expression, Expressions, MorphBind, MorphedMesh } from './skeleton/expressions.ts';
+export type { Expression, Expressions, MorphBind, MorphedMesh, Override as ExpressionOverride } from './skeleton/expressions.ts';
 export { poseLength, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from './skeleton/pose.ts';
 export {
   createWorldTransforms,
@@ -29,7 +38,8 @@ export {
   type WorldTransforms,
 } from './skeleton/forward-kinematics.ts';
 export type { NodeBinding } from './skeleton/binding.ts';
-export type { CharacterScene, SceneNode } from './skeleton/scene.ts';
+export type { CharacterScene, MeshExtent, NodeTransform, SceneNode } from './skeleton/scene.ts';
+export type { SpringBone, SpringBones, SpringCollider, SpringSettings } from './skeleton/springs.ts';
 export { projectOntoLimit } from './skeleton/project-limit.ts';
 export {
   clampPose,
@@ -53,6 +63,7 @@ export type {
   CentreOfMassGoal,
   DirectionGoal,
   Goal,
+  GoalSettings,
   LineGoal,
   OrientationGoal,
   PlaneGoal,
@@ -101,6 +112,7 @@ export {
   handlesOf,
   pinned,
   type Handle,
+  type HandleKind,
   type HandleName,
   type Pins,
   type PinSettings,
@@ -117,20 +129,28 @@ export {
 export { closeHand, type GripOptions, type HandGrip } from './humanoid/grip/close-hand.ts';
 export { fromHand, intoHand, placeInHand } from './humanoid/grip/place-in-hand.ts';
 export type { Frame } from './math/frame.ts';
+export type { Place } from './math/place.ts';
 export { mirrorPose } from './humanoid/transfer/mirror-pose.ts';
 export { createRetarget, retargetPose, type Retarget } from './humanoid/transfer/retarget.ts';
 export { FOLLOWERS, type Followers } from './humanoid/pulling/followers.ts';
 export { touchedBone } from './humanoid/pulling/overlaps.ts';
-export { createPuller, type Pull, type Puller, type PullOptions } from './humanoid/pulling/puller.ts';
+export {
+  createPuller,
+  type Pull,
+  type Puller,
+  type PullOptions,
+  type Retraced,
+  type TracedMove,
+} from './humanoid/pulling/puller.ts';
 export { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './humanoid/pulling/pull-goals.ts';
 export { relaxPose, restWhereItStands, type Relaxing } from './humanoid/pulling/relax-pose.ts';
-export type { PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
+export type { Along as PullAlong, Grab, PriorSource as PullPrior, PullMove, SeedSource } from './humanoid/pulling/pull-move.ts';
 export { createTracker, type Tracker } from './humanoid/tracking/tracker.ts';
 export { TRACKED_PARTS, type TrackedPart, type TrackedPlace, type TrackedPlaces } from './humanoid/tracking/tracked-places.ts';
 export { sitOn, type Seat } from './humanoid/seating/sit-on.ts';
 export type { PosedActor } from './humanoid/body/actor.ts';
 export type { Solid } from './humanoid/pulling/touching.ts';
-export { GIVE_WAYS, type BodyContact, type GiveWay } from './humanoid/bodies/body-contact.ts';
+export { GIVE_WAYS, type BodyContact, type GiveWay, type Miss as ContactMiss } from './humanoid/bodies/body-contact.ts';
 export {
   createContactSolver,
   type ContactResidual,
@@ -138,7 +158,11 @@ export {
   type TouchingPoses,
 } from './humanoid/bodies/contact-solver.ts';
 export type { BodyShape, Capsule } from './humanoid/body/body-shape.ts';
-export type { BoneMatch, LimitPreset, Rig, RigReport } from './humanoid/body/rig.ts';
+export { LIMIT_PRESETS, type BoneMatch, type LimitPreset, type Rig, type RigReport } from './humanoid/body/rig.ts';
+export type { RigCollider, RigSpring, RigSprings } from './humanoid/body/rig-springs.ts';
+export type { FlatFeet, Foot, Sole, Soles } from './humanoid/body/sole.ts';
+export type { Side } from './humanoid/body/found-bones.ts';
+export { FINGERS, type Finger } from './humanoid/detection/finger-names.ts';
 
 export { BLEND_RANGE, blendPose, breakdownPose, pushPose } from './animation/blend.ts';
 export {
@@ -157,15 +181,26 @@ export {
   expressionTrack,
   type Clip,
   type ClipLayer,
+  type ClipMarker,
   type ContactPart,
   type ContactSpan,
   type EasedName,
+  type HeldSpan,
   type Interpolation,
   type NamedInterpolation,
+  type StandingSpan,
   type Tangents,
   type TimeHandles,
+  type TouchedPlace,
+  type TouchingSpan,
   type Track,
 } from './animation/clip.ts';
+export type { Key } from './animation/track-keys.ts';
+export type { Carrier } from './animation/carrier.ts';
+export type { FrameKey } from './animation/keyed-frames.ts';
+export type { CameraKey, CameraMotion, Shot } from './animation/camera-motion.ts';
+export type { CarrierChange, PropKey, PropMotion, PropRest } from './animation/prop-motion.ts';
+export type { JointPlaces } from './animation/frame-worlds.ts';
 export { createClip, deleteKeys, setInterpolation, setKey, snapToFrame } from './animation/keys.ts';
 export {
   copyChosen,
@@ -179,9 +214,17 @@ export {
   type ChosenKey,
   type CopiedKeys,
   type PlacedKeys,
+  type Placing,
 } from './animation/chosen-keys.ts';
 export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
-export { contactsInPoses, contactsOf, PLANTABLE_BONES, type Contact, type ContactSettings } from './animation/contacts.ts';
+export {
+  contactsInPoses,
+  contactsOf,
+  PLANTABLE_BONES,
+  type Contact,
+  type ContactSettings,
+  type PlantableBone,
+} from './animation/contacts.ts';
 export { frameTimes, jointPaths, posesAt, type CarriedPoint } from './animation/joint-paths.ts';
 export { lintClip } from './animation/lint/lint-clip.ts';
 export { ISSUE_KINDS, isNote, type ClipIssue, type IssueKind, type LintSettings } from './animation/lint/issues.ts';
@@ -211,7 +254,7 @@ export { applySavedPose, capturePose, type CaptureSettings } from './library/app
 export { completePose, type CompletedPose } from './library/complete-pose.ts';
 export { createPosePrior, type PosePrior, type PriorPose, type PriorSource } from './library/prior/pose-prior.ts';
 export { sampleMotion, type SampleMotionOptions } from './library/from-motion.ts';
-export { withRootTranslation, type SavedPose } from './library/saved-pose.ts';
+export { withRootTranslation, type SavedMotion, type SavedPose } from './library/saved-pose.ts';
 export { foldersOf, type PoseFolder } from './library/folders.ts';
 export { searchPoses, tagsOf } from './library/search-poses.ts';
 export { createSeedIndex, nearestSeeds, type Seed, type SeedIndex } from './library/seeds.ts';
@@ -224,21 +267,54 @@ export type { ProjectChange } from './document/project-change.ts';
 export { createProject } from './document/create-project.ts';
 export { commit, createHistory, redo, redoLabel, undo, undoLabel, type Entry, type History } from './document/history.ts';
 export { poseFromData } from './document/read-poses.ts';
-export { migrateProject } from './document/migrations.ts';
-export type { ClipData, PoseData, SavedPoseData } from './document/project-data.ts';
-export type { Project, RigSettings } from './document/project.ts';
-export type { CharacterReference } from './document/project-data.ts';
+export type { ListChange, Named } from './document/list-change.ts';
+export type { ListChanges, ListItems, ListKind } from './document/list-kinds.ts';
+export { migrateProject, type RawProject } from './document/migrations.ts';
+export {
+  PROJECT_VERSION,
+  type ActorData,
+  type ActorPlace,
+  type CameraData,
+  type CharacterReference,
+  type ClipData,
+  type ExpressionTrackData,
+  type GripData,
+  type LayerData,
+  type MadeShape,
+  type MediaFile,
+  type MotionData,
+  type PoseData,
+  type PropData,
+  type PropFile,
+  type PropForm,
+  type ReferenceData,
+  type RigSettingsData,
+  type SavedMotionData,
+  type SavedPoseData,
+  type SoundData,
+  type TrackData,
+  type UnkeyedData,
+} from './document/project-data.ts';
+export type { GripFrame } from './humanoid/grip/hand-on-prop.ts';
+export type { Project, RigSettings, UnkeyedPose } from './document/project.ts';
 export { projectFromData, projectToData, type ProjectData, type ReadProject } from './document/serialize.ts';
 export { poseToData } from './document/serialize-parts.ts';
 
 export { openCharacterFile, type OpenedFile, type OriginalFile } from './formats/open-character.ts';
 export { readCharacter, type BvhReadingOverrides, type CharacterFile } from './formats/read-character.ts';
+export type { ReadSibling } from './formats/gltf/gltf-asset.ts';
+export type { ChannelPath, FileAnimation, NodeChannel, WeightsChannel } from './formats/gltf/gltf-animation.ts';
+export type { BvhReading } from './formats/bvh/bvh-reading.ts';
+export type { NamedRest } from './formats/clips/named-rest.ts';
+export type { MotionRest, RestChoice, RestMoment } from './formats/clips/source-rest.ts';
 export { readMotions, type MotionsFile, type ReadMotionsOptions } from './formats/read-motions.ts';
 export { readUrdf, type ReadUrdfOptions, type Robot, type RobotLink } from './formats/urdf/read-urdf.ts';
 export type { MeshBounds, RobotBox } from './formats/urdf/urdf-boxes.ts';
 export type { MotionSourceClip } from './formats/clips/motion-source.ts';
 export { MOTION_FORMATS, motionFormatOf, writeClip, writePose, type MotionFormat } from './formats/clips/motion-formats.ts';
-export type { MotionTarget, WrittenMotion } from './formats/clips/write-clip.ts';
+export type { MotionTarget, OnProgress, WrittenMotion } from './formats/clips/write-clip.ts';
+export type { ClipRange } from './formats/clips/clip-range.ts';
+export type { LargestErrors } from './formats/clips/largest-errors.ts';
 export { joinGlbs, type GlbPart, type JoinedGlb, type JoinGlbOptions } from './formats/gltf/join-glb.ts';
 
 export { applyPose, poseFromNodes, type BoundSkeleton, type ReadNode, type WriteNode } from './scenes/node-poses.ts';

@@ -60,7 +60,7 @@ export interface CopiedKeys {
 }
 
 /** A key to be set. */
-interface Placing extends ChosenKey, Key {}
+export interface Placing extends ChosenKey, Key {}
 
 /** The keys of the clip within [from, to] seconds, of some joints or of all. */
 export function keysWithin(clip: Clip, from: number, to: number, joints?: readonly number[]): ChosenKey[] {

@@ -114,7 +114,7 @@ export const CONTACT_PARTS = [
 export type ContactPart = (typeof CONTACT_PARTS)[number];
 
 /** A stretch of a clip in which something is held. */
-interface HeldSpan {
+export interface HeldSpan {
   /** Seconds on the clip’s timeline; `from` is before `to`. */
   readonly from: number;
   readonly to: number;

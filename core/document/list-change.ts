@@ -1,6 +1,7 @@
 import { checkArray, checkObject, checkText, checkTexts, isObject } from '../math/check-values.ts';
 
-interface Named {
+/** Anything with an id. */
+export interface Named {
   readonly id: string;
 }
 

@@ -1,4 +1,4 @@
-import type { ListChange } from './list-change.ts';
+import type { ListChange, Named } from './list-change.ts';
 import type { ActorData, CameraData, ClipData, PropData, SavedPoseData, SoundData } from './project-data.ts';
 
 /** Poses, clips, all actors but the first, props, sounds and cameras are files of their own in a project's folder. */
@@ -34,11 +34,6 @@ type Filled<Lists> = { readonly [Kind in keyof Lists & SceneKind]?: NonNullable<
 
 /** What was added, changed or removed in each list. */
 export type ListChanges = { readonly [Kind in ListKind]?: ListChange<ListItems[Kind]> };
-
-/** Anything with an id. */
-interface Named {
-  readonly id: string;
-}
 
 /** The changes with each list's as `map` gives it; null: nothing is left of it. */
 export function mapLists(

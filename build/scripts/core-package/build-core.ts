@@ -50,7 +50,14 @@ async function writeModules(folder: string, work: string): Promise<readonly Ship
 
 /** Everything public in one `index.d.ts`; the subpaths' types are names of it, so that a type is the same wherever it comes from. */
 async function writeTypes(folder: string, work: string): Promise<void> {
-  const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rewriteRelativeImportExtensions'];
+  const declarations = [
+    '--noEmit',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--stripInternal',
+    '--rewriteRelativeImportExtensions',
+  ];
   const target = join(work, 'types');
   if (!runTool('tsc', ['-p', 'core', ...declarations, '--outDir', target]).succeeded) {
     throw new Error('the types of core could not be written: see the errors above');

@@ -27,7 +27,7 @@ export interface Grab {
   /** With those joints locked that may not follow. */
   readonly rig: Rig;
   readonly handle: HandleName;
-  /** The limb that the handle belongs to, null for the trunk and the head. */
+  /** @internal The limb that the handle belongs to, null for the trunk and the head. */
   readonly limb: Limb | null;
   readonly pins: Pins;
   readonly settings: SolverSettings;
@@ -35,7 +35,7 @@ export interface Grab {
   readonly snapshot: Pose;
   readonly seeds: SeedSource | undefined;
   readonly prior: PriorSource | undefined;
-  /** What stops the body: itself, and the bodies beside it. */
+  /** @internal What stops the body: itself, and the bodies beside it. */
   readonly touching: () => Touching;
 }
 
@@ -57,11 +57,11 @@ export interface PullMove extends Grab {
   readonly bodyStops: boolean;
   /** Where the body is seen from, world metres: what is pulled onto its picture lies on it. Null where nobody looks. */
   readonly eye: Vec3 | null;
-  /** The mirror whose other side what is pulled keeps out of, because its counterpart is there; null where there is none. */
+  /** @internal The mirror whose other side what is pulled keeps out of, because its counterpart is there; null where there is none. */
   readonly mirror: BodyMirror | null;
   /** Other handles that go to places of their own in the same move. */
   readonly along: Along;
-  /** Whether to look for other starts where the built pose does not lead to the target. */
+  /** @internal Whether to look for other starts where the built pose does not lead to the target. */
   readonly searches: boolean;
 }
 

@@ -1,4 +1,5 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
+import { spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
@@ -106,7 +107,10 @@ export interface Puller<Names = AnyNames> {
     seeds?: SeedSource,
     prior?: PriorSource,
   ): Pull<Names>;
-  /** Solves a move once more and records the solve. The last move in its own order gives the same bytes; one in another order, say, gives others. */
+  /**
+   * Solves a move once more and records the solve. The last move in its own order gives the same bytes; one in another order, say, gives others.
+   * Throws a `RangeError` of one sentence when it is no move of a pull.
+   */
   trace(move: PullMove, from: Retraced): TracedMove;
 }
 
@@ -229,6 +233,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       };
     },
     trace(move, from) {
+      checkMove(move);
       const { start: shownFrom, goals, options, outcome: shown } = measuredPull(move, solvePull(solver, move));
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
@@ -236,6 +241,11 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       return { move, start, trace, outcome: from === 'fromGrab' ? again : shown };
     },
   };
+}
+
+function checkMove(move: PullMove): void {
+  const isMove = typeof move === 'object' && move !== null && typeof move.touching === 'function';
+  if (!isMove) throw new RangeError(`the move must be one that \`last\` of a pull returned, got ${spellOut(move)}`);
 }
 
 /** Where a handle is in `pose`, world metres. */

@@ -5,7 +5,8 @@ import type { VisitingOrder } from './orders.ts';
 /** Something the pose should satisfy. Several goals may name the same joint (position and orientation of a hand). */
 export type Goal = PositionGoal | OrientationGoal | PlaneGoal | LineGoal | DirectionGoal | AimGoal | PoleGoal | CentreOfMassGoal;
 
-interface Shared {
+/** What every goal may say beside what it asks. */
+export interface GoalSettings {
   /** Importance among goals of the same priority, 1e-12 to 1e12; a goal of weight 0 moves nothing and is only measured. Default 1. */
   readonly weight?: number;
   /**
@@ -25,7 +26,7 @@ interface Shared {
  * A point of a joint should be at `target`. With a `frame` it is a goal between two joints, which both come to meet: a hand on a knee, a loop that
  * closes.
  */
-export interface PositionGoal extends Shared {
+export interface PositionGoal extends GoalSettings {
   readonly kind: 'position';
   /** Index of the joint. */
   readonly joint: number;
@@ -43,7 +44,7 @@ export interface PositionGoal extends Shared {
 }
 
 /** A point of a joint should be somewhere on a plane. */
-export interface PlaneGoal extends Shared {
+export interface PlaneGoal extends GoalSettings {
   readonly kind: 'plane';
   /** Index of the joint. */
   readonly joint: number;
@@ -58,7 +59,7 @@ export interface PlaneGoal extends Shared {
 }
 
 /** A point of a joint should be somewhere on a straight line, which has no ends. */
-export interface LineGoal extends Shared {
+export interface LineGoal extends GoalSettings {
   readonly kind: 'line';
   /** Index of the joint. */
   readonly joint: number;
@@ -73,7 +74,7 @@ export interface LineGoal extends Shared {
 }
 
 /** A joint should have the rotation `target`. With a `frame` it is a goal between two joints: two hands that hold one bar. */
-export interface OrientationGoal extends Shared {
+export interface OrientationGoal extends GoalSettings {
   readonly kind: 'orientation';
   /** Index of the joint. */
   readonly joint: number;
@@ -88,7 +89,7 @@ export interface OrientationGoal extends Shared {
 }
 
 /** An axis of a joint should have the direction `target`, whichever way the joint is turned about it: an orientation free about an axis. */
-export interface DirectionGoal extends Shared {
+export interface DirectionGoal extends GoalSettings {
   readonly kind: 'direction';
   /** Index of the joint. */
   readonly joint: number;
@@ -103,7 +104,7 @@ export interface DirectionGoal extends Shared {
 }
 
 /** An axis of a joint should point at `target`. */
-export interface AimGoal extends Shared {
+export interface AimGoal extends GoalSettings {
   readonly kind: 'aim';
   /** Index of the joint. */
   readonly joint: number;
@@ -118,7 +119,7 @@ export interface AimGoal extends Shared {
 }
 
 /** The bend point of a limb is weakly drawn towards `target`. Always a soft goal. */
-export interface PoleGoal extends Shared {
+export interface PoleGoal extends GoalSettings {
   readonly kind: 'pole';
   /** The bending joint: an elbow or a knee. */
   readonly joint: number;
@@ -127,7 +128,7 @@ export interface PoleGoal extends Shared {
 }
 
 /** The centre of mass should be above a region of the floor, or above a point. Every joint may move for it; there can be one such goal. */
-export interface CentreOfMassGoal extends Omit<Shared, 'maxLinks'> {
+export interface CentreOfMassGoal extends Omit<GoalSettings, 'maxLinks'> {
   readonly kind: 'centreOfMass';
   /** One a joint: mass carried by its frame, ≥ 0; any unit, with a finite sum above 0. */
   readonly masses: ArrayLike<number>;

@@ -43,6 +43,23 @@ function check(files: Readonly<Record<string, string>>, module = 'nodenext', glo
   return spawnSync(process.execPath, [toolPath('tsc'), ...parameters], { cwd: core.program, encoding: 'utf8' }).stdout;
 }
 
+function typesText(): string {
+  return readFileSync(join(core.installed, 'index.d.ts'), 'utf8');
+}
+
+/** The names that the package's types export: as programs import them, or as they are declared. */
+function exportedNames(imported: boolean): readonly string[] {
+  const other = imported ? /^.* as / : / as .*$/;
+  return [...typesText().matchAll(/export \{([^}]*)\};/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(other, ''),
+    ),
+  );
+}
+
 /** What is written by mistake by those who come from other libraries; prints the sentence of each refusal. */
 const MISTAKES = `import { createSkeleton, createSolver, forwardKinematics, hinge, movingOnly, readJoint, restPose, worldPosition } from '${CORE_PACKAGE}';
 const limited = (limit) => createSkeleton([{ name: 'hand', parent: -1, offset: [0, 0, 0], limit }]);
@@ -168,18 +185,16 @@ export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): vo
     expect(check(examples, 'nodenext', 'declare function structuredClone<T>(value: T): T;\n')).toBe('');
   });
 
+  test('exports every type that its signatures name', () => {
+    const declared = [...typesText().matchAll(/^(?:declare )?(?:interface|type|class|enum) ([\w$]+)/gm)].map(([, name]) => name!);
+    expect(declared.length).toBeGreaterThan(250);
+    const exported = new Set(exportedNames(false));
+    expect(declared.filter((name) => !exported.has(name))).toEqual([]);
+  });
+
   test('has docstrings that link to nothing else than what it exports, and name no file that is not there', () => {
-    const types = readFileSync(join(core.installed, 'index.d.ts'), 'utf8');
-    const exported = new Set(
-      [...types.matchAll(/export \{([^}]*)\};/g)].flatMap(([, list = '']) =>
-        list.split(',').map((name) =>
-          name
-            .trim()
-            .replace(/^type /, '')
-            .replace(/^.* as /, ''),
-        ),
-      ),
-    );
+    const exported = new Set(exportedNames(true));
+    const types = typesText();
     expect(exported.size).toBeGreaterThan(350);
     const docstrings = types.match(/\/\*\*[^]*?\*\//g) ?? [];
     const links = docstrings.flatMap((text) => [...text.matchAll(/\{@link (\w+)/g)].map(([, name = '']) => name));
