@@ -55,19 +55,19 @@ export function checkNumber(value: number, what: string): void {
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers. */
 export function checkNumbers(values: ArrayLike<number>, count: number, what: string): void {
   if (!areNumbersFrom(values, count, -Number.MAX_VALUE, Number.MAX_VALUE))
-    throw new RangeError(`${what} must be ${count} finite numbers, got ${spellOut(values)}`);
+    throw new RangeError(`${what} must be ${count} finite numbers, got ${spellOut(values, count)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` finite numbers no larger than {@link MOST_METRES}. */
 export function checkCoordinates(values: ArrayLike<number>, count: number, what: string): void {
   if (areNumbersFrom(values, count, -MOST_METRES, MOST_METRES)) return;
-  throw new RangeError(`${what} must be ${count} finite numbers of at most ${MOST_METRES}, got ${spellOut(values)}`);
+  throw new RangeError(`${what} must be ${count} finite numbers of at most ${MOST_METRES}, got ${spellOut(values, count)}`);
 }
 
 /** Throws a `RangeError` that begins with `what` unless `values` are `count` numbers of length 1: a direction or a rotation. */
 export function checkUnit(values: ArrayLike<number>, count: 3 | 4, what: string): void {
   if (!areNumbers(values, count)) {
-    const got = isList(values) && values.length !== count ? values.length : spellOut(values);
+    const got = isList(values) && values.length !== count ? values.length : spellOut(values, count);
     throw new RangeError(`${what} must be ${count} numbers, got ${got}`);
   }
   const norm = hypot(values[0]!, values[1]!, values[2], count === 4 ? values[3] : 0);

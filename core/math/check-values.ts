@@ -4,23 +4,26 @@
 const MOST_REPEATED = 16;
 const MOST_CHARACTERS = 40;
 
-/** A value as the end of a sentence that refuses it: "… must be a number from 0 to 1, got "half"". Never throws. */
-export function spellOut(value: unknown): string {
+/**
+ * A value as the end of a sentence that refuses it: "… must be a number from 0 to 1, got "half"". Where a vector was expected, `count` is how many numbers it
+ * has. Never throws.
+ */
+export function spellOut(value: unknown, count?: number): string {
   if (typeof value === 'string') return value.length > MOST_CHARACTERS ? `a text of ${value.length} characters` : `"${value}"`;
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (!isList(value)) return spellOutObject(value);
+  if (!isList(value)) return spellOutObject(value, count);
   if (value.length === 0) return 'none';
   if (value.length > MOST_REPEATED) return `a list of ${value.length}`;
   return Array.from(value, (entry) => (isObject(entry) ? (isList(entry) ? 'a list' : 'an object') : spellOut(entry))).join(', ');
 }
 
 /** An object, and what to write for one that is the vector or the quaternion of another library. */
-function spellOutObject(value: object): string {
+function spellOutObject(value: object, count: number | undefined): string {
   try {
     const { x, y, z, w } = value as Readonly<Record<string, unknown>>;
     if ([x, y, z].every((each) => typeof each === 'number'))
-      return `an object with x, y, z: write [v.x, v.y, v.z${typeof w === 'number' ? ', v.w' : ''}]`;
+      return `an object with x, y, z: write [v.x, v.y, v.z${typeof w === 'number' && count !== 3 ? ', v.w' : ''}]`;
   } catch {
     // Fields that throw are none of a vector.
   }

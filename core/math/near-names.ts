@@ -57,6 +57,7 @@ export function checkFieldsOf<Value extends object>(value: Value, fields: Fields
 export function checkFields(value: object, known: ReadonlySet<string>, what: string): void {
   for (const field in value) {
     if (known.has(field)) continue;
-    throw new RangeError(`${what} cannot have the field ${spellOut(field)}${suggestNames(known, field)}`);
+    const hint = suggestNames(known, field) || `; it may have ${[...known].join(', ')}`;
+    throw new RangeError(`${what} cannot have the field ${spellOut(field)}${hint}`);
   }
 }

@@ -97,5 +97,6 @@ function nodeOf({ name, position, quaternion, scale }: Object3DLike, index: numb
 function checkIsObject3D(object: Object3DLike, what: string): void {
   const isOne = isObject(object) && isObject(object.position) && isObject(object.quaternion) && isObject(object.scale);
   if (isOne && typeof object.name === 'string' && Array.isArray(object.children)) return;
-  throw new RangeError(`${what} must be an Object3D of three.js, got ${spellOut(object)}`);
+  const isFile = isObject(object) && isObject(object['scene']);
+  throw new RangeError(`${what} must be an Object3D of three.js, got ${isFile ? 'a file: write gltf.scene' : spellOut(object)}`);
 }

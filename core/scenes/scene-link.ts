@@ -1,4 +1,4 @@
-import { checkCoordinates, checkIndices, checkJoint } from '../math/check-numbers.ts';
+import { checkCoordinates, checkIndices, checkJoint, checkUnit } from '../math/check-numbers.ts';
 import { checkObject, spellOut } from '../math/check-values.ts';
 import { checkFields } from '../math/near-names.ts';
 import type { Quat } from '../math/quat.ts';
@@ -41,7 +41,10 @@ export interface SceneLink<Node> {
   apply<Names>(rig: BoundSkeleton<Names>, pose: Pose<Names>, options?: ApplyOptions): void;
   /** Sets a node's translation and rotation, for `applyPose`. */
   readonly write: WriteNode;
-  /** A point of the program's world, as it stands now, in the world of rigs and goals. */
+  /**
+   * A point of the program's world, as it stands now, in the world of rigs and goals: metres. It and the three below throw a `RangeError` of one sentence when
+   * the point or the rotation is none, or what carries the character has no size.
+   */
   point(at: Vec3): Vec3;
   /**
    * The same for a limb that hangs from `joint`, where an animation moves or stretches bones above: skeletons have them at their own length, so that the
@@ -104,19 +107,35 @@ export function linkScene<Node>(
         if (isWritten(rig, now, j)) reading.writeMoved(rig.binding.nodes[j]!, now.written, j);
     },
     write: (index, translation, rotation) => reading.write(index, { translations: translation, rotations: rotation }, 0),
-    point: (at) => pointIntoRig(space, at),
+    point: (at) => brought(pointIntoRig, space, at),
     pointFrom: (rig, joint, at) => {
       const { world, modelled } = reading.present(rig);
       checkJoint(joint, rig.skeleton.count);
-      return add(pointIntoRig(space, at), subtract(vec3At(modelled.positions, joint), vec3At(world.positions, joint)));
+      return add(brought(pointIntoRig, space, at), subtract(vec3At(modelled.positions, joint), vec3At(world.positions, joint)));
     },
-    rotation: (of) => rotationIntoRig(space, of),
-    pointInScene: (at) => pointIntoProgram(space, at),
-    rotationInScene: (of) => rotationIntoProgram(space, of),
+    rotation: (of) => turned(rotationIntoRig, space, of),
+    pointInScene: (at) => brought(pointIntoProgram, space, at),
+    rotationInScene: (of) => turned(rotationIntoProgram, space, of),
   };
 }
 
 const NO_OPTIONS: ApplyOptions = {};
+
+/** Throws a `RangeError` of one sentence when the point is none, or what carries the character stands where no number says, or has no size. */
+function brought(bring: typeof pointIntoRig, space: RootSpace, at: Vec3): Vec3 {
+  checkCoordinates(at, 3, 'the point');
+  const point = bring(space, at);
+  checkCoordinates(point, 3, 'the point as what carries the character has it');
+  return point;
+}
+
+/** The same of a rotation. */
+function turned(bring: typeof rotationIntoRig, space: RootSpace, of: Quat): Quat {
+  checkUnit(of, 4, 'the rotation');
+  const rotation = bring(space, of);
+  checkUnit(rotation, 4, 'the rotation as what carries the character has it');
+  return rotation;
+}
 
 function checkNode({ name, translation, rotation, scale }: SceneNode): void {
   checkCoordinates(translation, 3, `${spellOut(name)}: the position`);

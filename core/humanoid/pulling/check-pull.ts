@@ -32,6 +32,8 @@ export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Pa
 
 /** Throws a `RangeError` of one sentence, which begins with `what` where they are no object, unless these are pins. */
 export function checkPins(pins: Pins, what: string): void {
+  if (Array.isArray(pins))
+    throw new RangeError(`${what} must be an object, got a list: write pinned(${pins.map((pin) => spellOut(pin)).join(', ')})`);
   checkObject(pins, what);
   for (const [name, pin] of Object.entries(pins)) {
     checkHandle(name as HandleName);

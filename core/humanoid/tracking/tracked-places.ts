@@ -1,5 +1,6 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
 import { checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
+import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Quat } from '../../math/quat.ts';
 import { MOST_METRES, UNIT_LENGTH_TOLERANCE } from '../../math/tolerances.ts';
 import type { Vec3 } from '../../math/vec3.ts';
@@ -51,11 +52,13 @@ export function checkPlaces(places: TrackedPlaces, what: string, areFirst: boole
   }
 }
 
+const PLACE_FIELDS: FieldsOf<TrackedPlace> = { position: true, rotation: true };
+
 /** The sentence is made only where it is needed: places are checked ninety times a second. */
 function checkPlace(place: TrackedPlace, what: string, part: TrackedPart): void {
   if (isPlace(place)) return;
   try {
-    checkObject(place, 'the place');
+    checkFieldsOf(place, PLACE_FIELDS, 'a place');
     checkCoordinates(place.position, 3, 'the position');
     checkUnit(place.rotation, 4, 'the rotation');
   } catch (refusal) {

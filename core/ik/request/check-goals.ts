@@ -28,6 +28,12 @@ export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {
     throw new RangeError(`goals may have ${MOST_PRIORITIES} different priorities, got ${priorities}`);
 }
 
+/** No two directions are further apart than half a turn: what is more is meant in degrees. */
+function refuseAngle(tolerance: number, index: number): never {
+  const got = `${tolerance}: of degrees write toRadians(${tolerance})`;
+  throw new RangeError(`goal ${index}: the tolerance in radians must be at most ${Math.PI}, got ${got}`);
+}
+
 function isFirstOfPriority(goals: readonly Goal[], index: number): boolean {
   const { priority = 0 } = goals[index]!;
   let first = 0;
@@ -61,6 +67,8 @@ function checkGoal(skeleton: Skeleton, goal: Goal, index: number): void {
   ) {
     refuse(index, 'the tolerance must be positive and finite', goal.tolerance);
   }
+  const isAngle = goal.kind === 'orientation' || goal.kind === 'direction' || goal.kind === 'aim';
+  if (isAngle && goal.tolerance !== undefined && goal.tolerance > Math.PI) refuseAngle(goal.tolerance, index);
   if (kind !== undefined) return kind.check(skeleton, goal, index);
   refuse(index, `the kind must be one of ${[...GOAL_KINDS.keys()].join(', ')}`, goal.kind);
 }

@@ -82,7 +82,7 @@ export interface OrientationGoal extends GoalSettings {
   readonly target: Quat;
   /** Index of another joint, with whose frame the target turns; see {@link PositionGoal.frame}. Default: the target stands in the world. */
   readonly frame?: number;
-  /** Radians. Default 1°. */
+  /** Radians, at most π. Default 1°. */
   readonly tolerance?: number;
   /** Metres that one radian weighs against position goals (λ of the joint step). Default: half the mean length of the goal's chain links. */
   readonly leverArm?: number;
@@ -97,7 +97,7 @@ export interface DirectionGoal extends GoalSettings {
   readonly axis: Vec3;
   /** World, a unit vector. */
   readonly target: Vec3;
-  /** Radians. Default 1°. */
+  /** Radians, at most π. Default 1°. */
   readonly tolerance?: number;
   /** Metres that one radian weighs against position goals. Default: half the mean length of the goal's chain links. */
   readonly leverArm?: number;
@@ -114,7 +114,7 @@ export interface AimGoal extends GoalSettings {
   readonly offset?: Vec3;
   /** World, metres. */
   readonly target: Vec3;
-  /** Radians. Default 1°. */
+  /** Radians, at most π. Default 1°. */
   readonly tolerance?: number;
 }
 

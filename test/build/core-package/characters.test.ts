@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { AnimationMixer, Group, Quaternion, Vector3, type Object3D } from 'three';
+import { AnimationMixer, Group, Quaternion, Vector3, Vector4, type Object3D } from 'three';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as coreTypes from '../../../core/index.ts';
 import { loadInThree } from '../../core/formats/oracles.ts';
@@ -86,6 +86,45 @@ describe('a character that walks', () => {
     body.carrier.updateMatrixWorld(true);
     expect(object.getWorldQuaternion(new Quaternion()).angleTo(wanted)).toBeLessThan(2e-4);
   });
+});
+
+test('what is written by mistake for a character is refused with what to write', async () => {
+  const body = await character(MANNEQUIN);
+  const { link, rig, object, carrier } = body;
+  const rest = core.restPose(rig.skeleton);
+  const solver = core.createSolver(rig.skeleton);
+  const far = new Vector3(0, 1, 0);
+  const place = { position: [0, 1, 0], rotation: [0, 0, 0, 1] };
+  const track = (head: object) => core.createTracker(rig).update({ head, leftHand: place, rightHand: place } as never, 1 / 90);
+  const vector = /got an object with x, y, z: write \[v\.x, v\.y, v\.z\]$/;
+  const mistakes: readonly (readonly [() => unknown, RegExp])[] = [
+    [() => link.point(far as never), vector],
+    [() => link.pointInScene(far as never), vector],
+    [() => link.pointFrom(rig, 1, far as never), vector],
+    [() => link.rotation(new Quaternion() as never), /write \[v\.x, v\.y, v\.z, v\.w\]$/],
+    [() => link.rotationInScene([0, 90, 0] as never), /the rotation must be 4 numbers, got 3$/],
+    [() => link.point([0, NaN, 0]), /the point must be 3 finite numbers .* got 0, NaN, 0$/],
+    [() => link.point(new Vector4(0, 1, 0, 1) as never), vector],
+    [() => core.sceneFromObject3D({ scene: object } as never), /must be an Object3D of three.js, got a file: write gltf.scene$/],
+    [
+      () => core.createPuller(rig).begin(rest, 'leftHand', ['leftFoot', 'rightFoot'] as never),
+      /the pins must be an object, got a list: write pinned\("leftFoot", "rightFoot"\)$/,
+    ],
+    [
+      () => core.createPuller(rig).trace({} as never, 'lastMove'),
+      /the move must be one that `last` of a pull returned, got an object$/,
+    ],
+    [() => track({ position: [0, 1.6, 0], orientation: [0, 0, 0, 1] }), /"orientation"; near it is "rotation"$/],
+    [() => track({ position: new Vector4(0, 1.6, 0, 1), rotation: [0, 0, 0, 1] }), vector],
+    [
+      () => solver.solve(rest, [{ kind: 'orientation', joint: 3, target: [0, 0, 0, 1], tolerance: 5 }]),
+      /the tolerance in radians must be at most 3.14\d*, got 5: of degrees write toRadians\(5\)$/,
+    ],
+    [() => core.cone({ swing: 1 } as never), /a cone cannot have the field "swing"; it may have axis, centre, half, min, max/],
+  ];
+  for (const [mistake, sentence] of mistakes) expect(mistake).toThrow(sentence);
+  carrier.scale.setScalar(0);
+  expect(() => link.point([0, 1, 0])).toThrow(/the point as what carries the character has it must be 3 finite numbers/);
 });
 
 const robot = sharedData('rigs/robot-expressive.glb');
