@@ -137,7 +137,7 @@ const GOALS: readonly Door[] = [
     `the tolerance of ${goal.kind}`,
     /^goal 0: the tolerance/,
     asks(goal, 'tolerance'),
-    isNumber(Number.MIN_VALUE, [turn, aim, direction].includes(goal) ? Math.PI : Number.MAX_VALUE),
+    isNumber(Number.MIN_VALUE, [turn.kind, aim.kind, direction.kind].includes(goal.kind) ? Math.PI : Number.MAX_VALUE),
   ]),
   ['the offset of position', /^goal 0: the offset/, asks(hand, 'offset')],
   ['the offset of aim', /^goal 0: the offset/, asks(aim, 'offset')],
