@@ -43,7 +43,20 @@ async function writeModules(folder: string, work: string): Promise<readonly Ship
     plugins: [shipped.plugin],
     resolve: { mainFields: ['module', 'main'] },
     logLevel: 'warn',
-    output: { dir: folder, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared/[name].js', sourcemap: true },
+    output: {
+      dir: folder,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[name].js',
+      sourcemap: true,
+      // Apart from what is our own, what does something when it is loaded comes only to pages that use it.
+      codeSplitting: {
+        groups: ['fflate', '@babylonjs'].map((name) => ({
+          name: name.replace('@', ''),
+          test: new RegExp(`node_modules/${name}/`),
+        })),
+      },
+    },
   });
   return readShippedPackages(projectFolder, shipped.folders);
 }

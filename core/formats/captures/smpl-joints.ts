@@ -66,16 +66,20 @@ function joint(name: string, parent: number): CaptureJoint {
 }
 
 /** The 22 joints that SMPL, SMPL-H and SMPL-X share, in the model's order. */
-export const BODY_JOINTS: readonly CaptureJoint[] = BODY.map(([name, parent]) => joint(name, parent));
+export const BODY_JOINTS: readonly CaptureJoint[] = /* @__PURE__ */ BODY.map(([name, parent]) => joint(name, parent));
 
 /** SMPL's two hands without fingers. */
 export const HANDS_ONLY: readonly CaptureJoint[] = [
-  joint('leftMiddleProximal', WRISTS.left),
-  joint('rightMiddleProximal', WRISTS.right),
+  /* @__PURE__ */ joint('leftMiddleProximal', WRISTS.left),
+  /* @__PURE__ */ joint('rightMiddleProximal', WRISTS.right),
 ];
 
 /** Jaw and eyes, which SMPL-X has before the fingers. */
-export const FACE_JOINTS: readonly CaptureJoint[] = [joint('jaw', HEAD), joint('leftEye', HEAD), joint('rightEye', HEAD)];
+export const FACE_JOINTS: readonly CaptureJoint[] = [
+  /* @__PURE__ */ joint('jaw', HEAD),
+  /* @__PURE__ */ joint('leftEye', HEAD),
+  /* @__PURE__ */ joint('rightEye', HEAD),
+];
 
 /** The 30 joints of the fingers, left before right, the first of them with this index. */
 export function fingerJoints(first: number): CaptureJoint[] {

@@ -244,6 +244,30 @@ describe('targets out of reach', () => {
     },
   );
 
+  test('more goals that contradict each other take no more iterations and joint updates (4 to 64 on a biped, seed 16)', () => {
+    const solver = createSolver(biped);
+    const workOf = (count: number) => {
+      const random = seededRandom(16);
+      const work = { iterations: 0, updates: 0 };
+      for (let i = 0; i < 12; i++) {
+        const goals = Array.from({ length: count }, (_, g): Goal => {
+          return { kind: 'position', joint: (7 * g) % biped.count, target: [random() - 0.5, 2 * random(), random() - 0.5] };
+        });
+        const { iterations, updates, status } = solver.solve(restPose(biped), goals);
+        expect(status).toBe('stalled');
+        work.iterations += iterations;
+        work.updates += updates;
+      }
+      return work;
+    };
+    const few = workOf(4);
+    for (const count of [8, 16, 32, 64]) {
+      const many = workOf(count);
+      expect(many.iterations, `${count}`).toBeLessThan(1.1 * few.iterations);
+      expect(many.updates, `${count}`).toBeLessThan(1.8 * few.updates);
+    }
+  });
+
   test('where goals contradict each other no turn of a joint by half a degree lessens what is left: what is found is a true optimum (60 on a biped, seed 15)', () => {
     const random = seededRandom(15);
     const solver = createSolver(biped);
