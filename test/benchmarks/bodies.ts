@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { pinned } from '../../core/humanoid/body/handles.ts';
@@ -13,7 +14,8 @@ import { restPose, type Pose } from '../../core/skeleton/pose.ts';
 import { readGlbScene } from '../helpers/glb-scene.ts';
 import { testBiped } from '../helpers/ik-chains.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
-import { capturedClips } from './poses/motions.ts';
+import { sharedData } from '../helpers/shared-data.ts';
+import { capturedClips, type CapturedClip } from './poses/motions.ts';
 import { median } from './statistics.ts';
 
 /** Sets of motions that people were captured for, not made by hand. */
@@ -75,48 +77,60 @@ function timeOf(run: () => void): number {
 }
 
 /** Of captured motions: what a frame of a tracker and a plain solve of the same goals cost, and how far inner joints are from the truth. */
-async function trackerRows(rig: Rig): Promise<string[]> {
-  const clips = (await capturedClips(rig)).filter(({ set }) => CAPTURED.test(set));
-  const sets: readonly (readonly [string, readonly TrackedPart[]])[] = [
-    ['head, hands', ['head', 'leftHand', 'rightHand']],
-    ['head, hands, hips', ['head', 'leftHand', 'rightHand', 'hips']],
-    ['head, hands, hips, feet', TRACKED_PARTS],
+async function trackerRows(mannequin: Rig): Promise<string[]> {
+  const clips = await trackedClips(mannequin);
+  const others = ['rigs/unreal-names-male.glb', 'rigs/kaykit-knight.glb'].map(sharedData).filter((path) => path !== null);
+  const rows = [
+    trackerRow('mannequin: head, hands', ['head', 'leftHand', 'rightHand'], clips),
+    trackerRow('mannequin: head, hands, hips', ['head', 'leftHand', 'rightHand', 'hips'], clips),
+    trackerRow('mannequin: all six', TRACKED_PARTS, clips),
   ];
-  const rows = sets.map(([name, parts]) => {
-    const frames = clips.map(({ poses }) => poses.map((pose) => ({ pose, places: placesOf(rig, pose, parts) })));
-    const off = { LowerArm: [] as number[], LowerLeg: [] as number[], hips: [] as number[] };
-    let spent: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      spent = [];
-      for (const clip of frames) {
-        const tracker = createTracker(rig);
-        for (const { pose, places } of clip) {
-          const began = performance.now();
-          const found = tracker.update(places, 0.1);
-          spent.push(performance.now() - began);
-          if (round === 0) compare(rig, pose, found, off);
-        }
+  for (const path of others)
+    rows.push(trackerRow(`${basename(path)}: all six`, TRACKED_PARTS, await trackedClips(buildRig(readGlbScene(path)))));
+  rows.push(trackerRow('the bodies that were captured: all six', TRACKED_PARTS, await trackedClips(null)));
+  return [
+    '| tracker after captured motion | ms a frame | ms of a plain solve | mm of elbows | of knees | of hips |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ];
+}
+
+async function trackedClips(rig: Rig | null): Promise<readonly CapturedClip[]> {
+  const clips = await capturedClips(rig);
+  return clips.filter((clip) => CAPTURED.test(clip.set) && TRACKED_PARTS.every((part) => clip.rig.humanoid[part] !== undefined));
+}
+
+function trackerRow(name: string, parts: readonly TrackedPart[], clips: readonly CapturedClip[]): string {
+  const frames = clips.map(({ rig, poses }) => ({
+    rig,
+    asked: poses.map((pose) => ({ pose, places: placesOf(rig, pose, parts) })),
+  }));
+  const off = { LowerArm: [] as number[], LowerLeg: [] as number[], hips: [] as number[] };
+  let spent: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    spent = [];
+    for (const { rig, asked } of frames) {
+      const tracker = createTracker(rig);
+      for (const { pose, places } of asked) {
+        const began = performance.now();
+        const found = tracker.update(places, 0.1);
+        spent.push(performance.now() - began);
+        if (round === 0) compare(rig, pose, found, off);
       }
     }
+  }
+  const solved = frames.flatMap(({ rig, asked }) => {
     const solver = createSolver(rig.skeleton);
-    const asked = frames
-      .flat()
-      .slice(0, 200)
-      .map(({ places }) => goalsOf(rig, places));
     let present: Pose = restPose(rig.skeleton);
-    const solved = asked.map((goals) => {
+    return asked.slice(0, 40).map(({ places }) => {
+      const goals = goalsOf(rig, places);
       const began = performance.now();
       present = solver.solve(present, goals, { restarts: 0, rootStiffness: 0 }).pose;
       return performance.now() - began;
     });
-    const mean = (list: readonly number[]): string => (list.reduce((sum, each) => sum + each, 0) / list.length).toFixed(0);
-    return `| ${name} | ${median(spent).toFixed(3)} | ${median(solved).toFixed(3)} | ${mean(off.LowerArm)} | ${mean(off.LowerLeg)} | ${mean(off.hips)} |`;
   });
-  return [
-    '| tracker of the mannequin after captured motion | ms a frame | ms of a plain solve | mm of elbows | of knees | of hips |',
-    '|---|---|---|---|---|---|',
-    ...rows,
-  ];
+  const mean = (list: readonly number[]): string => (list.reduce((sum, each) => sum + each, 0) / list.length).toFixed(0);
+  return `| ${name} | ${median(spent).toFixed(3)} | ${median(solved).toFixed(3)} | ${mean(off.LowerArm)} | ${mean(off.LowerLeg)} | ${mean(off.hips)} |`;
 }
 
 export function placesOf(rig: Rig, pose: Pose, parts: readonly TrackedPart[]): TrackedPlaces {
@@ -144,7 +158,8 @@ function compare(rig: Rig, truth: Pose, found: Pose, off: Record<'LowerArm' | 'L
   for (const bone of ['leftLowerArm', 'rightLowerArm', 'leftLowerLeg', 'rightLowerLeg', 'hips'] as const) {
     const joint = rig.humanoid[bone]!;
     const part = bone.endsWith('Arm') ? 'LowerArm' : bone.endsWith('Leg') ? 'LowerLeg' : 'hips';
-    off[part].push(1000 * distance(worldPosition(there!, joint), worldPosition(here!, joint)));
+    // Of a figure 1.75 m tall, as large as the mannequin.
+    off[part].push((1750 / rig.report.height) * distance(worldPosition(there!, joint), worldPosition(here!, joint)));
   }
 }
 

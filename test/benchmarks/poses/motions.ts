@@ -15,7 +15,9 @@ export interface CapturedClip {
   readonly file: string;
   /** Who captured it: clips of one set share people, suits and ways of clean-up. */
   readonly set: string;
-  /** Inside limits, ten a second. */
+  /** The figure, or the body that was captured. */
+  readonly rig: Rig;
+  /** Ten a second, on a figure inside limits. */
   readonly poses: readonly Pose[];
 }
 
@@ -35,8 +37,8 @@ const FILES = [
   { set: 'robot', file: 'rigs/robot-expressive.glb' },
 ] as const;
 
-/** The sample motion that is there, on `rig`, without clips of a single pose. */
-export async function capturedClips(rig: Rig): Promise<CapturedClip[]> {
+/** The sample motion that is there, on `rig` or, where that is null, on the bodies that were captured, without clips of a single pose. */
+export async function capturedClips(rig: Rig | null): Promise<CapturedClip[]> {
   const clips: CapturedClip[] = [];
   for (const { set, file } of FILES) {
     const path = sharedData(file);
@@ -44,13 +46,16 @@ export async function capturedClips(rig: Rig): Promise<CapturedClip[]> {
     const source = await loadCharacter(path);
     for (const animation of source.animations) {
       const motion = motionSource(source, animation);
-      const { clip } = retargetClip(motion.rig, motion.clip, rig, { fps: 30, hands: false, limits: true });
+      const clip =
+        rig === null ? motion.clip : retargetClip(motion.rig, motion.clip, rig, { fps: 30, hands: false, limits: true }).clip;
+      const body = rig ?? motion.rig;
       const count = Math.floor(clip.duration * POSES_A_SECOND);
       if (count < 2) continue;
       const times = Array.from({ length: count }, (_, i) => i / POSES_A_SECOND);
-      const poses = posesAt(rig.skeleton, clip, times).map((pose) => clampPose(rig.skeleton, pose).pose);
+      const all = posesAt(body.skeleton, clip, times);
+      const poses = rig === null ? all : all.map((pose) => clampPose(body.skeleton, pose).pose);
       const name = source.animations.length > 1 ? `${basename(file)} ${animation.name}` : basename(file);
-      clips.push({ name, file: basename(file), set, poses });
+      clips.push({ name, file: basename(file), set, rig: body, poses });
     }
   }
   return clips;

@@ -223,6 +223,12 @@ export function bring(scene: CharacterScene, write: WriteNode, target: Vec3): vo
     expect(promised).toEqual(sizes.flatMap(({ name, most }) => (most === null || name === 'one constant' ? [] : [most])));
   });
 
+  test('says on each page in one line what is deterministic, what is allocated and what it costs beside a plain solve', () => {
+    const pages = ['README.md', ...readdirSync(join(core.installed, 'docs')).map((name) => join('docs', name))];
+    const line = /^Deterministic: [^\n]+ Allocated: [^\n]+ Cost: [^\n]*\b(?:solves?|pulls?|targets?|goals?)\b/m;
+    expect(pages.filter((page) => !line.test(readFileSync(join(core.installed, page), 'utf8')))).toEqual([]);
+  });
+
   test('has links on its pages that lead to files of the project, and says where it is published', () => {
     const { homepage, repository, bugs } = JSON.parse(readFileSync(join(core.installed, 'package.json'), 'utf8'));
     expect([homepage, repository.url, bugs].every((link) => link.includes('https://github.com/limberstudio/limber'))).toBe(true);
