@@ -28,7 +28,10 @@ export interface Seed<Names = AnyNames> {
 
 /** Answers which saved poses come nearest to a set of goals. */
 export interface SeedIndex<Names = AnyNames> {
-  /** The `count` nearest poses, best first; none when no goal asks for a position. */
+  /**
+   * The `count` nearest poses, best first; none when no goal asks for a position. Like the others it throws a `RangeError` of one sentence for what cannot be
+   * used.
+   */
   nearest(goals: readonly Goal[], present: Pose<Names>, count: number): Seed<Names>[];
   /** All poses, the nearest first and equally near ones in their own order; null when no goal asks for a position. */
   ranked(goals: readonly Goal[], present: Pose<Names>): readonly SavedPose[] | null;
@@ -60,6 +63,8 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
 
   /** What the goals ask of places below the root. */
   function pointsAskedBy(goals: readonly Goal[], present: Pose): WantedPoint[] {
+    checkGoals(skeleton, goals);
+    checkPose(skeleton, present, 'the present pose');
     const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
     if (positions.length === 0 || poses.length === 0) return [];
     forwardKinematics(skeleton, present, world);
@@ -71,6 +76,7 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
 
   return {
     nearest(goals, present, count) {
+      checkFinite(count, 'the count');
       const wanted = pointsAskedBy(goals, present);
       if (wanted.length === 0 || count < 1) return [];
       const weights = wanted.reduce((sum, { weight }) => sum + weight, 0);
@@ -89,6 +95,7 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
       return Array.from(order, (index) => poses[index]!);
     },
     setPoses(next) {
+      checkSavedPoses(next, 'the poses', skeleton);
       poses = next;
     },
   };
@@ -105,11 +112,7 @@ export function nearestSeeds<Names>(
   present: Pose<Names>,
   count = 3,
 ): Seed<Names>[] {
-  const index = createSeedIndex(skeleton, poses);
-  checkGoals(skeleton, goals);
-  checkPose(skeleton, present, 'the present pose');
-  checkFinite(count, 'the count');
-  return index.nearest(goals, present, count);
+  return createSeedIndex(skeleton, poses).nearest(goals, present, count);
 }
 
 /** The root and the joints above it: they place the body, a seed leaves them alone. */

@@ -39,7 +39,7 @@ export interface SceneLink<Node> {
    * `RangeError` of one sentence when it is no pose of the rig.
    */
   apply<Names>(rig: BoundSkeleton<Names>, pose: Pose<Names>, options?: ApplyOptions): void;
-  /** Sets a node's translation and rotation, for `applyPose`. */
+  /** Sets a node's translation and rotation, for `applyPose`. Throws a `RangeError` of one sentence when it is none of the nodes or they are no numbers. */
   readonly write: WriteNode;
   /**
    * A point of the program's world, as it stands now, in the world of rigs and goals: metres. It and the three below throw a `RangeError` of one sentence when
@@ -91,9 +91,9 @@ export function linkScene<Node>(
     },
     nodes,
     read: (rig, into) => {
-      if (into !== undefined) checkPoseLength(rig.skeleton, into, 'the pose to read into');
       const { pose } = reading.update(rig);
       if (into === undefined) return pose.slice();
+      checkPoseLength(rig.skeleton, into, 'the pose to read into');
       into.set(pose);
       return into;
     },
@@ -106,7 +106,12 @@ export function linkScene<Node>(
       for (let j = 0; j < rig.skeleton.count; j++)
         if (isWritten(rig, now, j)) reading.writeMoved(rig.binding.nodes[j]!, now.written, j);
     },
-    write: (index, translation, rotation) => reading.write(index, { translations: translation, rotations: rotation }, 0),
+    write: (index, translation, rotation) => {
+      checkJoint(index, made.length, 'the node');
+      checkCoordinates(translation, 3, 'the translation');
+      checkCoordinates(rotation, 4, 'the rotation');
+      reading.write(index, { translations: translation, rotations: rotation }, 0);
+    },
     point: (at) => brought(pointIntoRig, space, at),
     pointFrom: (rig, joint, at) => {
       const { world, modelled } = reading.present(rig);

@@ -78,7 +78,8 @@ export function joinSkeletons(bodies: readonly JoinedBody[]): JoinedSkeletons {
   return {
     skeleton,
     jointOf(body, joint) {
-      const found = places[body]?.joints[joint];
+      const isOne = Number.isInteger(body) && Number.isInteger(joint);
+      const found = isOne ? places[body]?.joints[joint] : undefined;
       if (found !== undefined) return found;
       throw new RangeError(
         `the joint must be one of a body from 0 to ${places.length - 1}, got ${spellOut(joint)} of body ${spellOut(body)}`,

@@ -1,5 +1,5 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
-import { spellOut } from '../../math/check-values.ts';
+import { checkFunction, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
@@ -151,6 +151,8 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
     begin(snapshot, handle, given = {}, wanted = {}, seeds, prior) {
       checkPose(rig.skeleton, snapshot, 'the pose to pull from');
       checkPull(rig, handle, given, wanted);
+      if (seeds !== undefined) checkFunction(seeds, 'the seeds');
+      if (prior !== undefined) checkFunction(prior, 'the prior');
       const pins = holdingPins(given);
       const settings: SolverSettings = { ...DEFAULT_SOLVER_SETTINGS, ...wanted };
       const grabs = new Map<string, Grab>();
@@ -233,7 +235,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
       };
     },
     trace(move, from) {
-      checkMove(move);
+      checkMove(move, from);
       const { start: shownFrom, goals, options, outcome: shown } = measuredPull(move, solvePull(solver, move));
       const start = from === 'fromGrab' ? move.snapshot : shownFrom;
       const trace = createTrace();
@@ -243,9 +245,11 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
   };
 }
 
-function checkMove(move: PullMove): void {
+function checkMove(move: PullMove, from: Retraced): void {
   const isMove = typeof move === 'object' && move !== null && typeof move.touching === 'function';
   if (!isMove) throw new RangeError(`the move must be one that \`last\` of a pull returned, got ${spellOut(move)}`);
+  if (from !== 'lastMove' && from !== 'fromGrab')
+    throw new RangeError(`what is solved again must be lastMove or fromGrab, got ${spellOut(from)}`);
 }
 
 /** Where a handle is in `pose`, world metres. */

@@ -5,7 +5,10 @@ import { tracksOfBody } from '../../animation/clip.ts';
 import { between, finish, type Steps } from '../../animation/steps.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import type { Goal } from '../../ik/request/goals.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { checkGoals } from '../../ik/request/check-goals.ts';
+import { checkNumber } from '../../math/check-numbers.ts';
+import { checkFunction } from '../../math/check-values.ts';
+import { checkPose, type Pose } from '../../skeleton/pose.ts';
 import type { SavedPose } from '../saved-pose.ts';
 import { askBody } from './asked-body.ts';
 import { learnMaps, type BodyMaps } from './body-maps.ts';
@@ -45,7 +48,7 @@ export interface PosePrior {
    * others are not heard. The hips are where `present` has them unless a goal places them. Where no goal speaks of a limb or the trunk, it follows the library
    * only as far as that comes near to the goals. Joints that are kept stay as `present` has them. `strength` 0 to 1. Null at strength 0, and when the library
    * holds no pose of the whole body, no goal asks for a place that is heard, or the rig has no head. The same input gives the same bytes, and a goal that
-   * moves a little moves the pose a little.
+   * moves a little moves the pose a little. Throws a `RangeError` of one sentence for what cannot be used.
    */
   predict(goals: readonly Goal[], present: Pose, strength: number, isKept?: (joint: number) => boolean): PriorPose | null;
   /** Learns from these poses from now on. What is known of those that stay is kept. */
@@ -88,6 +91,10 @@ export function createPosePrior(rig: Rig, library: readonly SavedPose[]): PosePr
 
   return {
     predict(goals, present, strength, isKept = keepsNone) {
+      checkGoals(rig.skeleton, goals);
+      checkPose(rig.skeleton, present, 'the present pose');
+      checkNumber(strength, 'the strength');
+      checkFunction(isKept, 'what says which joints are kept');
       if (!plan || !predictor || !(strength > 0)) return null;
       const steps = left();
       if (steps) finish(steps);
