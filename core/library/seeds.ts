@@ -1,3 +1,4 @@
+import { checkArray } from '../math/check-values.ts';
 import { checkGoals } from '../ik/request/check-goals.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
@@ -95,7 +96,13 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
       return Array.from(order, (index) => poses[index]!);
     },
     setPoses(next) {
-      checkSavedPoses(next, 'the poses', skeleton);
+      checkArray(next, 'the poses');
+      const known = new Set(poses);
+      checkSavedPoses(
+        next.filter((pose) => !known.has(pose)),
+        'the new poses',
+        skeleton,
+      );
       poses = next;
     },
   };

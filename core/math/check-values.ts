@@ -71,6 +71,11 @@ export function checkFunction(value: unknown, what: string): void {
   if (typeof value !== 'function') throw new RangeError(`${what} must be a function, got ${spellOut(value)}`);
 }
 
+/** Throws a `RangeError` that begins with `what` unless the value is one of these. */
+export function checkOneOf(value: unknown, all: readonly unknown[], what: string): void {
+  if (!all.includes(value)) throw new RangeError(`${what} must be one of ${all.join(', ')}, got ${spellOut(value)}`);
+}
+
 /** Throws a `RangeError` that begins with `what` unless the value is true or false. */
 export function checkFlag(value: unknown, what: string): void {
   if (typeof value !== 'boolean') throw new RangeError(`${what} must be true or false, got ${spellOut(value)}`);

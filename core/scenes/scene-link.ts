@@ -126,11 +126,14 @@ export function linkScene<Node>(
 
 const NO_OPTIONS: ApplyOptions = {};
 
+/** What a sentence says of a place that what carries the character makes of one. */
+const CARRIED = 'what becomes of it where the character is carried to';
+
 /** Throws a `RangeError` of one sentence when the point is none, or what carries the character stands where no number says, or has no size. */
 function brought(bring: typeof pointIntoRig, space: RootSpace, at: Vec3): Vec3 {
   checkCoordinates(at, 3, 'the point');
   const point = bring(space, at);
-  checkCoordinates(point, 3, 'the point as what carries the character has it');
+  checkCoordinates(point, 3, CARRIED);
   return point;
 }
 
@@ -138,7 +141,7 @@ function brought(bring: typeof pointIntoRig, space: RootSpace, at: Vec3): Vec3 {
 function turned(bring: typeof rotationIntoRig, space: RootSpace, of: Quat): Quat {
   checkUnit(of, 4, 'the rotation');
   const rotation = bring(space, of);
-  checkUnit(rotation, 4, 'the rotation as what carries the character has it');
+  checkUnit(rotation, 4, CARRIED);
   return rotation;
 }
 

@@ -54,7 +54,8 @@ export async function measureSizes(
           write: false,
           platform: 'browser',
           logLevel: 'silent',
-          output: { minify: true, codeSplitting: false },
+          // Notes to bundlers are gone from a page that Vite builds.
+          output: { minify: true, codeSplitting: false, comments: { annotation: false } },
         });
         const bytes = Buffer.from(bundle.output[0].code);
         return { name, minified: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, most };

@@ -1,7 +1,7 @@
 import { GIVE_WAYS } from '../../humanoid/bodies/body-contact.ts';
 import { checkHandle } from '../../humanoid/body/handles.ts';
 import { checkCoordinates, checkFinite, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
-import { checkObject, checkText, spellOut } from '../../math/check-values.ts';
+import { checkOneOf, checkObject, checkText, spellOut } from '../../math/check-values.ts';
 import { CONTACT_PARTS, type ContactSpan, type TouchedPlace } from '../clip.ts';
 
 /** Throws a `RangeError` of one sentence unless it is a contact; one about its fields begins with `what`. */
@@ -28,6 +28,5 @@ function checkTouched(on: TouchedPlace, what: string): void {
   checkCoordinates(on.position, 3, `${what}: the position`);
   checkUnit(on.rotation, 4, `${what}: the rotation`);
   if (on.point !== undefined) checkCoordinates(on.point, 3, `${what}: the point`);
-  if (on.gives !== undefined && !GIVE_WAYS.includes(on.gives))
-    throw new RangeError(`${what}: gives must be one of ${GIVE_WAYS.join(', ')}, got ${spellOut(on.gives)}`);
+  if (on.gives !== undefined) checkOneOf(on.gives, GIVE_WAYS, `${what}: gives`);
 }

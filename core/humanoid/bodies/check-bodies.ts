@@ -1,5 +1,5 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
-import { checkArray, checkObject, spellOut } from '../../math/check-values.ts';
+import { checkOneOf, checkArray, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf } from '../../math/near-names.ts';
 import { handlesOf } from '../body/handles.ts';
 import { checkActors } from '../pulling/check-pull.ts';
@@ -31,10 +31,8 @@ function checkContact(actors: readonly PosedActor[], contact: BodyContact, what:
     throw new RangeError(`${what}: the actor of ${side} must be one from 0 to ${actors.length - 1}, got ${spellOut(actor)}`);
   };
   const handles = handlesOf(rigOf(from.actor, 'from'));
-  if (!handles.some(({ name }) => name === from.handle)) {
-    const names = handles.map(({ name }) => name);
-    throw new RangeError(`${what}: the handle must be one of ${names.join(', ')}, got ${spellOut(from.handle)}`);
-  }
+  const names = handles.map(({ name }) => name);
+  checkOneOf(from.handle, names, `${what}: the handle`);
   if ('position' in on) {
     checkCoordinates(on.position, 3, `${what}: the position`);
     checkUnit(on.rotation, 4, `${what}: the rotation of on`);
@@ -46,8 +44,7 @@ function checkContact(actors: readonly PosedActor[], contact: BodyContact, what:
   }
   if (from.point !== undefined) checkCoordinates(from.point, 3, `${what}: the point of from`);
   if (rotation !== undefined) checkUnit(rotation, 4, `${what}: the rotation`);
-  if (!GIVE_WAYS.includes(gives))
-    throw new RangeError(`${what}: gives must be one of ${GIVE_WAYS.join(', ')}, got ${spellOut(gives)}`);
+  checkOneOf(gives, GIVE_WAYS, `${what}: gives`);
   if (gives !== 'from' && ('position' in on || on.actor === from.actor))
     throw new RangeError(`${what}: gives must be from where the world or the own body is touched, got ${spellOut(gives)}`);
 }

@@ -1,4 +1,4 @@
-import { spellOut } from '../../math/check-values.ts';
+import { checkOneOf } from '../../math/check-values.ts';
 import { conjugate, rotate } from '../../math/quat.ts';
 import { cross, distance, length, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
@@ -106,8 +106,7 @@ export function pinned(...handles: readonly HandleName[]): Pins {
 
 /** Throws a `RangeError` of one sentence unless it is one of {@link HANDLE_NAMES}. */
 export function checkHandle(handle: HandleName): void {
-  if (HANDLE_NAMES.includes(handle)) return;
-  throw new RangeError(`a handle must be one of ${HANDLE_NAMES.join(', ')}, got ${spellOut(handle)}`);
+  checkOneOf(handle, HANDLE_NAMES, 'a handle');
 }
 
 /** Share of the body's height from which a joint below another marks where its bone ends. */

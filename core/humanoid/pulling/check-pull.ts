@@ -1,6 +1,6 @@
 import { checkSurface } from '../../contact/touch.ts';
 import { checkCoordinates, checkFinite, checkUnit, isNumberFrom } from '../../math/check-numbers.ts';
-import { checkArray, checkObject, isObject, spellOut } from '../../math/check-values.ts';
+import { checkArray, checkObject, checkOneOf, isObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Place } from '../../math/place.ts';
 import { checkPose } from '../../skeleton/pose.ts';
@@ -11,8 +11,7 @@ import { HUMANOID_BONES } from '../body/bones.ts';
 import { checkHandle, handlesOf, type HandleName, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import type { Along } from './pull-move.ts';
-import { FOLLOWERS, type Followers } from './followers.ts';
-import { DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
+import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';
 import type { Solid } from './touching.ts';
 
@@ -90,26 +89,14 @@ export function checkAlong(rig: Rig, handle: HandleName, along: Along): void {
     checkHandle(name as HandleName);
     const isOther = name !== handle && handlesOf(rig).some((each) => each.name === name && each.kind === 'position');
     if (!isOther) throw new RangeError(`what goes along with "${handle}" must be another handle that has a place, got "${name}"`);
-    if (!isPlace(place)) throw new RangeError(`the place of "${name}" must be three finite numbers, got ${spellOut(place)}`);
+    checkTarget(name as HandleName, place);
   }
-}
-
-/** Throws a `RangeError` of one sentence unless it is one of `FOLLOWERS`. */
-export function checkFollowers(followers: Followers): void {
-  if (FOLLOWERS.includes(followers)) return;
-  throw new RangeError(`the followers must be one of ${FOLLOWERS.join(', ')}, got ${spellOut(followers)}`);
-}
-
-function isPlace(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 3 && value.every(Number.isFinite);
 }
 
 function checkSettings(settings: Partial<SolverSettings>): void {
   checkFieldsOf(settings, DEFAULT_SOLVER_SETTINGS, 'the settings of a pull');
   const { order } = settings;
-  if (order !== undefined && !VISITING_ORDERS.includes(order)) {
-    throw new RangeError(`the order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
-  }
+  if (order !== undefined) checkOneOf(order, VISITING_ORDERS, 'the order');
   checkRange(settings, 'tolerance', Number.MIN_VALUE, Number.MAX_VALUE);
   checkRange(settings, 'maxIterations', 1, MOST_ROUNDS);
   checkRange(settings, 'restarts', 0, MOST_ROUNDS);
@@ -118,8 +105,7 @@ function checkSettings(settings: Partial<SolverSettings>): void {
   checkRange(settings, 'followLibrary', 0, 1);
   checkRange(settings, 'weight', 0, 1);
   const { gaze } = settings;
-  if (gaze !== undefined && gaze !== null && !isPlace(gaze))
-    throw new RangeError(`the gaze must be null or three finite numbers, got ${spellOut(gaze)}`);
+  if (gaze !== undefined && gaze !== null) checkCoordinates(gaze, 3, 'the gaze');
 }
 
 function checkRange(settings: Partial<SolverSettings>, name: keyof SolverSettings, min: number, max: number): void {

@@ -1,5 +1,4 @@
-import { areNumbersFrom } from '../../math/check-numbers.ts';
-import { spellOut } from '../../math/check-values.ts';
+import { checkCoordinates } from '../../math/check-numbers.ts';
 import type { Goal, OrientationGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { VisitingOrder } from '../../ik/request/orders.ts';
@@ -92,8 +91,7 @@ const LIMB_END: Readonly<Partial<Record<HandleName, HandleName>>> = {
 
 /** Throws a `RangeError` of one sentence unless it is a place. */
 export function checkTarget(name: HandleName, target: Vec3): void {
-  if (!areNumbersFrom(target, 3, -Number.MAX_VALUE, Number.MAX_VALUE))
-    throw new RangeError(`the target of "${name}" must be three finite numbers, got ${spellOut(target)}`);
+  checkCoordinates(target, 3, `the target of "${name}"`);
 }
 
 /** Turns "these handles there, those stay" into goals for the solver, with the pins where `start` has them. */

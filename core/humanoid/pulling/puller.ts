@@ -1,5 +1,5 @@
 import { checkCoordinates, checkUnit } from '../../math/check-numbers.ts';
-import { checkFunction, spellOut } from '../../math/check-values.ts';
+import { checkFunction, checkOneOf, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, type FieldsOf } from '../../math/near-names.ts';
 import type { Outcome } from '../../ik/request/outcome.ts';
 import { createTrace, type Trace } from '../../ik/request/trace.ts';
@@ -16,9 +16,9 @@ import { holdingPins, type Handle, type HandleName, type Pins } from '../body/ha
 import { limbOf } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { isReached } from './attempt.ts';
-import { checkActors, checkAlong, checkFollowers, checkPull, checkSolids } from './check-pull.ts';
+import { checkActors, checkAlong, checkPull, checkSolids } from './check-pull.ts';
 import { checkRig } from '../body/check-rig.ts';
-import { allFollow, rigOfFollowers, type Followers } from './followers.ts';
+import { allFollow, FOLLOWERS, rigOfFollowers, type Followers } from './followers.ts';
 import { touchingOf, type Solid, type Surroundings, type Touching } from './touching.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { measuredPull } from './measured-pull.ts';
@@ -207,7 +207,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
           if (eye !== null) checkCoordinates(eye, 3, 'the eye');
           checkActors(beside, 'beside');
           checkSolids(solids);
-          checkFollowers(followers);
+          checkOneOf(followers, FOLLOWERS, 'the followers');
           checkAlong(rig, handle, along);
           const isAsBefore = last?.rig === grabFor(followers, along).rig;
           // Out of reach, a target has to go some way before looking for other poses is worth it again.
@@ -248,8 +248,7 @@ export function createPuller<Names>(rig: Rig<Names>): Puller<Names> {
 function checkMove(move: PullMove, from: Retraced): void {
   const isMove = typeof move === 'object' && move !== null && typeof move.touching === 'function';
   if (!isMove) throw new RangeError(`the move must be one that \`last\` of a pull returned, got ${spellOut(move)}`);
-  if (from !== 'lastMove' && from !== 'fromGrab')
-    throw new RangeError(`what is solved again must be lastMove or fromGrab, got ${spellOut(from)}`);
+  checkOneOf(from, ['lastMove', 'fromGrab'], 'what is solved again');
 }
 
 /** Where a handle is in `pose`, world metres. */

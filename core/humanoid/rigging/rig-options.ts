@@ -1,5 +1,5 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
-import { checkObject, spellOut } from '../../math/check-values.ts';
+import { checkOneOf, checkObject, spellOut } from '../../math/check-values.ts';
 import { checkFieldsOf, suggestNames, type FieldsOf } from '../../math/near-names.ts';
 import { HUMANOID_BONES, type HumanoidBone } from '../body/bones.ts';
 import type { Limit } from '../../skeleton/limits.ts';
@@ -26,8 +26,7 @@ const RIG_FIELDS: FieldsOf<RigOptions> = { preset: true, corrections: true, limi
 export function checkRigOptions(options: RigOptions, nodes: number): void {
   checkFieldsOf(options, RIG_FIELDS, 'the options');
   const { preset = 'standard', corrections = {}, limits = {}, stiffness = {}, flatFeet = {} } = options;
-  if (!LIMIT_PRESETS.includes(preset))
-    throw new RangeError(`the preset must be one of ${LIMIT_PRESETS.join(', ')}, got ${spellOut(preset)}`);
+  checkOneOf(preset, LIMIT_PRESETS, 'the preset');
   checkObject(corrections, 'the corrections');
   for (const [bone, node] of Object.entries(corrections)) {
     if (!HUMANOID_BONES.includes(bone as HumanoidBone))

@@ -1,5 +1,5 @@
 import { isNumberFrom } from '../../math/check-numbers.ts';
-import { checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
+import { checkOneOf, checkArray, checkObject, isList, isObject, spellOut } from '../../math/check-values.ts';
 import { checkFields } from '../../math/near-names.ts';
 import { MOST_METRES } from '../../math/tolerances.ts';
 import { checkPose, checkPoseLength, type Pose } from '../../skeleton/pose.ts';
@@ -62,9 +62,7 @@ export function checkOptions(skeleton: Skeleton, options: SolveOptions): void {
   }
   for (let i = 0; seeds !== undefined && i < seeds.length; i++)
     checkStartPose(skeleton, seeds[i]!, (seedNames[i] ??= `seeds[${i}]`));
-  if (order !== undefined && !VISITING_ORDERS.includes(order)) {
-    throw new RangeError(`order must be one of ${VISITING_ORDERS.join(', ')}, got ${spellOut(order)}`);
-  }
+  if (order !== undefined) checkOneOf(order, VISITING_ORDERS, 'order');
   if (trace !== undefined && !(isObject(trace) && Array.isArray(trace.steps) && Array.isArray(trace.iterations))) {
     throw new RangeError(`trace must be one that createTrace made, got ${spellOut(trace)}`);
   }

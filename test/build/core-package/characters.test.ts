@@ -124,7 +124,7 @@ test('what is written by mistake for a character is refused with what to write',
   ];
   for (const [mistake, sentence] of mistakes) expect(mistake).toThrow(sentence);
   carrier.scale.setScalar(0);
-  expect(() => link.point([0, 1, 0])).toThrow(/the point as what carries the character has it must be 3 finite numbers/);
+  expect(() => link.point([0, 1, 0])).toThrow(/where the character is carried to must be 3 finite numbers/);
 });
 
 const robot = sharedData('rigs/robot-expressive.glb');

@@ -75,7 +75,7 @@ describe('looking at a place', () => {
   test('is said of head and eyes as soft goals', () => {
     expect(gazeGoals(rig, [0, 1, 1]).every(({ soft, kind }) => soft === true && kind === 'aim')).toBe(true);
     expect(() => createPuller(rig).begin(restPose(rig.skeleton), 'hips', {}, { gaze: [0, 1] as unknown as Vec3 })).toThrow(
-      'the gaze must be null or three finite numbers, got 0, 1',
+      'the gaze must be 3 finite numbers of at most 1000000000, got 0, 1',
     );
   });
 });

@@ -44,7 +44,7 @@ describe('pulling from a program', () => {
     expect(() => puller.begin(rest, 'leftHand', {}, { rootStiffness: 2 })).toThrow(
       'rootStiffness must be a number from 0 to 1, got 2',
     );
-    expect(() => puller.begin(rest, 'leftHand').to([0, NaN, 0])).toThrow('the target of "leftHand" must be three finite numbers');
+    expect(() => puller.begin(rest, 'leftHand').to([0, NaN, 0])).toThrow('the target of "leftHand" must be 3 finite numbers');
     expect(() => pinned('leftToe' as HandleName)).toThrow('a handle must be one of');
   });
 });
