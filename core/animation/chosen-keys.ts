@@ -368,6 +368,7 @@ function checkCopied(copied: CopiedKeys): void {
     const isKey = isObject(key) && Number.isInteger(key.joint) && copied.poses.has(key.time) && Number.isFinite(key.time);
     if (!isKey || !areNumbersFrom(key.value, keySize(key.joint), -MOST_METRES, MOST_METRES))
       throw new RangeError(`the copied keys: number ${i} must be one that copyChosen gave, got ${spellOut(key)}`);
+    if (key.interpolation !== undefined && key.interpolation !== null) checkInterpolation(key.interpolation, [key.joint]);
   }
   for (const [i, contact] of copied.contacts.entries()) checkContact(contact, `the copied keys: contact ${i}`);
 }
