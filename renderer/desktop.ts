@@ -73,11 +73,11 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
   async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
     // Writing down a hundred poses takes as long as showing them: the window answers between the two.
     await nextTurn();
+    const body = await blobOf(messageParts(parameters));
     const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { authorization: await authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },
-      // As a blob, which the browser reads by itself: bytes it would copy before it goes on, a large character for seconds.
-      body: new Blob([...messageParts(parameters)]),
+      body,
     }).catch((error: unknown) => {
       throw new Error(NO_ANSWER, { cause: error });
     });
@@ -95,6 +95,20 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
     // A browser does not tell.
     pathOf: () => null,
   };
+}
+
+/** Bytes of a blob that are copied in one turn: 8 MiB. */
+const SLICE = 2 ** 23;
+
+/** A message as a blob, which the browser sends by itself; bytes it would copy before it goes on, those of a large character for seconds. */
+async function blobOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Blob> {
+  const slices: Blob[] = [];
+  for (const part of parts)
+    for (let from = 0; from < part.length; from += SLICE) {
+      if (slices.length > 0) await nextTurn();
+      slices.push(new Blob([part.subarray(from, from + SLICE)]));
+    }
+  return new Blob(slices);
 }
 
 /**
