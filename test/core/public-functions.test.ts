@@ -3,6 +3,7 @@ import * as core from '../../core/index.ts';
 import { spellOut } from '../../core/math/check-values.ts';
 import { readFunctions, type Parameter } from '../helpers/public-functions.ts';
 import { clip, object3D, pose, RIGHT, rig, transformNode, WITHOUT_RIGHT } from '../helpers/right-arguments.ts';
+import { WRONG } from '../helpers/wrong-arguments.ts';
 
 const FUNCTIONS = readFunctions();
 const isBody = ({ type }: Parameter): boolean => ['Skeleton', 'Rig', 'BoundSkeleton'].includes(type);
@@ -17,26 +18,6 @@ describe('the order of arguments', () => {
     expect(others.map(([name]) => name)).toEqual([]);
   });
 });
-
-/** What JavaScript may hold where something else belongs. */
-const WRONG: readonly unknown[] = [
-  undefined,
-  null,
-  true,
-  NaN,
-  -7,
-  'x',
-  {},
-  [],
-  [null],
-  [{}],
-  new Float64Array(2),
-  new Map(),
-  () => 1,
-  Symbol('a symbol'),
-  10n,
-  Object.create(null),
-];
 
 /** Calls it with one argument after the other replaced by each wrong value, the rest being right where that is known. */
 function* failuresOf(name: string, parameters: readonly Parameter[]): Generator<string> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as coreTypes from '../../../core/index.ts';
 import { loadInThree } from '../../core/formats/oracles.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
+import { WRONG } from '../../helpers/wrong-arguments.ts';
 import { installPackage, type InstalledPackage } from './installed-package.ts';
 
 let installed: InstalledPackage;
@@ -16,27 +17,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => installed?.remove());
 
-/** What JavaScript may hold where something else belongs. */
-const WRONG: readonly unknown[] = [
-  undefined,
-  null,
-  true,
-  NaN,
-  -7,
-  'x',
-  {},
-  [],
-  [null],
-  [{}],
-  [NaN, 0, 0],
-  [NaN, 0, 0, 1],
-  new Float64Array(2),
-  new Map(),
-  () => 1,
-  Symbol('a symbol'),
-  10n,
-  Object.create(null),
-];
+/** Beside what is wrong anywhere: a place and a turn that are none. */
+const WRONG_HERE: readonly unknown[] = [...WRONG, [NaN, 0, 0], [NaN, 0, 0, 1]];
 
 type Method = (...values: readonly unknown[]) => unknown;
 
@@ -102,7 +84,7 @@ test('whatever comes to a method of what the package returns is taken without a 
       const call: Method = (object as Readonly<Record<string, Method>>)[method]!.bind(object);
       expect(() => call(...right), `${name}.${method}`).not.toThrow();
       for (const [i, own] of right.entries()) {
-        for (const [w, wrong] of WRONG.entries()) {
+        for (const [w, wrong] of WRONG_HERE.entries()) {
           if (wrong === undefined && own === undefined) continue;
           const what = `${name}.${method}, argument ${i}, value ${w}`;
           try {
