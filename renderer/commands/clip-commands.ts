@@ -6,6 +6,7 @@ import {
   deleteShownClip,
   duplicateShownClip,
   joinClipAfter,
+  canDeleteClip,
   canStretch,
   reverseShownClip,
   stretchShownClip,
@@ -118,7 +119,7 @@ export const CLIP_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: NO_SHORTCUTS,
-    enabled: hasSeveralClips,
+    enabled: when('Another clip must be there, and no locked character may do anything in this one.', canDeleteClip),
     run: ({ studio }) => deleteShownClip(studio),
   },
   {

@@ -10,10 +10,10 @@ import {
 } from '../state/timeline/contacts.ts';
 import { hasKeys as shownClipHasKeys } from '../state/timeline/clips.ts';
 import {
+  canGiveWay,
   canSplitContact,
   chosenTouching,
   givesWay,
-  isWithOther,
   keepsItsDirection,
   setFade,
   setGivesWay,
@@ -120,7 +120,9 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     group,
     shortcuts: NO_SHORTCUTS,
     checked: (state) => givesWay(state) === gives,
-    enabled: when('Click a contact with another character on the timeline first.', isWithOther),
+    enabled: when('Click a contact with another character, who is not locked, on the timeline first.', (state) =>
+      canGiveWay(state, gives),
+    ),
     run: ({ studio }) => setGivesWay(studio, gives),
   })),
   {

@@ -115,7 +115,7 @@ export const SCENE_COMMANDS: readonly Command[] = [
     category,
     group,
     shortcuts: ['Alt+Shift+X'],
-    enabled: when('Unlock all characters first: all are mirrored.', canMirrorAll),
+    enabled: when('Find the file of each character first: all are mirrored.', canMirrorAll),
     run: ({ studio }) => mirrorAll(studio),
   },
   {

@@ -18,6 +18,7 @@ import { notify } from './window/notify.ts';
 import { setPreview } from './preview.ts';
 import type { DocumentState } from './document-state.ts';
 import { canWorkOn, withCharacter } from './scene/characters.ts';
+import { keepLocked, tellKept } from './scene/keep-locked.ts';
 import { rigOfActor, rigsBeside, rigsOf } from './scene/rigs.ts';
 import { NOTHING_HIDDEN, NOTHING_SELECTED, type Playback, type Selection } from './session-state.ts';
 import type { Studio, StudioState } from './studio.ts';
@@ -26,13 +27,13 @@ import { hiddenUnkeyed, tellOfUnkeyed } from './posing/unkeyed-pose.ts';
 
 /**
  * Makes one labelled, undoable edit of the document: ends the preview, rebuilds the rig when its settings changed, and adds
- * the changed fields to the journal. An edit that returns the project it was given changes nothing and leaves no undo step.
+ * the changed fields to the journal. An edit that returns the project it was given changes nothing and leaves no undo step. Locked actors stay as they are.
  */
 export function commitEdit(studio: Studio, label: string, edit: (project: Project) => Project): void {
   const { document, session } = studio.getState();
   if (!document) return;
   const before = document.history.present;
-  const edited = edit(before);
+  const { project: edited, kept } = keepLocked(studio.getState(), before, edit(before));
   const rig = rigOf(document, edited);
   const { project: moved, warnings } = moveToRig(edited, document.rig, rig);
   // A tighter limit takes the unkeyed pose along.
@@ -40,13 +41,17 @@ export function commitEdit(studio: Studio, label: string, edit: (project: Projec
   const isPosed = edited.unkeyed !== before.unkeyed && edited.unkeyed !== null;
   const keyed = isPosed && session.autoKey ? keyedAt(session.playback.time, document, inside, rig) : inside;
   const project = withoutKeyedPose(rig, keyed, rigsBeside(document));
-  if (isSame(project, before)) return setPreview(studio, null);
+  if (isSame(project, before)) {
+    setPreview(studio, null);
+    return tellKept(studio, kept);
+  }
   const replaced = isPosed ? hiddenUnkeyed(studio.getState()) : null;
   const { time, playing } = session.playback;
   const playback = { ...session.playback, time: Math.min(time, activeClip(project).duration), playing: playing && !isPosed };
   showHistory(studio, document, commit(document.history, label, project), rig, playback, label);
   if (replaced) notify(studio, 'info', 'The pose at another frame that was not keyed has been replaced', 'edit.undo');
   for (const warning of warnings) notify(studio, 'warning', warning);
+  tellKept(studio, kept);
 }
 
 /** One labelled, undoable step that puts a pose on screen at the playhead: keyed where every change is keyed. */

@@ -23,15 +23,21 @@ const SAME_PLACE = 1e-6;
 /**
  * The scene with what all actors do in the clip on the timeline as a mirror shows it that stands in the middle of the one that is worked on: sides are exchanged, and
  * contacts between them are those of the other sides. Actors keep their places; whom the mirror puts elsewhere does all of it there. Contacts with props are left out: those are
- * not mirrored. `rig` is that of the one that is worked on, `rigOf` gives those of the others.
+ * not mirrored, nor is whoever `stays` (default: nobody). `rig` is that of the one that is worked on, `rigOf` gives those of the others.
  */
-export function mirrorScene(project: Project, rig: Rig, rigOf: (actor: ActorData) => Rig): Project {
+export function mirrorScene(
+  project: Project,
+  rig: Rig,
+  rigOf: (actor: ActorData) => Rig,
+  stays: (actor: string) => boolean = () => false,
+): Project {
+  const mirrored = actorsOf(project).filter(({ id }) => !stays(id));
   const rigs = new Map([[project.workedOn, rig], ...project.actors.map((actor) => [actor.id, rigOf(actor)] as const)]);
   const mirror = mirrorOf(project.place, rig);
   let all = { project, rig };
-  for (const { id } of actorsOf(project)) {
+  for (const { id } of mirrored) {
     const { project: seen, rig: own } = workOn(all.project, all.rig, id, rigOf);
-    all = { project: mirrorActor(seen, own, mirror, (other) => rigs.get(other) ?? null), rig: own };
+    all = { project: mirrorActor(seen, own, mirror, (other) => (stays(other) ? null : (rigs.get(other) ?? null))), rig: own };
   }
   return workOn(all.project, all.rig, project.workedOn, rigOf).project;
 }

@@ -23,6 +23,8 @@ import { replacePresent } from '../../../core/document/history.ts';
 import { freeClipNumber, takenIds } from '../../../core/document/ids.ts';
 import type { SoundData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { motionInClip } from '../../../core/document/motion-in-clip.ts';
+import { isActorLocked } from '../scene/actor-marks.ts';
 import { frameAt, shownClip } from './clips.ts';
 import { commitEdit } from '../editing.ts';
 import { framesIn } from '../props/shown-props.ts';
@@ -86,6 +88,14 @@ export function addNewClip(studio: Studio): void {
   });
   showStart(studio);
 }
+
+/** Whether the clip on the timeline can be deleted: there is another one, and nobody who is locked does anything in it. */
+export function canDeleteClip(state: StudioState): boolean {
+  const { clips, actors, activeClip: id } = state.document?.history.present ?? NO_CLIPS;
+  return clips.length > 1 && !actors.some((actor) => isActorLocked(state, actor.id) && motionInClip(actor.motions, id));
+}
+
+const NO_CLIPS: Pick<Project, 'clips' | 'actors' | 'activeClip'> = { clips: [], actors: [], activeClip: '' };
 
 export function deleteShownClip(studio: Studio): void {
   pause(studio);

@@ -2,6 +2,7 @@ import type { ContactSpan, TouchingSpan } from '../../../core/animation/clip.ts'
 import type { GiveWay } from '../../../core/humanoid/bodies/body-contact.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { changeContact, chosenContact, contactName } from './contacts.ts';
+import { isActorLocked } from '../scene/actor-marks.ts';
 import { frameAt, shownClip } from './clips.ts';
 
 /** The chosen contact where it is one with something that may move. */
@@ -10,10 +11,10 @@ export function chosenTouching(state: StudioState): TouchingSpan | null {
   return contact?.on ? contact : null;
 }
 
-/** Whether the chosen contact is one with another character, of whom either may give way. */
-export function isWithOther(state: StudioState): boolean {
-  const contact = chosenTouching(state);
-  return contact !== null && 'actor' in contact.on.by;
+/** Whether somebody may give way in the chosen contact: it is one with another character, who stays as it is where it is locked. */
+export function canGiveWay(state: StudioState, gives: GiveWay): boolean {
+  const by = chosenTouching(state)?.on.by;
+  return by !== undefined && 'actor' in by && (gives === 'from' || !isActorLocked(state, by.actor));
 }
 
 /** Who gives way in the chosen contact. */
