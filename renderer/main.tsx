@@ -37,6 +37,7 @@ import { followSystem, showLook } from './state/window/look.ts';
 import { reportWindowState, saveToClose } from './state/saving/saving.ts';
 import { followLibraryPrior } from './state/library/library-prior.ts';
 import { followLibraries } from './state/library/folders/library-folders.ts';
+import { createRigBuilder } from './reading/rig-builder.ts';
 import { keepSettings } from './state/window/settings.ts';
 import { createStudio, hasUnsavedChanges, shownPose, type Studio } from './state/studio.ts';
 import { followTour } from './state/window/tour.ts';
@@ -70,11 +71,20 @@ function startReading(): Worker {
   return new Worker(new URL('./reading/read-worker.ts', import.meta.url), { type: 'module' });
 }
 
+function startBuildingRigs(): Worker {
+  return new Worker(new URL('./reading/rig-worker.ts', import.meta.url), { type: 'module' });
+}
+
 async function open(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('the page has no element #root');
   const parts: WindowParts = { viewport: null, workspace: null };
-  const studio = createStudio(connectDesktop(createLocalReader(startReading)), createClock(), parts);
+  const studio = createStudio(
+    connectDesktop(createLocalReader(startReading)),
+    createClock(),
+    parts,
+    createRigBuilder(startBuildingRigs),
+  );
   const mac = navigator.platform.startsWith('Mac');
   const run = (id: string) => runCommand(commandById(id), { studio, parts });
 

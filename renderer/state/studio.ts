@@ -2,8 +2,10 @@ import { activeClip } from '../../core/document/edits/clips.ts';
 import type { Project } from '../../core/document/project.ts';
 import { poseOfClip, poseOnScreen } from '../../core/document/shown-pose.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import type { Desktop } from '../../electron/contract.ts';
+import type { RigBuilder } from '../reading/rig-builder.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { DocumentState } from './document-state.ts';
 import { INITIAL_SESSION, type SessionState } from './session-state.ts';
@@ -27,12 +29,14 @@ export interface Studio extends StoreApi<StudioState> {
   readonly desktop: Desktop;
   readonly clock: Clock;
   readonly parts: WindowParts;
+  readonly buildRig: RigBuilder;
 }
 
 export function createStudio(
   desktop: Desktop,
   clock: Clock = createClock(),
   parts: WindowParts = { viewport: null, workspace: null },
+  buildBeside: RigBuilder = async (...parameters) => buildRig(...parameters),
 ): Studio {
   const store = createStore<StudioState>(() => ({
     document: null,
@@ -43,7 +47,7 @@ export function createStudio(
     const { session } = store.getState();
     store.setState({ session: { ...session, writing } });
   });
-  return { ...store, desktop: watched, clock, parts };
+  return { ...store, desktop: watched, clock, parts, buildRig: buildBeside };
 }
 
 /** Whether the document differs from what was last saved or opened. */

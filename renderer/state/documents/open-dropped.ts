@@ -96,7 +96,7 @@ async function openForShow(studio: Studio, name: string, open: OpenMotionFile): 
   try {
     const opened = await whileOpening(studio, name, (job) => open({}, job));
     if (opened.isMotionOnly && studio.getState().document) return await showMotions(studio, opened, open);
-    if (isThing(opened) && studio.getState().document) return addFile(studio, opened);
+    if (studio.getState().document && (await isThing(studio, opened))) return addFile(studio, opened);
     const arrival = await askArrival(studio, name);
     if (arrival === null) return;
     await receiveCharacter(studio, opened, arrival);

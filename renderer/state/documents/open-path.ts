@@ -9,6 +9,7 @@ import type { Studio } from '../studio.ts';
 import { CHARACTER_EXTENSIONS, PROJECT_FILE, isCharacterFile } from './file-kinds.ts';
 import { openCharacter } from './show-character.ts';
 import { readAllPoses } from './all-poses.ts';
+import { prepareRigs } from '../scene/prepare-rigs.ts';
 import { showDocument } from './show-document.ts';
 
 /** Opens a file or project folder by its path. */
@@ -81,6 +82,7 @@ async function openProject(studio: Studio, path: string): Promise<void> {
   if (!(await confirmLeaving(studio, lastPart(path)))) return;
   try {
     const opened = await whileOpening(studio, lastPart(path), (job) => studio.desktop.call('project.open', path, job));
+    await prepareRigs(studio, [opened.character, ...opened.others], opened.project);
     showDocument(studio, opened.character, opened);
     settleNotice(studio, 'opening');
     if (opened.view) restoreView(studio, opened.view);

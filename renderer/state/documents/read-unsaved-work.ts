@@ -8,7 +8,9 @@ import { FIRST_ACTOR, type Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { OpenedCharacter, PartRevisions, UnsavedWork } from '../../../electron/contract.ts';
 import { readPosesInTurns } from './read-in-turns.ts';
+import { prepareRigs } from '../scene/prepare-rigs.ts';
 import { rigFromData } from '../scene/rigs.ts';
+import type { Studio } from '../studio.ts';
 import { readProject, type Shown } from './show-document.ts';
 
 /** Unsaved work on its rig. */
@@ -20,7 +22,17 @@ export interface ReadWork extends Shown {
 }
 
 /** Reads unsaved work a little at a time; in between the window draws and answers. Rejects when the rig cannot be built. */
-export async function readUnsavedWork(character: OpenedCharacter, work: UnsavedWork): Promise<ReadWork> {
+export async function readUnsavedWork(
+  studio: Studio,
+  characters: readonly [OpenedCharacter, ...OpenedCharacter[]],
+  work: UnsavedWork,
+): Promise<ReadWork> {
+  const [character] = characters;
+  await prepareRigs(studio, characters, work.project);
+  if (work.saved) {
+    const { poses: _poses, ...change } = work.saved.change;
+    await prepareRigs(studio, characters, applyChange(work.project, change));
+  }
   const workedOn = work.saved?.change.changed.workedOn ?? work.project.workedOn ?? FIRST_ACTOR;
   return { ...(await readWork(character, work)), workedOn };
 }

@@ -11,8 +11,8 @@ import { asSentence, isCancelled, notify, settleNotice, tellFailure } from '../w
 import type { Arrival } from '../window/notices-and-dialogs.ts';
 import { askArrival, closeJournal, confirmLeaving } from '../saving/saving.ts';
 import { addCharacter } from '../scene/edit-actors.ts';
-import { plainSettings, rigOfCharacter } from '../scene/rigs.ts';
-import { nextTurn } from '../../next-turn.ts';
+import { prepareRig } from '../scene/prepare-rigs.ts';
+import { plainSettings } from '../scene/rigs.ts';
 import { ask } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showDocument } from './show-document.ts';
@@ -67,19 +67,18 @@ export async function showCharacter(studio: Studio, character: OpenedCharacter):
 
 /** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */
 async function correctionsFor(studio: Studio, { scene }: OpenedCharacter): Promise<Project['rig']['corrections'] | null> {
-  // Reading the file, building the rig and showing it are three turns: between them the window draws and answers.
-  await nextTurn();
   try {
-    // The new document is made on this rig, which is built once.
-    rigOfCharacter(scene, plainSettings({}));
-    await nextTurn();
+    // The new document is made on this rig.
+    await prepareRig(studio, scene, plainSettings({}));
     return {};
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const corrections = plainBones(scene);
     const reason = asSentence(error.message);
     const opens = await ask<boolean>(studio, (answer) => ({ name: 'plainBones', reason, answer }));
-    return opens ? corrections : null;
+    if (!opens) return null;
+    await prepareRig(studio, scene, plainSettings(corrections));
+    return corrections;
   }
 }
 

@@ -50,8 +50,8 @@ function findWork(
   return whileLong(studio, label, async (job) => {
     const startup = await studio.desktop.call(message, job);
     if (startup.kind !== 'recover') return { startup, recovery: null };
-    const { work, character } = startup;
-    const [read] = await Promise.allSettled([readUnsavedWork(character, decode(work) as UnsavedWork)]);
+    const { work, character, others } = startup;
+    const [read] = await Promise.allSettled([readUnsavedWork(studio, [character, ...others], decode(work) as UnsavedWork)]);
     return { startup, recovery: { startup, read } };
   });
 }

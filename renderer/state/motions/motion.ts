@@ -97,7 +97,7 @@ async function readSource(
   ...job: [string?]
 ): Promise<MotionSource> {
   const motions = await studio.desktop.call('motion.list', character.hash, ...job);
-  const rig = buildRig(character.scene);
+  const rig = await studio.buildRig(character.scene);
   return { character: withRememberedRest(studio, character, rig), rig, motions, choices, bones: {}, open };
 }
 

@@ -1,15 +1,16 @@
-import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import { characterOf } from '../scene/characters.ts';
+import { prepareRig } from '../scene/prepare-rigs.ts';
+import { plainSettings } from '../scene/rigs.ts';
 import type { Studio } from '../studio.ts';
 import { addThing } from './edit-props.ts';
 import { problemOfFile } from './prop-shape.ts';
 
 /** Whether a file is a thing rather than somebody: it draws something that no bones move, and that is no body. */
-export function isThing({ scene }: OpenedCharacter): boolean {
+export async function isThing(studio: Studio, { scene }: OpenedCharacter): Promise<boolean> {
   if (scene.meshNodes.length === 0 || scene.weightedNodes !== undefined) return false;
   try {
-    buildRig(scene);
+    await prepareRig(studio, scene, plainSettings({}));
     return false;
   } catch (error) {
     if (error instanceof RangeError) return true;

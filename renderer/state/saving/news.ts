@@ -11,12 +11,12 @@ import { LIST_KINDS, mapLists, type ListKind } from '../../../core/document/list
 import { partPath, presentRevision, withRevisions } from '../../../core/document/part-paths.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { ProjectNews, SavedProject } from '../../../electron/contract.ts';
 import { appendToJournal } from './journal.ts';
 import { tellOfNews } from './news-notices.ts';
 import type { DocumentState } from '../document-state.ts';
 import { asOfFirst, asWorkedOn, inFirst } from '../scene/in-first.ts';
+import { rigOfCharacter } from '../scene/rigs.ts';
 import type { Studio } from '../studio.ts';
 
 /** Studios whose save is under way: what others do meanwhile is merged after it. */
@@ -112,12 +112,12 @@ function rebased(
 ): DocumentState {
   const { saved, history, character } = document;
   const settings = theirs.changed.rig && rigSettingsFromData(theirs.changed.rig, document.rig.skeleton);
-  const rigOfTheirs = settings ? buildRig(character.scene, settings) : document.rig;
+  const rigOfTheirs = settings ? rigOfCharacter(character.scene, settings) : document.rig;
   const rebase = rebaser(saved, changeProject(saved, theirs, rigOfTheirs).project, copies);
   const done = new Map<Project, Project>();
   let rig: Rig = document.rig;
   const present = rebase(history.present);
-  if (present.rig !== history.present.rig) rig = buildRig(character.scene, present.rig);
+  if (present.rig !== history.present.rig) rig = rigOfCharacter(character.scene, present.rig);
   /** The same state stays the same one; the pose on screen stays inside limits that became tighter. */
   const follow = (state: Project): Project => {
     const known = done.get(state);
@@ -186,13 +186,15 @@ function changesJoints({ character, saved, rig }: DocumentState, { changed }: Pr
   if (!changed.rig) return false;
   const settings = rigSettingsFromData(changed.rig, rig.skeleton);
   const isSameMap = JSON.stringify(settings.corrections) === JSON.stringify(saved.rig.corrections);
-  return !isSameMap && jointKeys(buildRig(character.scene, settings).skeleton).join('\n') !== jointKeys(rig.skeleton).join('\n');
+  return (
+    !isSameMap && jointKeys(rigOfCharacter(character.scene, settings).skeleton).join('\n') !== jointKeys(rig.skeleton).join('\n')
+  );
 }
 
 /** The document on other joints, without its history, whose steps speak of the old ones. */
 function withJointsOf(document: DocumentState, { changed }: ProjectChange): DocumentState {
   if (!changed.rig) return document;
-  const rig = buildRig(document.character.scene, { ...changed.rig, limits: {}, stiffness: {} });
+  const rig = rigOfCharacter(document.character.scene, { ...changed.rig, limits: {}, stiffness: {} });
   const { corrections } = changed.rig;
   const { saved } = document;
   const { project } = moveToRig({ ...saved, rig: { ...saved.rig, corrections } }, document.rig, rig);

@@ -15,14 +15,27 @@ const built = new WeakMap<CharacterScene, Map<string, Rig>>();
 
 /** The rig that a character has with these settings: the same object each time, so that what was derived from it is there still. */
 export function rigOfCharacter(scene: CharacterScene, settings: RigSettings): Rig {
+  return keepRig(scene, settings, knownRig(scene, settings) ?? buildRig(scene, settings));
+}
+
+/** The rig that is kept of a character with these settings. */
+export function knownRig(scene: CharacterScene, settings: RigSettings): Rig | undefined {
+  return built.get(scene)?.get(keyOf(settings));
+}
+
+/** Keeps the rig, which is last in line to be forgotten. */
+export function keepRig(scene: CharacterScene, settings: RigSettings, rig: Rig): Rig {
   const known = built.get(scene) ?? new Map<string, Rig>();
   built.set(scene, known);
-  const key = JSON.stringify([settings.preset, settings.corrections, settings.limits, settings.stiffness, settings.flatFeet]);
-  const rig = known.get(key) ?? buildRig(scene, settings);
+  const key = keyOf(settings);
   known.delete(key);
   known.set(key, rig);
   if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
   return rig;
+}
+
+function keyOf({ preset, corrections, limits, stiffness, flatFeet }: RigSettings): string {
+  return JSON.stringify([preset, corrections, limits, stiffness, flatFeet]);
 }
 
 /** The settings that a character begins with. */
@@ -36,16 +49,20 @@ const fromData = new WeakMap<RigSettingsData, { readonly scene: CharacterScene; 
 export function rigFromData(scene: CharacterScene, data: RigSettingsData): Rig {
   const known = fromData.get(data);
   if (known?.scene === scene) return known.rig;
-  const rig = readRig(scene, data);
+  const detected = rigOfCharacter(scene, detectionSettings(data));
+  const rig = isEdited(data) ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;
   fromData.set(data, { scene, rig });
   return rig;
 }
 
-/** Limits and stiffnesses go by joint names in files: the joints are learnt first. */
-function readRig(scene: CharacterScene, data: RigSettingsData): Rig {
-  const detected = rigOfCharacter(scene, { ...data, limits: {}, stiffness: {} });
-  const isEdited = Object.keys(data.limits).length > 0 || Object.keys(data.stiffness).length > 0;
-  return isEdited ? rigOfCharacter(scene, rigSettingsFromData(data, detected.skeleton)) : detected;
+/** Limits and stiffnesses go by joint names in files: the joints are learnt first, by these settings. */
+export function detectionSettings(data: RigSettingsData): RigSettings {
+  return { ...data, limits: {}, stiffness: {} };
+}
+
+/** Whether limits or stiffnesses were set by hand. */
+export function isEdited({ limits, stiffness }: RigSettingsData): boolean {
+  return Object.keys(limits).length > 0 || Object.keys(stiffness).length > 0;
 }
 
 /** The rig of an actor that is not worked on; null where its character's file could not be had. */

@@ -258,10 +258,10 @@ describe('A hand', () => {
 describe('A file', () => {
   const sword = swordFile();
 
-  test('that no bones move is a thing, and a body is none', () => {
-    expect(isThing(sword)).toBe(true);
-    expect(isThing(mannequin())).toBe(false);
-    expect(isThing(dogCharacter())).toBe(false);
+  test('that no bones move is a thing, and a body is none', async () => {
+    expect(await isThing(studio, sword)).toBe(true);
+    expect(await isThing(studio, mannequin())).toBe(false);
+    expect(await isThing(studio, dogCharacter())).toBe(false);
   });
 
   test('comes into the scene as a thing of its size, stands on the floor and is put into a hand', () => {

@@ -42,6 +42,7 @@ beforeEach(async () => {
       poseCount: 4,
       revisions: revisionsOf(['wave', 'sit']),
       character,
+      others: [],
       warnings: [],
       steps: [],
     }),

@@ -162,6 +162,7 @@ describe('At the start', () => {
       folder: null,
       edits: 7,
       character: mannequin('saved'),
+      others: [],
     };
     let asked = 0;
     const opening = openStudio({ 'app.startup': () => (asked++ === 0 ? startup : { kind: 'mannequin' }) });

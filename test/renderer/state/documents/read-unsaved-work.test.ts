@@ -13,7 +13,8 @@ import { restPose } from '../../../../core/skeleton/pose.ts';
 import type { OpenedCharacter, UnsavedWork } from '../../../../electron/contract.ts';
 import { readUnsavedWork } from '../../../../renderer/state/documents/read-unsaved-work.ts';
 import { readProject } from '../../../../renderer/state/documents/show-document.ts';
-import { mannequin } from '../open-studio.ts';
+import { createStudio } from '../../../../renderer/state/studio.ts';
+import { fakeDesktop, mannequin } from '../open-studio.ts';
 
 /** The mannequin with a node in its head that is no joint until it is said to be the jaw. */
 const { nodes, ...scene } = mannequin().scene;
@@ -49,7 +50,7 @@ const EDITS: ProjectChange = { changed: { name: 'Mine' }, poses: { removed: ['po
 
 describe('unsaved work', () => {
   test('that was never saved is the project that was packed', async () => {
-    const { saved: none, ...read } = await readUnsavedWork(character, workOf(base, null));
+    const { saved: none, ...read } = await readUnsavedWork(createStudio(fakeDesktop()), [character], workOf(base, null));
     expect(none).toBeNull();
     expect(read).toEqual({ ...readProject(character, base, null), workedOn: 'actor-1' });
   });
@@ -59,7 +60,7 @@ describe('unsaved work', () => {
     [' on a rig of other limits', { ...EDITS, changed: { rig: { ...base.rig, preset: 'dancer' } } }],
     [' on a rig of other joints', { ...EDITS, changed: { rig: { ...base.rig, corrections: { jaw: CHIN } } } }],
   ] as const)('on what is saved is that with its edits%s', async (_, change) => {
-    const { saved: before, ...read } = await readUnsavedWork(character, workOf(base, change));
+    const { saved: before, ...read } = await readUnsavedWork(createStudio(fakeDesktop()), [character], workOf(base, change));
     expect(before?.project).toEqual(readProject(character, base, {}).project);
     const expected = readProject(character, applyChange(base, change), {});
     expect(jointKeys(read.rig.skeleton)).toEqual(jointKeys(expected.rig.skeleton));
