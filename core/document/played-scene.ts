@@ -3,19 +3,21 @@ import { touchingSpans } from '../animation/holding/contact-spans.ts';
 import { setKey } from '../animation/keys.ts';
 import { playedClip } from '../animation/played-clip.ts';
 import { sampleClip } from '../animation/sampling.ts';
+import { springClip } from '../animation/spring-clip.ts';
 import { holdTouching } from '../animation/touching/hold-touching.ts';
 import { missedContacts, missedInFrames, type MissedContact } from '../animation/touching/missed-contacts.ts';
 import type { ThingAt, TouchingActor } from '../animation/touching/touching-actor.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
+import type { Place } from '../math/place.ts';
 import { frameSeenFrom } from '../math/frame.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import { activeClip } from './edits/clips.ts';
 import { jointKeys } from './joint-keys.ts';
 import type { ActorData } from './project-data.ts';
-import type { Project } from './project.ts';
+import type { Project, RigSettings } from './project.ts';
 import { motionOfProp, propFrames, type StandingActor } from './prop-frames.ts';
-import { othersOf, viewOfActor } from './work-on-actor.ts';
+import { actorsOf, othersOf, viewOfActor } from './work-on-actor.ts';
 import { motionInClip } from './motion-in-clip.ts';
 
 /** The rig of an actor that is not worked on; null where its character's file is not there. */
@@ -58,6 +60,37 @@ export function sceneActor(
 }
 
 const views = new WeakMap<ActorData, { readonly clip: Clip; readonly rig: Rig; readonly view: Project }>();
+
+/** What an actor of a scene does in some clips, and where. */
+export interface PlayedActor {
+  readonly id: string;
+  readonly name: string;
+  readonly place: Place;
+  readonly characterHash: string;
+  readonly rig: RigSettings;
+  /** One for each that was asked for. */
+  readonly clips: readonly Clip[];
+}
+
+/**
+ * What all actors do in these clips, by the clips’ ids, as it is played: for one file of all. An actor whose file is not there is left out. `swings`: with
+ * spring bones in the keys.
+ */
+export function playedActors(
+  project: Project,
+  rig: Rig,
+  rigOf: RigOfActor,
+  { clips, swings }: { readonly clips: readonly string[]; readonly swings: boolean },
+): readonly PlayedActor[] {
+  return actorsOf(project).flatMap(({ id, name }) => {
+    const actor = sceneActor(project, rig, rigOf, id);
+    if (!actor) return [];
+    const { place, character, rig: settings } = actor.view;
+    const played = clips.map((clip) => playedClipOf({ ...project, activeClip: clip }, rig, rigOf, id)!);
+    const motions = swings && actor.rig.springs ? played.map((clip) => springClip(actor.rig, clip)) : played;
+    return { id, name, place, characterHash: character.hash, rig: settings, clips: motions };
+  });
+}
 
 /** A contact of an actor with something that may move, and how far it is from holding as the clip on the timeline is played. */
 export interface SceneContact extends MissedContact {

@@ -65,6 +65,13 @@ export function setKeyAt(project: Project, skeleton: Skeleton, time: number, pos
   return joints === undefined && showsUnkeyed(project, time) ? { ...keyed, unkeyed: null } : keyed;
 }
 
+/** Keys the pose that no key holds, where it is one of the clip on the timeline. */
+export function keyUnkeyed(project: Project, skeleton: Skeleton): Project {
+  const { unkeyed } = project;
+  const isShown = unkeyed !== null && showsUnkeyed(project, unkeyed.time);
+  return isShown ? setKeyAt(project, skeleton, unkeyed.time, unkeyed.pose) : project;
+}
+
 /** Whether all joints of the clip on the timeline have keys at `time`, seconds, that hold a pose of the screen but for rounding. */
 export function keysHold(project: Project, skeleton: Skeleton, time: number, pose: Pose): boolean {
   const clip = activeClip(project);

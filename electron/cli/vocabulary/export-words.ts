@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkHasSprings, springClip } from '../../../core/animation/spring-clip.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
-import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import { playedActiveClip, playedActors } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { reportOf } from '../describe-report.ts';
@@ -42,18 +42,33 @@ export const EXPORT_WORDS = {
       from: z.number().min(0).describe('seconds').exactOptional(),
       to: z.number().positive().describe('seconds').exactOptional(),
       fps: z.number().min(1).max(1000).exactOptional(),
+      scene: z
+        .boolean()
+        .describe('all characters, props and cameras in one file: for .glb and .fbx; default: the character that is worked on')
+        .exactOptional(),
       springs: z.boolean().describe('with the spring bones of a VRM character in the keys; default: no').exactOptional(),
       replace,
     },
     answer: written,
-    run: async (session, { path: given, clip, all = false, springs = false, replace: mayReplace = false, ...range }) => {
+    run: async (
+      session,
+      { path: given, clip, all = false, scene = false, springs = false, replace: mayReplace = false, ...range },
+    ) => {
       if (all && (clip !== undefined || Object.keys(range).length > 0)) {
         throw new Error('exportClip: "all" takes whole clips: "clip", "from", "to" and "fps" have no meaning beside it');
       }
       const { rig, project, rigOf } = await session.present();
       const out = await placeFor(session, given, mayReplace);
+      const wanted = clipsOf(project, clip, all).map(({ id }) => id);
+      if (scene) {
+        const actors = playedActors(project, rig, rigOf, { clips: wanted, swings: springs });
+        const { props, cameras } = project;
+        const request = { actors, props, cameras, path: out, ...(!all && { range }) };
+        const { warnings, ...report } = reportOf(await session.exports.scene('export', request));
+        return { ...report, warnings: [...warnings] };
+      }
       if (springs) checkHasSprings(rig);
-      const played = clipsOf(project, clip, all).map(({ id }) => playedActiveClip({ ...project, activeClip: id }, rig, rigOf));
+      const played = wanted.map((id) => playedActiveClip({ ...project, activeClip: id }, rig, rigOf));
       const clips = springs ? played.map((each) => springClip(rig, each)) : played;
       const request = { characterHash: project.character.hash, rig: project.rig, clips, path: out, ...(!all && { range }) };
       const { warnings, ...report } = reportOf(await session.exports.clip('export', request));

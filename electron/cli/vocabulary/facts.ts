@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
+import { actorsOf } from '../../../core/document/work-on-actor.ts';
+import { toDegrees } from '../../../core/math/angles.ts';
+import { fromPlace } from '../../../core/math/place.ts';
 import { handlesOf } from '../../../core/humanoid/body/handles.ts';
 import { handlePosition } from '../../../core/humanoid/pulling/puller.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
@@ -17,6 +20,18 @@ export const point = z.tuple([z.number().min(-1e6).max(1e6), z.number().min(-1e6
 
 /** A direction in the axes of the world, of any length but 0. */
 export const direction = point.refine((axes) => axes.some((value) => value !== 0), 'expected a direction, got 0, 0, 0');
+
+/** What a character or a prop of the scene is called. */
+export const name = z.string().trim().min(1).max(200);
+
+/** A frame of the clip on the timeline. */
+export const frame = z.number().int().min(0).max(1e7);
+
+/** Where somebody or something is put; what is not said stays. */
+export const placing = {
+  at: point.describe('where it stands, metres of the scene').exactOptional(),
+  turn: z.number().min(-1e6).max(1e6).describe('degrees about the vertical').exactOptional(),
+};
 
 /** The name of a handle, of a humanoid bone, or of a joint of plain bones. */
 export const bodyName = z.string().min(1).max(200);
@@ -52,6 +67,32 @@ export function factsOfClip(clip: Clip): z.output<typeof clipFacts> {
   };
 }
 
+export const actorFacts = z.object({
+  id: z.string(),
+  name: z.string(),
+  file: z.string(),
+  at: point.describe('where it stands, metres of the scene'),
+  turn: z.number().describe('degrees about the vertical'),
+  isWorkedOn: z.boolean().describe('whether words about pose, pins and keys speak of it'),
+});
+
+export function factsOfActors({ project }: OpenDocument): z.output<typeof actorFacts>[] {
+  return actorsOf(project).map(({ id, name: called }) => {
+    const isWorkedOn = id === project.workedOn;
+    const waits = project.actors.find((actor) => actor.id === id);
+    const { at, turn } = isWorkedOn ? project.place : waits!.place;
+    const [x, y, z3] = at;
+    return {
+      id,
+      name: called,
+      file: isWorkedOn ? project.character.fileName : waits!.fileName,
+      at: [rounded(x), rounded(y), rounded(z3)] as [number, number, number],
+      turn: rounded(toDegrees(turn)),
+      isWorkedOn,
+    };
+  });
+}
+
 export const projectFacts = z.object({
   folder: z.string(),
   name: z.string(),
@@ -65,6 +106,7 @@ export const projectFacts = z.object({
     expressions: z.array(z.string()).describe('facial expressions that it has'),
     preset: z.string().describe('which joint limits it has'),
   }),
+  actors: z.array(actorFacts).describe('the characters of the scene'),
   pins: z.record(z.string(), z.string()).describe('handles that stay, and what of them stays'),
   poses: z.number().describe('saved poses in the library'),
   clips: z.array(clipFacts),
@@ -77,7 +119,8 @@ export const projectFacts = z.object({
 /** Steps that are named. */
 const NAMED_STEPS = 20;
 
-export function factsOfProject({ folder, project, rig, done, undone, notes }: OpenDocument): z.output<typeof projectFacts> {
+export function factsOfProject(document: OpenDocument): z.output<typeof projectFacts> {
+  const { folder, project, rig, done, undone, notes } = document;
   const labels = (steps: OpenDocument['done']) =>
     steps
       .slice(-NAMED_STEPS)
@@ -96,6 +139,7 @@ export function factsOfProject({ folder, project, rig, done, undone, notes }: Op
       expressions: [...(rig.skeleton.expressions ?? [])],
       preset: project.rig.preset,
     },
+    actors: factsOfActors(document),
     pins: Object.fromEntries(
       Object.entries(project.pins).map(([name, pin]) => [
         name,
@@ -112,17 +156,17 @@ export function factsOfProject({ folder, project, rig, done, undone, notes }: Op
 }
 
 export const poseFacts = z.object({
-  handles: z.record(z.string(), point).describe('where handles are, world metres'),
+  handles: z.record(z.string(), point).describe('where handles are, metres of the scene'),
   limited: z.array(z.string()).describe('joints on their limits'),
   expressions: z.record(z.string(), z.number()).describe('weights of the facial expressions that show, 0 to 1'),
 });
 
 export function factsOfPose(document: OpenDocument): z.output<typeof poseFacts> {
-  const { rig } = document;
+  const { rig, project } = document;
   const pose = shownIn(document);
   const world = forwardKinematics(rig.skeleton, pose);
   const places = handlesOf(rig).map((handle) => {
-    const [x, y, z3] = handlePosition(handle, world);
+    const [x, y, z3] = fromPlace(project.place, handlePosition(handle, world));
     return [handle.name, [rounded(x), rounded(y), rounded(z3)] as [number, number, number]] as const;
   });
   const limited = limitedJoints(rig.skeleton, pose).map((joint) => rig.skeleton.names[joint]!);

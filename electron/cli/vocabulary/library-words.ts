@@ -12,8 +12,9 @@ import { loadLibrary } from '../load-library.ts';
 import { preparePose } from '../pose-goals.ts';
 import { bodyName, point, poseIn, rounded, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
-import { shownIn, type OpenDocument } from './open-document.ts';
+import { forLibrary, posesFor, shownIn, type OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
+import { ownSpace } from './pose-by-goals.ts';
 import { word } from './word.ts';
 
 const library = z
@@ -52,7 +53,10 @@ export const LIBRARY_WORDS = {
       const document = await session.present();
       const { rig, project } = document;
       const found = searchPoses(await posesOf(session, document, folder), text);
-      const goals = Object.entries(near).map(([name, target]) => ({ name, target: target as Vec3 }));
+      const goals = Object.entries(ownSpace(document, { goals: near }).goals).map(([name, target]) => ({
+        name,
+        target: target as Vec3,
+      }));
       if (goals.length === 0) return { found: found.length, poses: found.slice(0, most).map(factsOf) };
       const shown = shownIn(document);
       const asked = { start: shown, goals, poles: [], pins: [], settings: project.solver, options: {} };
@@ -110,7 +114,8 @@ export const LIBRARY_WORDS = {
         tags: [...new Set(tags)],
         folder: tidyFolder(folder),
       });
-      return { ...(await stepIn(session, `Save pose “${name}”`, (before) => savePose(before, saved))), id };
+      const kept = forLibrary(document, saved);
+      return { ...(await stepIn(session, `Save pose “${name}”`, (before) => savePose(before, kept))), id };
     },
   }),
   deletePose: word({
@@ -131,8 +136,9 @@ function factsOf({ id, name, folder, tags, isFavourite }: SavedPose) {
 }
 
 /** The poses of the open project, or those of a folder as its character takes them. */
-async function posesOf(session: Session, { rig, project }: OpenDocument, folder?: string): Promise<readonly SavedPose[]> {
-  return folder === undefined ? project.poses : loadLibrary(session.pathOf(folder), { rig, hash: project.character.hash });
+async function posesOf(session: Session, document: OpenDocument, folder?: string): Promise<readonly SavedPose[]> {
+  const { rig, project } = document;
+  return folder === undefined ? posesFor(document) : loadLibrary(session.pathOf(folder), { rig, hash: project.character.hash });
 }
 
 function savedPoseOf(poses: readonly SavedPose[], name: string): SavedPose {

@@ -1,5 +1,6 @@
 import { freeId, takenIds } from '../../../core/document/ids.ts';
 import type { ListKind } from '../../../core/document/list-kinds.ts';
+import { FIRST_ACTOR } from '../../../core/document/project.ts';
 import type { OpenDocument } from './open-document.ts';
 
 const LONGEST = 40;
@@ -13,5 +14,7 @@ export function newId({ project, revisions }: OpenDocument, kind: ListKind, word
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
     .replaceAll(/^-|-$/g, '');
-  return freeId(plain === '' ? word : `${word}-${plain}`, takenIds(kind, project[kind], revisions));
+  // The first actor and the one that is worked on have ids, too.
+  const items = kind === 'actors' ? [{ id: FIRST_ACTOR }, { id: project.workedOn }, ...project.actors] : project[kind];
+  return freeId(plain === '' ? word : `${word}-${plain}`, takenIds(kind, items, revisions));
 }

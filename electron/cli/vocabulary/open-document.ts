@@ -9,6 +9,7 @@ import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
 import { withRevisions } from '../../../core/document/part-paths.ts';
 import type { RigOfActor } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
+import { actorsOf, openedActor, workOn } from '../../../core/document/work-on-actor.ts';
 import { poseOnScreen, withoutKeyedPose } from '../../../core/document/shown-pose.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { namesKnownTo } from '../../../core/document/known-names.ts';
@@ -16,6 +17,8 @@ import { NOTHING_REMOVED, type RemovedParts } from '../../../core/document/remov
 import { withRemoved, type Step } from '../../../core/document/step.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import type { SavedPose } from '../../../core/library/saved-pose.ts';
+import { transferPoses } from '../../../core/library/transfer.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
 import type { StepLog } from '../../files/project/step-log.ts';
@@ -27,8 +30,13 @@ import { rigsOfOthers } from '../rigs-of-others.ts';
 /** A project that is open: a value, of which each step makes another. */
 export interface OpenDocument {
   readonly folder: string;
+  /** That of the actor that is worked on: the first, but in what {@link seenBy} gives. */
   readonly character: OpenedCharacter;
   readonly rig: Rig;
+  /** Of the first actor, which the poses of the library speak of. */
+  readonly libraryRig: Rig;
+  /** The characters of the scene beside the first actor's, and those that came to it since. */
+  readonly others: readonly OpenedCharacter[];
   /** The rigs of the other actors of its scene. */
   readonly rigOf: RigOfActor;
   readonly project: Project;
@@ -59,7 +67,9 @@ export async function openDocument(projects: Projects, path: string, playhead?: 
     folder,
     character,
     rig,
-    rigOf: rigsOfOthers((hash) => [character, ...others].find((each) => each.hash === hash)?.scene ?? null),
+    libraryRig: rig,
+    others,
+    rigOf: rigsAmong([character, ...others]),
     project,
     playhead: at,
     saved: project,
@@ -71,9 +81,59 @@ export async function openDocument(projects: Projects, path: string, playhead?: 
   };
 }
 
+function rigsAmong(characters: readonly OpenedCharacter[]): RigOfActor {
+  return rigsOfOthers((hash) => characters.find((each) => each.hash === hash)?.scene ?? null);
+}
+
+/** The document with a character at hand that an actor may come with. */
+export function withCharacter(document: OpenDocument, character: OpenedCharacter): OpenDocument {
+  const { character: first, others } = document;
+  if ([first, ...others].some(({ hash }) => hash === character.hash)) return document;
+  const all = [...others, character];
+  return { ...document, others: all, rigOf: rigsAmong([first, ...all]) };
+}
+
+/**
+ * The document as an actor of its scene sees it: project, rig and character are those of that one. Null: the one that the scene is opened with, also where there is no such
+ * actor any more. Throws an `Error` with one sentence where the file of its character is not there.
+ */
+export function seenBy(document: OpenDocument, actor: string | null): OpenDocument {
+  const { project, rig, rigOf, character, others } = document;
+  const id = actorsOf(project).some((each) => each.id === actor) ? actor! : openedActor(project);
+  if (id === project.workedOn) return document;
+  const seen = workOn(project, rig, id, (other) => {
+    const own = rigOf(other);
+    if (!own) throw new Error(`the file of "${other.name}" cannot be read`);
+    return own;
+  });
+  const own = [character, ...others].find(({ hash }) => hash === seen.project.character.hash)!;
+  // The first waits among the others meanwhile.
+  const rigOfOther: RigOfActor = (other) => (other.id === project.workedOn ? rig : rigOf(other));
+  return { ...document, project: seen.project, rig: seen.rig, character: own, rigOf: rigOfOther };
+}
+
+const onOthers = new WeakMap<readonly SavedPose[], { readonly rig: Rig; readonly poses: readonly SavedPose[] }>();
+
+/** The poses of the library as the actor that is worked on takes them: by the meaning of their bones, where they are another body's. */
+export function posesFor({ project: { poses }, rig, libraryRig }: OpenDocument): readonly SavedPose[] {
+  if (rig === libraryRig) return poses;
+  const known = onOthers.get(poses);
+  if (known?.rig === rig) return known.poses;
+  const taken = transferPoses(libraryRig, poses, rig).map(({ pose }) => pose);
+  onOthers.set(poses, { rig, poses: taken });
+  return taken;
+}
+
+/** A pose of the actor that is worked on as the library keeps it. */
+export function forLibrary({ rig, libraryRig }: OpenDocument, saved: SavedPose): SavedPose {
+  return rig === libraryRig ? saved : transferPoses(rig, [saved], libraryRig)[0]!.pose;
+}
+
 /** The document as it is in its folder now. What was taken back can be made again as long as others have not changed it. */
-export async function openAgain(projects: Projects, { folder, playhead, undone }: OpenDocument): Promise<OpenDocument> {
-  return { ...(await openDocument(projects, folder, playhead)), undone };
+export async function openAgain(projects: Projects, { folder, playhead, undone, others }: OpenDocument): Promise<OpenDocument> {
+  const opened = await openDocument(projects, folder, playhead);
+  // A character that came to the scene just now may not be in a file of it yet.
+  return others.reduce(withCharacter, { ...opened, undone });
 }
 
 /** Makes a project folder, which must be empty or not there yet. Throws an `Error` with one sentence. */
@@ -99,14 +159,24 @@ export function shownIn({ rig, rigOf, project, playhead }: OpenDocument): Pose {
   return poseOnScreen(rig, project, playhead, rigOf);
 }
 
-/** The document after one labelled step; the same one when the edit changed nothing. */
-export function editDocument(document: OpenDocument, label: string, edit: (project: Project) => Project): OpenDocument {
-  const { project, rig, rigOf, done } = document;
+/** The document after one labelled step of what an actor of its scene sees; the same one when the edit changed nothing. */
+export function editDocument(
+  document: OpenDocument,
+  label: string,
+  actor: string | null,
+  edit: (project: Project) => Project,
+): OpenDocument {
+  const { project, rig, rigOf } = seenBy(document, actor);
   const edited = edit(project);
   if (edited === project) return document;
   const next = withoutKeyedPose(rig, edited, rigOf);
-  const step = stepOf(label, changesBetween(rig, project, next), changesBetween(rig, next, project));
-  return { ...document, project: next, done: [...done, step], undone: [] };
+  const between = (from: Project, to: Project) => changesBetween(rig, from, to, rig, document.libraryRig);
+  const change = between(project, next);
+  if (!hasParts(change)) return document;
+  const step = stepOf(label, change, between(next, project));
+  // Of another actor's work the first sees what changed.
+  const after = project === document.project ? next : changeProject(document.project, change, document.rig).project;
+  return { ...document, project: after, done: [...document.done, step], undone: [] };
 }
 
 /** The steps that can be taken back, or those that were. */

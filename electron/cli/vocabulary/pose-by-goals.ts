@@ -2,6 +2,8 @@ import { handleKind, HANDLE_NAMES, type HandleName, type Pins } from '../../../c
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { createSolver } from '../../../core/ik/solver.ts';
 import { nearestSeeds } from '../../../core/library/seeds.ts';
+import { intoPlace, turnOf } from '../../../core/math/place.ts';
+import { conjugate, rotate } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
 import { restPose, type Pose } from '../../../core/skeleton/pose.ts';
 import { limitedJoints } from '../../../core/skeleton/limit-state.ts';
@@ -16,7 +18,7 @@ import {
   type PoleMiss,
 } from '../pose-goals.ts';
 import { rounded } from './facts.ts';
-import { shownIn, type OpenDocument } from './open-document.ts';
+import { posesFor, shownIn, type OpenDocument } from './open-document.ts';
 
 export interface GoalsGiven {
   readonly goals: Readonly<Partial<Record<string, readonly [number, number, number]>>>;
@@ -40,6 +42,19 @@ const SEEDS = 3;
 /** Further random starts, always the same ones. */
 const RANDOM_SEED = 1;
 
+/** What is asked for in the scene as the actor that is worked on sees it from where it stands. */
+export function ownSpace<Given extends Pick<GoalsGiven, 'goals' | 'poles'>>({ project }: OpenDocument, given: Given): Given {
+  const { place } = project;
+  const back = conjugate(turnOf(place));
+  const each = (values: GoalsGiven['goals'], into: (value: Vec3) => Vec3) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, into(value as Vec3)]));
+  return {
+    ...given,
+    goals: each(given.goals, (at) => intoPlace(place, at)),
+    ...(given.poles && { poles: each(given.poles, (way) => rotate(back, way)) }),
+  };
+}
+
 /**
  * The pose that brings handles and bones to their goals. Handles are pulled one after another, each as by hand, with those before held; where
  * that does not end at all goals, one solve goes on from there for all of them together.
@@ -62,14 +77,14 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
   });
   const { pinned, moved, request } = prepared;
   const point = (pose: Pose): Pose => pointPoles(rig, prepared, poles, pose);
-  const pulled = point(pullHandles({ rig, project }, start, wanted, pins, given.floorStops ?? false));
+  const pulled = point(pullHandles(document, start, wanted, pins, given.floorStops ?? false));
   const missOf = (pose: Pose) => missedGoals(rig, prepared, pose, settings.tolerance);
   const isReached = (pose: Pose) => [...missOf(pose), ...missedPoles(rig, poles, pose)].every(({ reached }) => reached);
   const isKept = (pose: Pose) => keptPins(rig, pinned, start, pose).every(({ kept }) => kept);
   let pose = pulled;
   // What the floor stops is meant to fall short.
   if (!(isReached(pulled) && isKept(pulled)) && !given.floorStops) {
-    const seeds = nearestSeeds(rig.skeleton, project.poses, request.goals, start, SEEDS).map((seed) => seed.pose);
+    const seeds = nearestSeeds(rig.skeleton, posesFor(document), request.goals, start, SEEDS).map((seed) => seed.pose);
     const solved = point(createSolver(rig.skeleton).solve(pulled, request.goals, { ...request.options, seeds }).pose);
     const left = (of: Pose) => missOf(of).reduce((sum, { distance }) => sum + distance, 0);
     if (!isKept(pulled) || isReached(solved) || left(solved) < left(pulled)) pose = solved;
@@ -89,12 +104,13 @@ export function poseByGoals(document: OpenDocument, given: GoalsGiven): PosedByG
 }
 
 function pullHandles(
-  { rig, project }: Pick<OpenDocument, 'rig' | 'project'>,
+  document: OpenDocument,
   start: Pose,
   goals: readonly NamedGoal[],
   pinned: readonly string[],
   floorStops: boolean,
 ): Pose {
+  const { rig, project } = document;
   const isHandle = (name: string): name is HandleName =>
     HANDLE_NAMES.some((known) => known === name && handleKind(known) !== 'pole');
   const puller = createPuller(rig);
@@ -105,7 +121,7 @@ function pullHandles(
   for (const { name, target } of goals) {
     if (!isHandle(name)) continue;
     const seeds: Parameters<typeof puller.begin>[4] = (asked, present) =>
-      nearestSeeds(rig.skeleton, project.poses, asked, present, SEEDS).map((seed) => seed.pose);
+      nearestSeeds(rig.skeleton, posesFor(document), asked, present, SEEDS).map((seed) => seed.pose);
     pose = puller.begin(pose, name, pins, project.solver, seeds).to(target, { floorStops }).pose.slice();
     pins = { ...pins, [name]: { translation: true, rotation: false, weight: 1 } };
   }

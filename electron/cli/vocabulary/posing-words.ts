@@ -7,7 +7,7 @@ import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { bodyName, direction, factsOfPose, point, poseFacts, poseIn, stepAnswer, stepIn } from './facts.ts';
 import { POLE_NAMES } from '../pose-goals.ts';
-import { poseByGoals } from './pose-by-goals.ts';
+import { ownSpace, poseByGoals } from './pose-by-goals.ts';
 import { word } from './word.ts';
 
 /** Where plain bones are posed, their joints have names of their own. */
@@ -18,7 +18,8 @@ const PLACES = ['place', 'direction', 'both', 'none'] as const;
 export const POSING_WORDS = {
   describePose: word({
     title: 'Describe the pose',
-    description: 'Says where the handles of the pose on screen are, in metres, Y up, and which joints are on their limits.',
+    description:
+      'Says where the handles of the pose on screen are, in metres of the scene, Y up, and which joints are on their limits.',
     effect: 'reads',
     given: {},
     answer: poseFacts,
@@ -30,10 +31,10 @@ export const POSING_WORDS = {
       'Pulls handles or humanoid bones to places, as the studio does: limbs first, then the trunk, inside the joint limits, and what is pinned stays. Elbows and knees go to their places too; a pole says instead in which direction one points. What cannot be reached is brought as near as it can be, and is told.',
     effect: 'changes',
     given: {
-      goals: z.record(bodyName, point).describe(`where ${NAMES} should be, world metres: { "leftHand": [0.4, 1.2, 0.3] }`),
+      goals: z.record(bodyName, point).describe(`where ${NAMES} should be, metres of the scene: { "leftHand": [0.4, 1.2, 0.3] }`),
       poles: z
         .partialRecord(z.enum(POLE_NAMES), direction)
-        .describe('directions in which elbows and knees point, in world axes: { "leftElbow": [0, -1, 0] }')
+        .describe('directions in which elbows and knees point, in the axes of the scene: { "leftElbow": [0, -1, 0] }')
         .exactOptional(),
       pins: z.array(bodyName).max(200).describe("what stays where and as it is; default: the project's pins").exactOptional(),
       from: z.enum(['present', 'rest']).describe('the pose to start from; default: the present one').exactOptional(),
@@ -53,7 +54,7 @@ export const POSING_WORDS = {
       const document = await session.present();
       const names = [...Object.keys(given.goals), ...Object.keys(given.poles ?? {})];
       if (names.length === 0) throw new Error('poseByGoals: expected at least one goal or pole');
-      const { pose, ...told } = poseByGoals(document, given);
+      const { pose, ...told } = poseByGoals(document, ownSpace(document, given));
       const { step } = await poseIn(session, `Pose ${names.join(', ')}`, () => pose);
       return { step, ...told };
     },

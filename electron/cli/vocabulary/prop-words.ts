@@ -29,20 +29,14 @@ import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { UNIT_Y } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { point, stepAnswer, stepIn } from './facts.ts';
+import { frame, name, placing, point, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
 import { word } from './word.ts';
 
-const name = z.string().trim().min(1).max(200);
-const frame = z.number().int().min(0).max(1e7);
 const KINDS = Object.keys(STANDARD_SHAPES) as [MadeShape['kind'], ...MadeShape['kind'][]];
 
-const place = {
-  at: point.describe('where it stands, metres of the scene').exactOptional(),
-  turn: z.number().describe('degrees about the vertical').exactOptional(),
-};
 const size = point.describe('width, height and depth, metres').exactOptional();
 
 const by = z
@@ -76,7 +70,7 @@ export const PROP_WORDS = {
     title: 'Add a prop',
     description: 'Puts a box, a ball, a cylinder, a plane, stairs, a ramp, a chair or a table into the scene.',
     effect: 'changes',
-    given: { shape: z.enum(KINDS), name: name.exactOptional(), size, ...place },
+    given: { shape: z.enum(KINDS), name: name.exactOptional(), size, ...placing },
     answer,
     run: async (session, { shape, name: called = shape[0]!.toUpperCase() + shape.slice(1), size: sides, ...part }) => {
       const document = await session.present();
@@ -95,7 +89,7 @@ export const PROP_WORDS = {
       name: name.exactOptional(),
       size,
       isGround: z.boolean().describe('whether feet stand on it').exactOptional(),
-      ...place,
+      ...placing,
     },
     answer,
     run: async (session, { prop: wanted, name: called, size: sides, isGround, ...part }) => {
@@ -120,7 +114,7 @@ export const PROP_WORDS = {
     title: 'Key a prop',
     description: 'Sets a key of a prop at a frame of the clip; what is not said stays as it is there.',
     effect: 'changes',
-    given: { prop: name, frame, ...place, interpolation: z.enum(INTERPOLATIONS).exactOptional() },
+    given: { prop: name, frame, ...placing, interpolation: z.enum(INTERPOLATIONS).exactOptional() },
     answer,
     run: async (session, { prop: wanted, frame: at, interpolation = 'ease', ...part }) => {
       const document = await session.present();
@@ -192,7 +186,7 @@ function seenBy(frames: PropFrames, carrier: Carrier | null, time: number, at: F
 }
 
 /** Where the props are in the clip on the timeline as it is played. */
-function framesIn({ project, rig, rigOf }: OpenDocument): PropFrames {
+export function framesIn({ project, rig, rigOf }: OpenDocument): PropFrames {
   return propFrames(project, (id, time) => {
     const actor = sceneActor(project, rig, rigOf, id);
     const clip = playedClipOf(project, rig, rigOf, id);
@@ -202,7 +196,8 @@ function framesIn({ project, rig, rigOf }: OpenDocument): PropFrames {
   });
 }
 
-function propCalled({ props }: Project, wanted: string): PropData {
+/** The prop of this name. Throws an `Error` with one sentence where there is none. */
+export function propCalled({ props }: Project, wanted: string): PropData {
   const found = props.find((prop) => prop.name === wanted);
   if (found) return found;
   const there = props.length === 0 ? 'there is none' : `there is ${props.map((prop) => quote(prop.name)).join(', ')}`;

@@ -3,6 +3,7 @@ import { join, parse, resolve } from 'node:path';
 import type { MediaFile } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
+import type { OpenedCharacter } from '../../contract.ts';
 import { findApplication } from '../../application.ts';
 import { writeProjectFolder } from '../../files/project/save-project.ts';
 import { createStepLog } from '../../files/project/step-log.ts';
@@ -21,7 +22,9 @@ import {
   openAgain,
   openDocument,
   saveDocument,
+  seenBy,
   stepBack,
+  withCharacter,
   type OpenDocument,
 } from './open-document.ts';
 
@@ -47,8 +50,15 @@ export interface Session {
   pathOf(given: string): string;
   /** Throws an `Error` with one sentence where nothing may be written. */
   checkMayWrite(): void;
-  /** The project that is open, with what others did to its folder meanwhile. Throws an `Error` with one sentence when none is. */
+  /**
+   * The project that is open as the actor sees it that is worked on, with what others did to its folder meanwhile. Throws an `Error` with one sentence when none
+   * is.
+   */
   present(): Promise<OpenDocument>;
+  /** Another actor of the scene is worked on from now on, by its id. No step. */
+  workOn(actor: string): Promise<OpenDocument>;
+  /** Has a character at hand that an actor may come with. Throws an `Error` with one sentence when its file cannot be used. */
+  addCharacter(path: string): Promise<OpenedCharacter>;
   open(path: string): Promise<OpenDocument>;
   /** Makes a project folder for a character. */
   create(character: string, folder: string, name?: string): Promise<OpenDocument>;
@@ -84,6 +94,9 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   const projects = createProjects(characters, tellNews, undefined, createFolderWork(jobs), log.numbers, media);
   const paths = createPathGuard(folders === null ? [parse(process.cwd()).root] : folders.map((folder) => resolve(folder)));
   let document: OpenDocument | null = null;
+  /** Id of the actor that is worked on; null: the one that the scene is opened with. */
+  let actor: string | null = null;
+  let seen: { readonly of: OpenDocument; readonly actor: string | null; readonly document: OpenDocument } | null = null;
   /** Everything that was to be told of the project, and what of it nobody has heard yet. */
   const told = new Set<string>();
   let unheard: string[] = [];
@@ -109,13 +122,21 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       await log.release();
       told.clear();
     }
+    if (document?.folder !== next.folder) actor = null;
     hold(next);
     isStale = false;
     await projects.watch(next.folder, next.revisions);
     return next;
   }
 
-  async function present(): Promise<OpenDocument> {
+  /** A document as the actor sees it that is worked on: the same object for the same one. */
+  function shown(of: OpenDocument): OpenDocument {
+    if (seen?.of !== of || seen.actor !== actor) seen = { of, actor, document: seenBy(of, actor) };
+    return seen.document;
+  }
+
+  /** The project that is open, of its first actor. */
+  async function presentOfFirst(): Promise<OpenDocument> {
     if (!document) throw new Error('no project is open: openProject or createProject comes first');
     const { project, saved } = document;
     if (isStale && project === saved) return begin(await openAgain(projects, document));
@@ -125,10 +146,10 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
   /** The same, with a log of the session's own for the steps that are made in it. */
   async function presentToChange(): Promise<OpenDocument> {
     checkMayWrite();
-    const { folder } = await present();
+    const { folder } = await presentOfFirst();
     // What others may take back now is no step of this session.
     if (await log.claim(folder)) isStale = true;
-    return present();
+    return presentOfFirst();
   }
 
   /** What could not be saved was not done. */
@@ -145,10 +166,22 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
     scratch,
     pathOf,
     checkMayWrite,
-    present,
+    present: async () => shown(await presentOfFirst()),
+    workOn: async (id) => {
+      const first = await presentOfFirst();
+      // Whose file cannot be read is not worked on.
+      seenBy(first, id);
+      actor = id;
+      return shown(first);
+    },
+    addCharacter: async (path) => {
+      const character = await characters.open(pathOf(path));
+      document = withCharacter(await presentToChange(), character);
+      return character;
+    },
     open: async (path) => {
       if (document) await saveOpen();
-      return begin(await openDocument(projects, pathOf(path)));
+      return shown(await begin(await openDocument(projects, pathOf(path))));
     },
     create: async (character, folder, name) => {
       checkMayWrite();
@@ -156,13 +189,12 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       return begin(await createDocument(projects, characters, pathOf(character), pathOf(folder), name));
     },
     edit: async (label, change) => {
-      return advance(editDocument(await presentToChange(), label, change));
+      return shown(await advance(editDocument(await presentToChange(), label, actor, change)));
     },
     show: async (change, playhead) => {
-      const shown = await presentToChange();
-      const project = change(shown.project);
-      if (project !== shown.project) return advance({ ...shown, project, playhead });
-      return hold({ ...shown, playhead });
+      const first = await presentToChange();
+      const project = change(first.project);
+      return shown(project === first.project ? hold({ ...first, playhead }) : await advance({ ...first, project, playhead }));
     },
     undo: async () => {
       const { label, next } = stepBack(await presentToChange(), 'done');
@@ -175,7 +207,7 @@ export async function createSession({ folders, mayWrite, savesEachStep }: Sessio
       return label;
     },
     snapshot: async () => {
-      const { folder, project, saved, rig } = await present();
+      const { folder, project, saved, rig } = await presentOfFirst();
       const readMedia = (file: MediaFile) => media.read(file, folder).catch(() => null);
       if (project === saved) return folder;
       const copy = join(scratch, 'project');

@@ -6,6 +6,8 @@ import { MOTION_WORDS } from './motion-words.ts';
 import { PICTURE_WORDS } from './picture-words.ts';
 import { POSING_WORDS } from './posing-words.ts';
 import { PROJECT_WORDS } from './project-words.ts';
+import { ACTOR_WORDS } from './actor-words.ts';
+import { CONTACT_WORDS } from './contact-words.ts';
 import { CAMERA_WORDS } from './camera-words.ts';
 import { PROP_WORDS } from './prop-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
@@ -15,12 +17,14 @@ import type { Session } from './session.ts';
 /** Everything that scripts and assistants may ask for, by name. */
 export const VOCABULARY = {
   ...PROJECT_WORDS,
+  ...ACTOR_WORDS,
   ...POSING_WORDS,
   ...LIBRARY_WORDS,
   ...KEY_WORDS,
   ...SOUND_WORDS,
   ...CAMERA_WORDS,
   ...PROP_WORDS,
+  ...CONTACT_WORDS,
   ...MOTION_WORDS,
   ...EXPORT_WORDS,
   ...PICTURE_WORDS,

@@ -1,4 +1,4 @@
-import { activeClip, setClipContacts } from '../../../core/document/edits/clips.ts';
+import { activeClip, keyUnkeyed, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { addGrip, clearGrips } from '../../../core/document/edits/props.ts';
 import type { GripData, PropData } from '../../../core/document/project-data.ts';
@@ -19,7 +19,7 @@ import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import { selectedHand } from '../posing/hands.ts';
-import { spanOf, withUnkeyed } from '../scene/hold-on.ts';
+import { spanOf } from '../scene/hold-on.ts';
 import { supportOf } from '../scene/supports.ts';
 import { shownPose, type Studio, type StudioState } from '../studio.ts';
 import { notify, withdrawOffer } from '../window/notify.ts';
@@ -239,7 +239,7 @@ function withContacts(
     const support = { by: { prop: prop.id }, owner: prop.name, label: prop.name, frame, point: handle.offset, away: 0 };
     return [spanOf(state, { handle, support, own: handIn(rig, pose, side) })];
   });
-  const begun = withUnkeyed(project, rig);
+  const begun = keyUnkeyed(project, rig.skeleton);
   const others = (activeClip(begun).contacts ?? []).filter(
     ({ part, on }) => !(on && 'prop' in on.by && on.by.prop === prop.id && spans.some((span) => span.part === part)),
   );

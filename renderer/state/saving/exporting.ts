@@ -1,13 +1,12 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { springClip } from '../../../core/animation/spring-clip.ts';
 import type { Project } from '../../../core/document/project.ts';
-import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import { playedActiveClip, playedActors } from '../../../core/document/played-scene.ts';
 import type { ExportReport } from '../../../electron/contract.ts';
 import { asFileName, chooseFile, folderOf, joinPath, lastPart } from '../window/choose-file.ts';
 import { shownClip } from '../timeline/clips.ts';
 import type { DocumentState } from '../document-state.ts';
 import { characterOf } from '../scene/characters.ts';
-import { sceneMotions } from '../scene/scene-motions.ts';
 import { startJob, type Job } from '../jobs.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { whileWorking } from '../session.ts';
@@ -102,7 +101,7 @@ async function exportScene(
 ): Promise<ExportReport> {
   const { present } = document.history;
   const clips = what.kind === 'all' ? keyedClips(present).map(({ id }) => id) : [present.activeClip];
-  const actors = sceneMotions(document, clips, what.springs ?? false);
+  const actors = playedActors(present, document.rig, rigsBeside(document), { clips, swings: what.springs ?? false });
   // A thing whose file is not there is left out, as an actor is.
   const props = present.props.filter(({ form }) => form.kind !== 'file' || characterOf(document, form.hash) !== null);
   const range = what.kind === 'all' ? {} : { range: what.range ?? {} };

@@ -1,10 +1,9 @@
 import type { TouchingSpan } from '../../../core/animation/clip.ts';
-import { activeClip, setClipContacts, setKeyAt, showsUnkeyed } from '../../../core/document/edits/clips.ts';
+import { activeClip, keyUnkeyed, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { sceneContacts, type SceneContact } from '../../../core/document/played-scene.ts';
-import type { Project } from '../../../core/document/project.ts';
 import type { HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
+import { sizeOf } from '../../../core/humanoid/body/rig.ts';
 import { toDegrees, DEGREES } from '../../../core/math/angles.ts';
 import { composeFrames, frameSeenFrom } from '../../../core/math/frame.ts';
 import { frameAt } from '../timeline/clips.ts';
@@ -32,7 +31,8 @@ export function holdOn(studio: Studio): void {
   pause(studio);
   const span = spanOf(state, lying);
   commitEdit(studio, `Keep ${inWords(span.part).toLowerCase()} on ${lying.support.owner}`, (project) => {
-    const begun = withUnkeyed(project, state.document!.rig);
+    // The contact sets out from the pose on screen.
+    const begun = keyUnkeyed(project, state.document!.rig.skeleton);
     return setClipContacts(begun, [...(activeClip(begun).contacts ?? []), span]);
   });
   setTimelineSession(studio, { contact: span });
@@ -87,13 +87,6 @@ export function spanOf(state: StudioState, { handle, support, own }: Lying): Tou
   const seen = frameSeenFrom(composeFrames(own, { position: point, rotation: [0, 0, 0, 1] }), frame);
   const keepsRotation = 'prop' in by && { turns: true as const };
   return { part: handle.name, from, to, on: { by, ...seen, point, ...keepsRotation } };
-}
-
-/** The project with a key of the pose that no key holds, where it is one of the clip on the timeline: the contact sets out from it. */
-export function withUnkeyed(present: Project, { skeleton }: Rig): Project {
-  const { unkeyed } = present;
-  const isShown = unkeyed !== null && showsUnkeyed(present, unkeyed.time);
-  return isShown ? setKeyAt(present, skeleton, unkeyed.time, unkeyed.pose) : present;
 }
 
 /** Metres and radians from which on a hand is seen to be off. */

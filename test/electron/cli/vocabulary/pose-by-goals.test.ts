@@ -12,7 +12,7 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 
 const rig = buildRig(readGlbScene(MANNEQUIN));
 const project = createProject(rig, { name: 'Hero', fileName: 'hero.glb', hash: 'ab12' });
-const document = { rig, project, playhead: 0 } as unknown as OpenDocument;
+const document = { rig, libraryRig: rig, project, playhead: 0 } as unknown as OpenDocument;
 const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
 
 test('takes an elbow to its place, and says how far a toe is from its own', () => {
