@@ -15,13 +15,7 @@ import type { WindowEvents, WindowMessages } from './contract/window.ts';
 
 export type { OpenedCharacter } from '../core/formats/opened-character.ts';
 export type { AppInfo, Startup } from './contract/app.ts';
-export type {
-  ExportClipRequest,
-  ExportedActor,
-  ExportPoseRequest,
-  ExportReport,
-  ExportSceneRequest,
-} from './contract/exports.ts';
+export type { ExportClipRequest, ExportPoseRequest, ExportReport, ExportSceneRequest } from './contract/exports.ts';
 export type { DialogAnswer, DialogRequest, FolderListing, Place } from './contract/files.ts';
 export type { DroppedPackets, LiveAddress, LivePlace, LiveState, LiveTarget } from './contract/live.ts';
 export type { MergedLibrary, OpenedLibrary } from './contract/libraries.ts';

@@ -63,6 +63,7 @@ const views = new WeakMap<ActorData, { readonly clip: Clip; readonly rig: Rig; r
 
 /** What an actor of a scene does in some clips, and where. */
 export interface PlayedActor {
+  /** In its project: props hang from actors by these. */
   readonly id: string;
   readonly name: string;
   readonly place: Place;

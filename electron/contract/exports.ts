@@ -1,5 +1,5 @@
+import type { PlayedActor } from '../../core/document/played-scene.ts';
 import type { Clip } from '../../core/animation/clip.ts';
-import type { Vec3 } from '../../core/math/vec3.ts';
 import type { CameraData, PropData } from '../../core/document/project-data.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 
@@ -27,7 +27,7 @@ export interface ExportClipRequest {
 
 export interface ExportSceneRequest {
   /** The same clips for each, in the same order; several are whole and at their own rates. */
-  readonly actors: readonly ExportedActor[];
+  readonly actors: readonly PlayedActor[];
   /** The props of the scene; default: none. */
   readonly props?: readonly PropData[];
   /** The cameras of the scene; default: none. */
@@ -36,18 +36,6 @@ export interface ExportSceneRequest {
   readonly path: string;
   /** As for a clip. */
   readonly range?: { readonly from?: number; readonly to?: number; readonly fps?: number };
-}
-
-/** What one actor of a scene does, and where. */
-export interface ExportedActor {
-  /** In its project: props hang from actors by these. */
-  readonly id: string;
-  readonly name: string;
-  /** Where it stands in the scene, metres, and radians about the vertical. */
-  readonly place: { readonly at: Vec3; readonly turn: number };
-  readonly characterHash: string;
-  readonly rig: RigSettings;
-  readonly clips: readonly Clip[];
 }
 
 export interface ExportPoseRequest {

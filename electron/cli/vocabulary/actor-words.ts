@@ -7,7 +7,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { toRadians } from '../../../core/math/angles.ts';
 import { ORIGIN, type Place } from '../../../core/math/place.ts';
-import { actorFacts, factsOfActors, name, placing, stepAnswer, stepIn } from './facts.ts';
+import { actorFacts, factsOfActors, sceneName, placing, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
 import { framesIn } from './prop-words.ts';
 import type { Session } from './session.ts';
@@ -28,8 +28,8 @@ export const ACTOR_WORDS = {
         .max(4096)
         .describe('GLB, glTF, VRM, FBX or BVH file; it is copied into the folder')
         .exactOptional(),
-      like: name.describe('instead of a file: the name of a character that is there').exactOptional(),
-      name: name.describe("default: the file's name").exactOptional(),
+      like: sceneName.describe('instead of a file: the name of a character that is there').exactOptional(),
+      name: sceneName.describe("default: the file's name").exactOptional(),
       ...placing,
     },
     answer,
@@ -49,7 +49,7 @@ export const ACTOR_WORDS = {
     description:
       'Works on another character of the scene: words about the pose, pins, keys, contacts, motions and checks speak of it from then on. It is no step that undo takes back.',
     effect: 'reads',
-    given: { actor: name.describe('name or id') },
+    given: { actor: sceneName.describe('name or id') },
     answer: z.object({ actors: z.array(actorFacts) }),
     run: async (session, { actor }) => {
       const { id } = namedActor((await session.present()).project, actor);
@@ -60,7 +60,7 @@ export const ACTOR_WORDS = {
     title: 'Change a character',
     description: 'Renames a character of the scene or places it elsewhere; what it does stays the same, seen from there.',
     effect: 'changes',
-    given: { actor: name.describe('name or id'), name: name.exactOptional(), ...placing },
+    given: { actor: sceneName.describe('name or id'), name: sceneName.exactOptional(), ...placing },
     answer,
     run: async (session, { actor, name: called, ...part }) => {
       const { id, name: before } = namedActor((await session.present()).project, actor);
@@ -76,7 +76,7 @@ export const ACTOR_WORDS = {
     description:
       'Takes a character out of the scene, with its keys; one stays. Props that it carries stay where they are at the first frame, contacts with it end.',
     effect: 'changes',
-    given: { actor: name.describe('name or id') },
+    given: { actor: sceneName.describe('name or id') },
     answer,
     run: async (session, { actor }) => {
       const { project } = await session.present();

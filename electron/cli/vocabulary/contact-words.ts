@@ -12,7 +12,7 @@ import { HANDLE_NAMES, handlesOf, type HandleName } from '../../../core/humanoid
 import { toDegrees } from '../../../core/math/angles.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
-import { frame, name, point, rounded, stepAnswer, stepIn } from './facts.ts';
+import { frame, sceneName, point, rounded, stepAnswer, stepIn } from './facts.ts';
 import type { OpenDocument } from './open-document.ts';
 import { framesIn, propCalled } from './prop-words.ts';
 import type { Session } from './session.ts';
@@ -45,9 +45,9 @@ export const CONTACT_WORDS = {
         .union([
           z.strictObject({
             bone: z.enum(HUMANOID_BONES),
-            actor: name.describe('whose; default: the one worked on').exactOptional(),
+            actor: sceneName.describe('whose; default: the one worked on').exactOptional(),
           }),
-          z.strictObject({ prop: name }),
+          z.strictObject({ prop: sceneName }),
         ])
         .describe('what it touches: a bone of a character, or a prop'),
       at: point

@@ -22,7 +22,7 @@ export const point = z.tuple([z.number().min(-1e6).max(1e6), z.number().min(-1e6
 export const direction = point.refine((axes) => axes.some((value) => value !== 0), 'expected a direction, got 0, 0, 0');
 
 /** What a character or a prop of the scene is called. */
-export const name = z.string().trim().min(1).max(200);
+export const sceneName = z.string().trim().min(1).max(200);
 
 /** A frame of the clip on the timeline. */
 export const frame = z.number().int().min(0).max(1e7);

@@ -29,7 +29,7 @@ import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { fromAxisAngle } from '../../../core/math/quat.ts';
 import { UNIT_Y } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
-import { frame, name, placing, point, stepAnswer, stepIn } from './facts.ts';
+import { frame, sceneName, placing, point, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
 import type { OpenDocument } from './open-document.ts';
 import type { Session } from './session.ts';
@@ -41,8 +41,8 @@ const size = point.describe('width, height and depth, metres').exactOptional();
 
 const by = z
   .union([
-    z.object({ bone: z.enum(HUMANOID_BONES), actor: name.describe('whose; default: the one worked on').exactOptional() }),
-    z.object({ prop: name }),
+    z.object({ bone: z.enum(HUMANOID_BONES), actor: sceneName.describe('whose; default: the one worked on').exactOptional() }),
+    z.object({ prop: sceneName }),
     z.null(),
   ])
   .describe('a bone of a character, another prop, or nothing');
@@ -70,7 +70,7 @@ export const PROP_WORDS = {
     title: 'Add a prop',
     description: 'Puts a box, a ball, a cylinder, a plane, stairs, a ramp, a chair or a table into the scene.',
     effect: 'changes',
-    given: { shape: z.enum(KINDS), name: name.exactOptional(), size, ...placing },
+    given: { shape: z.enum(KINDS), name: sceneName.exactOptional(), size, ...placing },
     answer,
     run: async (session, { shape, name: called = shape[0]!.toUpperCase() + shape.slice(1), size: sides, ...part }) => {
       const document = await session.present();
@@ -85,8 +85,8 @@ export const PROP_WORDS = {
     description: 'Renames or resizes a prop, lets feet stand on it or not, or moves it where the clip does not.',
     effect: 'changes',
     given: {
-      prop: name,
-      name: name.exactOptional(),
+      prop: sceneName,
+      name: sceneName.exactOptional(),
       size,
       isGround: z.boolean().describe('whether feet stand on it').exactOptional(),
       ...placing,
@@ -114,7 +114,7 @@ export const PROP_WORDS = {
     title: 'Key a prop',
     description: 'Sets a key of a prop at a frame of the clip; what is not said stays as it is there.',
     effect: 'changes',
-    given: { prop: name, frame, ...placing, interpolation: z.enum(INTERPOLATIONS).exactOptional() },
+    given: { prop: sceneName, frame, ...placing, interpolation: z.enum(INTERPOLATIONS).exactOptional() },
     answer,
     run: async (session, { prop: wanted, frame: at, interpolation = 'ease', ...part }) => {
       const document = await session.present();
@@ -132,7 +132,7 @@ export const PROP_WORDS = {
     description:
       'From a frame of the clip on a prop hangs from a bone, from another prop, or from nothing; it stays where it is at that frame. At frame 0 of a clip that does not move it that holds in every clip.',
     effect: 'changes',
-    given: { prop: name, by, frame: frame.exactOptional() },
+    given: { prop: sceneName, by, frame: frame.exactOptional() },
     answer,
     run: async (session, { prop: wanted, by: wish, frame: from = 0 }) => {
       const document = await session.present();
@@ -156,7 +156,7 @@ export const PROP_WORDS = {
     title: 'Remove a prop',
     description: 'Takes a prop out of the scene; what hangs from it stays where it is at the first frame.',
     effect: 'changes',
-    given: { prop: name },
+    given: { prop: sceneName },
     answer,
     run: async (session, { prop: wanted }) => {
       const document = await session.present();
