@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS, findBrowser } from '../build/scripts/browser.ts';
+import { keepCompiled } from './helpers/compile-cache.ts';
 import { LEFT_OUT } from './helpers/extent.ts';
+
+keepCompiled();
 
 const browser = findBrowser();
 

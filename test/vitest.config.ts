@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepCompiled } from './helpers/compile-cache.ts';
 
 /** Tests that replace modules or this process's folders for the files after them run in a worker of their own. */
 const ALONE = [
@@ -11,6 +12,8 @@ const ALONE = [
 ];
 const TESTS = 'test/**/*.test.{ts,tsx}';
 
+keepCompiled();
+
 export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // For what hangs; a busy machine is no failure.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Threads that run TypeScript bring Node's type stripper, a WebAssembly module each; freeing its code crashes Node 24 once in a while
     // (nodejs/node#64500).
     execArgv: ['--no-wasm-code-gc'],

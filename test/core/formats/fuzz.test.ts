@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { samples, tryDamaged } from './damaged-files.ts';
 import { cases } from '../../helpers/extent.ts';
 
-const CASES = Number(process.env['LIMBER_FUZZ_CASES'] ?? cases(120, 500));
+const CASES = Number(process.env['LIMBER_FUZZ_CASES'] ?? cases(60, 500));
 const FIRST_SEED = Number(process.env['LIMBER_FUZZ_SEED'] ?? 1);
 
 const present = samples();

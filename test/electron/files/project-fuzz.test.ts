@@ -6,10 +6,11 @@ import { seededRandom } from '../../../core/math/random.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { projectDataSchema } from '../../../electron/files/storage/project-schema.ts';
+import { cases } from '../../helpers/extent.ts';
 import { HERO } from '../services/fresh-services.ts';
 import { sampleProject } from '../services/sample-project.ts';
 
-const CASES = 300;
+const CASES = cases(100, 300);
 const SEED = 7;
 
 test(

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProjectFolder } from '../../../../electron/files/project/project-folder.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -13,6 +13,9 @@ import { emptyFolder, limber } from '../fake-terminal.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', '..', 'electron', 'cli', 'limber.ts');
 
+/** What clients hand on, and where the sources of the program lie compiled. */
+const ENVIRONMENT = { ...getDefaultEnvironment(), NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
 let folder: string;
 let writer: Client;
 let reader: Client;
@@ -20,7 +23,12 @@ let reader: Client;
 async function connect(...parameters: string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...parameters], stderr: 'ignore' }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [PROGRAM, 'mcp', ...parameters],
+      env: ENVIRONMENT,
+      stderr: 'ignore',
+    }),
   );
   return client;
 }
