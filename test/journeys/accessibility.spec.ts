@@ -1,11 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { cases } from '../helpers/extent.ts';
+import { cases, TRIES_ALL } from '../helpers/extent.ts';
 import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 test('has no accessibility problem that axe can find, in the window and in its dialogs', async ({ studio }) => {
-  const problems = async (): Promise<string[]> => {
-    const { violations } = await new AxeBuilder({ page: studio.page }).analyze();
+  // What lies behind a dialog is the same every time.
+  const problems = async (inside = 'body'): Promise<string[]> => {
+    const { violations } = await new AxeBuilder({ page: studio.page }).include(TRIES_ALL ? 'body' : inside).analyze();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   };
   expect(await problems()).toEqual([]);
@@ -13,7 +14,7 @@ test('has no accessibility problem that axe can find, in the window and in its d
   for (const command of dialogs.slice(0, cases(3, dialogs.length))) {
     await studio.run(command);
     await expect(studio.page.getByRole('dialog')).toBeVisible();
-    expect(await problems()).toEqual([]);
+    expect(await problems('[role="dialog"]')).toEqual([]);
     await studio.page.keyboard.press('Escape');
     await expect(studio.page.getByRole('dialog')).toHaveCount(0);
   }

@@ -11,6 +11,7 @@ import { limitExcess } from '../../core/skeleton/limit-state.ts';
 import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { Project } from '../../core/document/project.ts';
+import { cases } from '../helpers/extent.ts';
 import type { CameraPreset } from '../../renderer/state/window/viewport.ts';
 // Declares `window.limber`.
 import type {} from '../../renderer/main.tsx';
@@ -150,7 +151,8 @@ function drive(page: Page, folder: string): StudioDriver {
       const at = await onScreen(page, handle);
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();
-      await page.mouse.move(at.x + by.x, at.y + by.y, { steps: 12 });
+      // Where a pull leads does not depend on its way; every step of it is drawn.
+      await page.mouse.move(at.x + by.x, at.y + by.y, { steps: cases(4, 12) });
       if (release) await page.mouse.up();
     },
     drop: async (...paths) => letGo(await carry(...paths)),

@@ -146,7 +146,7 @@ test('a side of a box is dragged: the box grows by as much as the pointer goes, 
   const drag = async (): Promise<void> => {
     await page.mouse.move(...onPage(at));
     await page.mouse.down();
-    await page.mouse.move(...onPage(add(at, scale(outward, 0.5))), { steps: 12 });
+    await page.mouse.move(...onPage(add(at, scale(outward, 0.5))), { steps: 4 });
   };
 
   await drag();

@@ -3,7 +3,9 @@ import { bend, confirm, cornerOf, expect, titleOf, test, type Desktop } from './
 import type { Area } from './display.ts';
 import { childOf, parametersOf, processesAt } from './processes.ts';
 
-test('the character is whole again after the graphics process was lost, without a pointer moving', async ({ desktop }) => {
+test('the character is whole again after the graphics process was lost, and a window whose process was killed comes back with its work', async ({
+  desktop,
+}) => {
   const program = await desktop.start();
   const { page } = program;
   await bend(program);
@@ -22,14 +24,10 @@ test('the character is whole again after the graphics process was lost, without 
   // What is drawn is drawn by the processor here. Without its shadows it would differ by 0.4, without its reflections by 0.1.
   await expect.poll(() => difference(seen, look()), { timeout: 60_000, intervals: [50] }).toBeLessThan(0.05);
   console.log(`The character was seen whole ${Math.round(performance.now() - killed)} ms after its graphics process was killed.`);
-});
 
-test('a window whose process was killed comes back by itself with its work', async ({ desktop }) => {
-  const program = await desktop.start();
-  await bend(program);
-  const killed = childOf(program.process.pid!, '--type=renderer');
-  process.kill(killed, 'SIGKILL');
-  await expect.poll(() => [0, killed].includes(childOf(program.process.pid!, '--type=renderer'))).toBe(false);
+  const lost = childOf(program.process.pid!, '--type=renderer');
+  process.kill(lost, 'SIGKILL');
+  await expect.poll(() => [0, lost].includes(childOf(program.process.pid!, '--type=renderer'))).toBe(false);
   await program.reconnect();
   const question = program.page.getByRole('alertdialog', { name: 'Bring back unsaved work?' });
   await expect(question).toContainText('One edit was kept');

@@ -13,6 +13,9 @@ const ENDS = [
   { how: 'npm is killed', terminal: false },
 ] as const;
 
+/** Each end is tried once in `npm test`, and for the program and the host in `npm run test-all`. */
+const ONLY_IN_ALL = ' @all';
+
 /** Starts the studio as a user does, in a terminal of its own where one is wanted. */
 function npmStart(desktop: Desktop, terminal: boolean, parameters: readonly string[]) {
   const command = ['npm', 'start', '--', ...parameters];
@@ -28,7 +31,9 @@ async function nobodyIsLeft(home: string): Promise<void> {
 }
 
 for (const { how, terminal } of ENDS) {
-  test(`the studio that “npm start” opened ends where ${how}, with what was done kept`, async ({ desktop }) => {
+  test(`the studio that “npm start” opened ends where ${how}, with what was done kept${terminal ? '' : ONLY_IN_ALL}`, async ({
+    desktop,
+  }) => {
     const { home, display } = desktop;
     const starter = npmStart(desktop, terminal, []);
     display.window('^mannequin — Limber$');
@@ -52,7 +57,9 @@ for (const { how, terminal } of ENDS) {
     await expect.poll(() => titleOf(desktop)).toBe('• mannequin — Limber');
   });
 
-  test(`the host of the studio in a browser ends where ${how}, with what was done kept, and is no stray`, async ({ desktop }) => {
+  test(`the host of the studio in a browser ends where ${how}, with what was done kept, and is no stray${terminal ? ONLY_IN_ALL : ''}`, async ({
+    desktop,
+  }) => {
     const { home } = desktop;
     const starter = npmStart(desktop, terminal, ['--no-open']);
     let printed = '';
