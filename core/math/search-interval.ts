@@ -24,6 +24,7 @@ export function overHump(from: number, to: number, excessAt: (at: number) => num
  */
 export function firstWhere(from: number, to: number, holds: (at: number) => boolean, halvings = HALVINGS): number {
   if (holds(from)) return from;
+  if (!holds(to)) return to;
   let [low, high] = [from, to];
   for (let halving = 0; halving < halvings; halving++) {
     const middle = (low + high) / 2;
