@@ -206,7 +206,6 @@ export {
   copyChosen,
   deleteChosen,
   keysWithin,
-  mirrorCopied,
   moveChosen,
   pasteKeys,
   repeatChosen,
@@ -216,6 +215,7 @@ export {
   type PlacedKeys,
   type Placing,
 } from './animation/chosen-keys.ts';
+export { mirrorCopied } from './animation/mirror-keys.ts';
 export { advancePlay, clipKeyTimes, sampleClip, wrapTime, type PlayMode, type PlayState } from './animation/sampling.ts';
 export {
   contactsInPoses,

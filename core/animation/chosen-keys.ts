@@ -2,28 +2,13 @@ import { checkRig } from '../humanoid/body/check-rig.ts';
 import { checkClip } from './check-clip.ts';
 import { spellOut, isObject, checkArray } from '../math/check-values.ts';
 import { areNumbersFrom, checkFinite, checkNumber, checkTracks } from '../math/check-numbers.ts';
-import { mirroredExpressions } from '../humanoid/transfer/expression-names.ts';
-import { createChangeMirror, mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
-import { HUMANOID_BONES, otherSide } from '../humanoid/body/bones.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { groupBy } from '../math/group-by.ts';
 import { KEY_TIME_TOLERANCE, MOST_METRES } from '../math/tolerances.ts';
-import { clampPose } from '../skeleton/limit-state.ts';
 import type { Pose } from '../skeleton/pose.ts';
-import {
-  expressionTrack,
-  keySize,
-  poseOffset,
-  ROOT_TRACK,
-  type Clip,
-  type ClipLayer,
-  type ContactSpan,
-  type Interpolation,
-  type Track,
-} from './clip.ts';
+import { keySize, type Clip, type ContactSpan, type Interpolation } from './clip.ts';
 import { checkContact } from './holding/check-contact.ts';
-import { overContacts, withContacts } from './holding/contact-spans.ts';
-import { mirrorContacts, type MirroredAlong } from './holding/mirror-contacts.ts';
+import { overContacts } from './holding/contact-spans.ts';
 import { contactsAlong } from './holding/contacts-along.ts';
 import { checkInterpolation, hasTangents, sameKind } from './easing.ts';
 import { snapToFrame } from './keys.ts';
@@ -86,7 +71,7 @@ export function moveChosen(clip: Clip, chosen: readonly ChosenKey[], frames: num
   checkClip(clip, 'the clip');
   checkChosen(chosen);
   checkFinite(frames, 'the frames');
-  return contactsWithKeys(clip, chosen, place(clip, chosen, shifted(clip, chosen, frames)));
+  return contactsWithKeys(clip, chosen, placeKeys(clip, chosen, shifted(clip, chosen, frames)));
 }
 
 /** Repeats the chosen keys so many frames on; those stay and the new ones are chosen. */
@@ -94,7 +79,7 @@ export function repeatChosen(clip: Clip, chosen: readonly ChosenKey[], frames: n
   checkClip(clip, 'the clip');
   checkChosen(chosen);
   checkFinite(frames, 'the frames');
-  return place(clip, [], shifted(clip, chosen, frames));
+  return placeKeys(clip, [], shifted(clip, chosen, frames));
 }
 
 /**
@@ -108,7 +93,7 @@ export function scaleChosen(clip: Clip, chosen: readonly ChosenKey[], pivot: num
   if (!(Number.isFinite(factor) && factor > 0))
     throw new RangeError(`keys are scaled by a finite factor above 0, got ${spellOut(factor)}`);
   const scaled = placings(clip, chosen).map((key) => ({ ...key, time: snapToFrame(clip, pivot + factor * (key.time - pivot)) }));
-  return contactsWithKeys(clip, chosen, place(clip, chosen, scaled));
+  return contactsWithKeys(clip, chosen, placeKeys(clip, chosen, scaled));
 }
 
 /** The clip with what the chosen keys hold changed: quaternions of length 1, or the root's translation. */
@@ -118,7 +103,7 @@ export function changeChosen(
   change: (value: readonly number[], key: ChosenKey) => readonly number[],
 ): Clip {
   const changed = placings(clip, chosen).map((key) => ({ ...key, value: change(key.value, key) }));
-  return place(clip, chosen, changed).clip;
+  return placeKeys(clip, chosen, changed).clip;
 }
 
 /** The clip that goes from each of the chosen keys to the next of its joint in this way. */
@@ -128,7 +113,7 @@ export function setChosenInterpolation(clip: Clip, chosen: readonly ChosenKey[],
     chosen.map(({ joint }) => joint),
   );
   const set = placings(clip, chosen).map((key) => ({ ...key, interpolation }));
-  return place(clip, chosen, set).clip;
+  return placeKeys(clip, chosen, set).clip;
 }
 
 /** The one kind of way in which the clip goes on from all of the chosen keys; null where there are several, or no keys. */
@@ -157,7 +142,7 @@ export function interpolationsByTime(clip: Clip, joints?: readonly number[]): Re
 export function deleteChosen(clip: Clip, chosen: readonly ChosenKey[]): Clip {
   checkClip(clip, 'the clip');
   checkChosen(chosen);
-  return place(clip, chosen, []).clip;
+  return placeKeys(clip, chosen, []).clip;
 }
 
 /** Copies the chosen keys, for this clip or another one of the same character; null when there is none. */
@@ -196,7 +181,7 @@ export function pasteKeys(clip: Clip, copied: CopiedKeys, time: number): PlacedK
   checkClip(clip, 'the clip');
   checkCopied(copied);
   checkFinite(time, 'the time');
-  const placed = place(
+  const placed = placeKeys(
     clip,
     [],
     copied.keys.map((key) => ({ ...key, time: snapToFrame(clip, time + key.time) })),
@@ -207,83 +192,6 @@ export function pasteKeys(clip: Clip, copied: CopiedKeys, time: number): PlacedK
     to: snapToFrame(clip, time + contact.to),
   }));
   return { ...placed, clip: overContacts(placed.clip, contacts) };
-}
-
-/**
- * Copied keys as a mirror shows them: those of the left are of the right, and so are contacts. Joints without a counterpart keep what they hold; contacts with
- * others and with props, which are not mirrored along, are left out.
- */
-export function mirrorCopied(copied: CopiedKeys): CopiedKeys {
-  checkCopied(copied);
-  const { rig, keys, poses } = copied;
-  const mirrored = new Map([...poses].map(([time, pose]) => [time, clampPose(rig.skeleton, mirrorPose(rig, pose)).pose]));
-  const mirrorChange = createChangeMirror(rig);
-  const other = mirroredTracks(rig);
-  return {
-    rig,
-    poses: mirrored,
-    contacts: mirrorContacts(rig, copied.contacts),
-    keys: keys.map((key) => {
-      const joint = other.get(key.joint) ?? key.joint;
-      const pose = mirrored.get(key.time)!;
-      const from = poseOffset(joint, pose);
-      const isKnown = joint === ROOT_TRACK || other.has(key.joint);
-      const value = isKnown ? [...pose.subarray(from, from + keySize(joint))] : key.value;
-      const way = key.interpolation ?? null;
-      if (!isKnown || joint < ROOT_TRACK || !hasTangents(way)) return { ...key, joint, value };
-      const [out, back] = [way.out, way.in].map((change) => mirrorChange(key.joint, joint, change)) as [number[], number[]];
-      return { ...key, joint, value, interpolation: { out, in: back } };
-    }),
-  };
-}
-
-/** The tracks whose counterparts a mirror exchanges, each with the other one. */
-function mirroredTracks(rig: Rig): ReadonlyMap<number, number> {
-  const other = new Map<number, number>();
-  for (const bone of HUMANOID_BONES) {
-    const [from, to] = [rig.humanoid[bone], rig.humanoid[otherSide(bone)]];
-    if (from !== undefined && to !== undefined) other.set(from, to);
-  }
-  for (const [from, to] of mirroredExpressions(rig.skeleton.expressions)) other.set(expressionTrack(from), expressionTrack(to));
-  return other;
-}
-
-/**
- * The clip as a mirror in the body's middle shows it: keys, contacts and layers of the left are of the right. Contacts with others are where those are mirrored along
- * (`rigOf`); those with whoever is not, and with props, are left out.
- */
-export function mirrorClip(rig: Rig, clip: Clip, rigOf?: MirroredAlong): Clip {
-  checkRig(rig);
-  checkClip(clip, 'the clip');
-  const keys = clip.tracks.flatMap((track) =>
-    keysOf(track).map((key) => ({ ...key, joint: track.joint, interpolation: key.interpolation ?? track.interpolation })),
-  );
-  const poses = new Map(keys.map(({ time }) => [time, sampleClip(rig.skeleton, clip, time)]));
-  const mirrored = mirrorCopied({ rig, keys, poses, contacts: [] });
-  const { contacts = [], layers = [], ...bare } = clip;
-  const placed = place({ ...bare, tracks: [] }, [], mirrored.keys).clip;
-  const swapped = withContacts(placed, mirrorContacts(rig, contacts, rigOf));
-  return layers.length === 0 ? swapped : { ...swapped, layers: layers.map((layer) => mirrorLayer(rig, layer)) };
-}
-
-function mirrorLayer(rig: Rig, layer: ClipLayer): ClipLayer {
-  const other = mirroredTracks(rig);
-  const mirrorChange = createChangeMirror(rig);
-  const tracks = layer.tracks.map((track): Track => {
-    const from = track.joint;
-    const to = other.get(from) ?? from;
-    if (from < ROOT_TRACK) return { ...track, joint: to };
-    if (from !== ROOT_TRACK && !other.has(from)) return track;
-    const keys = keysOf(track).map((key): Key => {
-      const [x, y, z, w] = key.value;
-      const way = key.interpolation ?? null;
-      const value = [...mirrorChange(from, to, [x!, y!, z!]), ...(w === undefined ? [] : [w])];
-      if (!hasTangents(way)) return { ...key, value };
-      return { ...key, value, interpolation: { out: mirrorChange(from, to, way.out), in: mirrorChange(from, to, way.in) } };
-    });
-    return trackOf({ joint: to, interpolation: track.interpolation }, keys);
-  });
-  return { ...layer, tracks: tracks.toSorted((a, b) => a.joint - b.joint) };
 }
 
 /** Contacts go along with keys of which every joint's was moved. */
@@ -325,7 +233,7 @@ function placings(clip: Clip, chosen: readonly ChosenKey[]): Placing[] {
 }
 
 /** Takes keys away and sets others; the same clip when there is nothing to do. */
-function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placing[]): PlacedKeys {
+export function placeKeys(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placing[]): PlacedKeys {
   if (removed.length === 0 && placed.length === 0) return { clip, chosen: [], replaced: [] };
   const gone = groupBy(removed, ({ joint }) => joint);
   const set = groupBy(placed, ({ joint }) => joint);
@@ -355,7 +263,7 @@ function place(clip: Clip, removed: readonly ChosenKey[], placed: readonly Placi
   };
 }
 
-function checkCopied(copied: CopiedKeys): void {
+export function checkCopied(copied: CopiedKeys): void {
   if (
     !isObject(copied) ||
     !isObject(copied.rig) ||

@@ -31,6 +31,11 @@ export function hasTangents(interpolation: Interpolation | null): interpolation 
   return typeof interpolation === 'object' && interpolation !== null && !Array.isArray(interpolation);
 }
 
+/** A way between two keys, its tangents changed where it has any. */
+export function changedTangents(way: Interpolation, change: (tangent: readonly number[]) => readonly number[]): Interpolation {
+  return hasTangents(way) ? { out: change(way.out), in: change(way.in) } : way;
+}
+
 /** Whether two ways between keys are the same. */
 export function sameInterpolation(a: Interpolation | null, b: Interpolation | null): boolean {
   if (a === b) return true;

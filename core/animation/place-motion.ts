@@ -4,9 +4,9 @@ import { conjugate, multiply, rotate, type Quat } from '../math/quat.ts';
 import { add, subtract, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import { restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../skeleton/pose.ts';
-import { hasTangents } from './easing.ts';
-import { ROOT_TRACK, type Clip, type Track } from './clip.ts';
-import { keysOf, trackOf, withTracks, type Key } from './track-keys.ts';
+import { changedTangents } from './easing.ts';
+import { keySize, ROOT_TRACK, type Clip, type Track } from './clip.ts';
+import { withTracks } from './track-keys.ts';
 
 /** A function that puts a pose elsewhere as a whole: what was at the origin is at `place` then. */
 export function posePlacer({ skeleton }: Pick<Rig, 'skeleton'>, place: Place): (pose: Pose) => Pose {
@@ -21,44 +21,48 @@ export function posePlacer({ skeleton }: Pick<Rig, 'skeleton'>, place: Place): (
 
 /** The clip done elsewhere as a whole: what was at the origin is at `place` then. It has a key of the root and of its first joint at least. */
 export function placeMotion({ skeleton }: Pick<Rig, 'skeleton'>, clip: Clip, place: Place): Clip {
-  const { root, turn, along } = placerOf({ skeleton }, place);
   const still = (joint: number, values: readonly number[]): Track => ({ joint, interpolation: 'linear', times: [0], values });
-  const trackFor = (joint: number, rest: readonly number[]) =>
-    clip.tracks.find((each) => each.joint === joint) ?? still(joint, rest);
-  const [moves, turns] = [trackFor(ROOT_TRACK, [0, 0, 0]), trackFor(skeleton.root, [0, 0, 0, 1])];
-  const moveKey = (key: Key): Key => {
-    const way = key.interpolation ?? null;
-    const value = root(key.value as unknown as Vec3);
-    return hasTangents(way) ? { ...key, value, interpolation: { out: along(way.out), in: along(way.in) } } : { ...key, value };
-  };
-  const placed = withTracks(clip, [
-    ...clip.tracks.filter((track) => track !== moves && track !== turns),
-    trackOf(moves, keysOf(moves).map(moveKey)),
-    // Tangents of rotations are in the joint's own frame, which goes along.
-    trackOf(
-      turns,
-      keysOf(turns).map((key) => ({ ...key, value: turn(key.value as unknown as Quat) })),
-    ),
-  ]);
+  const missing = [still(ROOT_TRACK, [0, 0, 0]), still(skeleton.root, [0, 0, 0, 1])].filter(
+    ({ joint }) => !clip.tracks.some((track) => track.joint === joint),
+  );
+  const placed = withTracks(clip, placeTracks({ skeleton }, [...missing, ...clip.tracks], place));
   if (!clip.layers) return placed;
+  const { along } = placerOf({ skeleton }, place);
   const layers = clip.layers.map((layer) => ({
     ...layer,
-    tracks: layer.tracks.map((track) =>
-      track.joint === ROOT_TRACK
-        ? trackOf(
-            track,
-            keysOf(track).map((key) => turnedKey(key, along)),
-          )
-        : track,
-    ),
+    tracks: layer.tracks.map((track) => (track.joint === ROOT_TRACK ? changedTrack(track, along, along) : track)),
   }));
   return { ...placed, layers };
 }
 
-function turnedKey(key: Key, along: (way: readonly number[]) => Vec3): Key {
-  const way = key.interpolation ?? null;
-  const value = along(key.value);
-  return hasTangents(way) ? { ...key, value, interpolation: { out: along(way.out), in: along(way.in) } } : { ...key, value };
+/** The tracks of a motion done elsewhere as a whole. */
+export function placeTracks({ skeleton }: Pick<Rig, 'skeleton'>, tracks: readonly Track[], place: Place): Track[] {
+  const { root, turn, along } = placerOf({ skeleton }, place);
+  return tracks.map((track) => {
+    if (track.joint === ROOT_TRACK) return changedTrack(track, root, along);
+    // Tangents of rotations are in the joint's own frame, which goes along.
+    return track.joint === skeleton.root ? changedTrack(track, turn) : track;
+  });
+}
+
+/** A track whose keys hold other values, and its tangents with them. */
+function changedTrack<Value extends readonly number[]>(
+  track: Track,
+  change: (value: Value) => readonly number[],
+  along?: (way: readonly number[]) => readonly number[],
+): Track {
+  const size = keySize(track.joint);
+  const values = track.times.flatMap((_, k) =>
+    change(track.values.slice(size * k, size * (k + 1)) as readonly number[] as Value),
+  );
+  if (!along) return { ...track, values };
+  const { interpolation, keyInterpolations } = track;
+  return {
+    ...track,
+    values,
+    interpolation: changedTangents(interpolation, along),
+    ...(keyInterpolations && { keyInterpolations: keyInterpolations.map((way) => way && changedTangents(way, along)) }),
+  };
 }
 
 /** How the root's translation, the first joint's rotation and directions change. */

@@ -9,6 +9,7 @@ import { mirrorPose } from '../humanoid/transfer/mirror-pose.ts';
 import { checkFinite } from '../math/check-numbers.ts';
 import { checkFlag, checkFunction, checkTexts } from '../math/check-values.ts';
 import { conjugate, rotate } from '../math/quat.ts';
+import { differentNames } from '../math/different-names.ts';
 import { subtract } from '../math/vec3.ts';
 import { createWorldTransforms, forwardKinematics, worldPosition, worldRotation } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
@@ -56,7 +57,7 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
   const shapeOf = shapeReader(rig);
   const kept: SavedPose[] = [];
   const shapes: Float32Array[] = [];
-  const ids = new Set<string>();
+  const differing = differentNames({ between: '-' });
   clips.forEach((clip, c) => {
     const folder = tidyFolder(clip.name.replaceAll('/', '-'));
     for (const time of frameTimes(clip, fps)) {
@@ -65,7 +66,7 @@ export function sampleMotion(rig: Rig, clips: readonly Clip[], options: SampleMo
       if (hasTwin(shapes, shape, limit) || (!mirrored && hasTwin(shapes, shapeOf(mirrorPose(rig, pose)), limit))) continue;
       shapes.push(shape);
       const name = `${clip.name} ${time.toFixed(2)} s`;
-      const id = uniqueId(`${clip.id} ${Math.round(1000 * time)}`, ids);
+      const id = differing(plain(`${clip.id} ${Math.round(1000 * time)}`));
       kept.push(capturePose(rig.skeleton, pose, { id, name, tags: [clip.name, ...tags], folder }));
     }
     onProgress?.(c + 1, clips.length);
@@ -104,14 +105,10 @@ function isNear(a: Float32Array, b: Float32Array, limit: number): boolean {
   return true;
 }
 
-/** Lower-case letters, digits and hyphens, fit for a file name on every system; not in `taken`, to which it is added. */
-function uniqueId(text: string, taken: Set<string>): string {
-  const plain = text
+/** Lower-case letters, digits and hyphens: fit for a file name on every system. */
+function plain(text: string): string {
+  return text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  let id = plain;
-  for (let number = 2; taken.has(id); number++) id = `${plain}-${number}`;
-  taken.add(id);
-  return id;
 }

@@ -1,4 +1,4 @@
-import { mirrorClip } from '../../animation/chosen-keys.ts';
+import { mirrorClip } from '../../animation/mirror-keys.ts';
 import { placeMotion, posePlacer } from '../../animation/place-motion.ts';
 import type { Pins } from '../../humanoid/body/handles.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';

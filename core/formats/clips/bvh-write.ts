@@ -1,4 +1,4 @@
-import { freeName } from '../gltf/free-name.ts';
+import { differentNames } from '../../math/different-names.ts';
 import type { Clip } from '../../animation/clip.ts';
 import { bodyOf } from '../../humanoid/body/rig-body.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
@@ -58,7 +58,9 @@ function writeFrames(
 function hierarchyLines(rig: Rig, joints: readonly number[]): string[] {
   const { skeleton } = rig;
   const rest = restWorld(rig);
-  const names = uniqueNames(joints.map((joint) => skeleton.names[joint]!));
+  const differing = differentNames({ between: '_' });
+  // Without spaces and braces.
+  const names = joints.map((joint) => differing(skeleton.names[joint]!.replace(/[\s{}]+/g, '_') || 'joint'));
   const nameOf = new Map(joints.map((joint, i) => [joint, names[i]!]));
   const children = new Map<number, number[]>(joints.map((joint) => [joint, []]));
   for (const joint of joints) children.get(skeleton.parents[joint]!)?.push(joint);
@@ -149,16 +151,6 @@ function compareFrames(rig: Rig, joints: readonly number[], poses: Iterable<Pose
     });
   }
   return meter.largest();
-}
-
-/** Names without spaces and braces, all different. */
-function uniqueNames(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.map((name) => {
-    const unique = freeName(name.replace(/[\s{}]+/g, '_') || 'joint', seen, '_');
-    seen.add(unique);
-    return unique;
-  });
 }
 
 /** Six decimals, without a minus before zero. */

@@ -1,14 +1,14 @@
 import type { Clip } from '../../animation/clip.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { toDegrees, toRadians } from '../../math/angles.ts';
-import { angleBetween, conjugate, fromEuler, multiply, quatAt, rotate, type Quat } from '../../math/quat.ts';
-import { composeFrames, frameOfPlace } from '../../math/frame.ts';
+import { angleBetween, conjugate, fromEuler, multiply, quatAt, type Quat } from '../../math/quat.ts';
 import { isSamePlace, ORIGIN, type Place } from '../../math/place.ts';
-import { add, distance, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { distance, scale, vec3At, type Vec3 } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { toEulerZxy } from '../bvh/euler.ts';
-import { freeName } from '../gltf/free-name.ts';
+import { differentNames } from '../../math/different-names.ts';
+import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../math/frame.ts';
 import { fbxDocument, type FbxJoint } from '../fbx/fbx-document.ts';
 import { withMeshes } from '../fbx/fbx-geometry.ts';
 import { readFbxRecords, writeFbxRecords, type FbxRecord, type FbxValue } from '../fbx/fbx-records.ts';
@@ -161,22 +161,14 @@ function writeTake(take: Take, onProgress?: OnProgress): WrittenMotion {
   };
 }
 
-interface Local {
-  readonly translation: Vec3;
-  readonly rotation: Quat;
-}
-
-/** A joint's place and turn in its parent's space. */
-function localOf({ positions, rotations }: WorldTransforms, joint: number, parent: number): Local {
-  const rotation = quatAt(rotations, joint);
-  const position = vec3At(positions, joint);
-  if (parent < 0) return { translation: position, rotation };
-  const back = conjugate(quatAt(rotations, parent));
-  return { translation: rotate(back, subtract(position, vec3At(positions, parent))), rotation: multiply(back, rotation) };
+/** Where a joint is in its parent's space. */
+function localOf({ positions, rotations }: WorldTransforms, joint: number, parent: number): Frame {
+  const frameOf = (of: number): Frame => ({ position: vec3At(positions, of), rotation: quatAt(rotations, of) });
+  return parent < 0 ? frameOf(joint) : frameSeenFrom(frameOf(joint), frameOf(parent));
 }
 
 function jointsOf({ names, parents, times: { length: count }, rest, worlds }: Take, onProgress?: OnProgress): FbxJoint[] {
-  const taken = new Set<string>();
+  const differing = differentNames({ between: '_' });
   const joints = names.map((_, joint) => joint);
   const bound = joints.map((joint) => localOf(rest, joint, parents[joint]!));
   const translations = joints.map(() => new Float64Array(3 * count));
@@ -184,8 +176,8 @@ function jointsOf({ names, parents, times: { length: count }, rest, worlds }: Ta
   let frame = 0;
   for (const world of worlds(onProgress)) {
     for (const joint of joints) {
-      const { translation, rotation } = localOf(world, joint, parents[joint]!);
-      translations[joint]!.set(scale(translation, UNITS_PER_METRE), 3 * frame);
+      const { position, rotation } = localOf(world, joint, parents[joint]!);
+      translations[joint]!.set(scale(position, UNITS_PER_METRE), 3 * frame);
       const before = frame > 0 ? rotations[joint]!.subarray(3 * frame - 3, 3 * frame) : [0, 0, 0];
       const turn = multiply(conjugate(bound[joint]!.rotation), rotation);
       rotations[joint]!.set(eulerXyz(turn, [before[0]!, before[1]!, before[2]!]), 3 * frame);
@@ -193,10 +185,9 @@ function jointsOf({ names, parents, times: { length: count }, rest, worlds }: Ta
     frame++;
   }
   return joints.map((joint) => {
-    const name = freeName(names[joint]! || NO_NAME, taken, '_');
-    taken.add(name);
-    const { translation, rotation } = bound[joint]!;
-    const still = scale(translation, UNITS_PER_METRE);
+    const name = differing(names[joint]! || NO_NAME);
+    const { position: bind, rotation } = bound[joint]!;
+    const still = scale(bind, UNITS_PER_METRE);
     const moves = translations[joint]!.some((value, i) => Math.abs(value - still[i % 3]!) > STILL_METRES * UNITS_PER_METRE);
     const turns = rotations[joint]!.some((value) => Math.abs(value) > STILL_DEGREES);
     const position = scale(vec3At(rest.positions, joint), UNITS_PER_METRE);
@@ -228,20 +219,14 @@ function compareFrames({ names, worlds }: Take, file: readonly ReadJoint[], tell
   let largestAngle = 0;
   let frame = 0;
   for (const world of worlds(tell)) {
-    const written: Local[] = [];
+    const written: Frame[] = [];
     file.forEach(({ parent, translation, rotation }, joint) => {
-      const own = { translation: scale(translation(frame), 1 / UNITS_PER_METRE), rotation: rotation(frame) };
+      const own = { position: scale(translation(frame), 1 / UNITS_PER_METRE), rotation: rotation(frame) };
       const above = written[parent];
-      written.push(
-        above
-          ? {
-              translation: add(above.translation, rotate(above.rotation, own.translation)),
-              rotation: multiply(above.rotation, own.rotation),
-            }
-          : own,
-      );
-      largestDistance = Math.max(largestDistance, distance(written[joint]!.translation, vec3At(world.positions, joint)));
-      largestAngle = Math.max(largestAngle, angleBetween(written[joint]!.rotation, quatAt(world.rotations, joint)));
+      const stands = above ? composeFrames(above, own) : own;
+      written.push(stands);
+      largestDistance = Math.max(largestDistance, distance(stands.position, vec3At(world.positions, joint)));
+      largestAngle = Math.max(largestAngle, angleBetween(stands.rotation, quatAt(world.rotations, joint)));
     });
     frame++;
   }

@@ -3,9 +3,9 @@ import { subtract, type Vec3 } from '../../math/vec3.ts';
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import { createAccessorReader } from './gltf-accessors.ts';
 import type { GltfAsset } from './gltf-asset.ts';
-import { createRewriting, type Rewriting } from './rewriting.ts';
+import { createGlbBuilder } from './glb-builder.ts';
 import { composeMatrix, invertAffine, multiplyMatrices, type Matrix, type Transform } from './matrix.ts';
-import { stretchedMesh } from './stretched-mesh.ts';
+import { stretchedMesh, type Rewriting } from './stretched-mesh.ts';
 
 /** Difference, as a share, up to which a scale that is animated stays what it is at rest. */
 const STILL = 1e-4;
@@ -27,7 +27,8 @@ export function applyUnevenScale(asset: GltfAsset, scene: CharacterScene): Uint8
   if (tops.length === 0 || asset.container !== 'glb' || asset.binary === null) return null;
   const places = placesBelow(scene, tops);
   if ([...places.keys()].some((node) => scene.nodes[node]!.scale.some((factor) => factor === 0))) return null;
-  const writing = createRewriting(asset);
+  const builder = createGlbBuilder(asset);
+  const writing: Rewriting = { json: { ...asset.json }, accessor: builder.accessor };
   try {
     const read = createAccessorReader(asset);
     moveNodes(writing, scene, places, new Set(tops));
@@ -38,7 +39,7 @@ export function applyUnevenScale(asset: GltfAsset, scene: CharacterScene): Uint8
     // What cannot be read cannot be written otherwise: the file stays as it is, and is refused where that matters.
     return null;
   }
-  return writing.finish();
+  return builder.finish(writing.json);
 }
 
 /** The topmost nodes whose uneven scale skews a joint that turns: one strictly below them on which another hangs. */

@@ -1,5 +1,8 @@
+import { encodeBase64 } from '../text/base64.ts';
+import { isRecord } from '../text/json-text.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 import { align4, writeGlb } from './glb.ts';
+import type { GltfAsset } from './gltf-asset.ts';
 
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 } as const;
 
@@ -10,7 +13,7 @@ export type AccessorArray = Float32Array | Uint32Array | Uint16Array | Uint8Arra
 const ARRAY_BUFFER = 34962;
 const ELEMENT_ARRAY_BUFFER = 34963;
 
-/** Collects what the BIN chunk of a new GLB holds, with the accessors and views that say so. Indices are those of the JSON lists. */
+/** Collects what a new GLB holds, or what is added to a file, with the accessors and views that say so. Indices are those of the JSON lists. */
 export interface GlbBuilder {
   /** Adds numbers as an accessor, with least and greatest values where `withBounds`. */
   accessor(
@@ -20,20 +23,28 @@ export interface GlbBuilder {
   ): number;
   /** Adds bytes as a view of their own: those of an image, say. The same array is added once. */
   view(bytes: Uint8Array): number;
-  /** The file: the given JSON with buffers, views and accessors. */
+  /** The file: the given JSON with buffers, views and accessors; of a file that is added to, its own JSON with what is changed. */
   finish(json: Readonly<Record<string, unknown>>): Uint8Array;
 }
 
-export function createGlbBuilder(): GlbBuilder {
+/**
+ * Begins a GLB, or adds to `asset`: every byte of its buffers stays where it was. A GLB's BIN chunk grows, where there can be one; what else is added to
+ * becomes a new embedded buffer.
+ */
+export function createGlbBuilder(asset: GltfAsset | null = null): GlbBuilder {
+  const copied = (list: string) => [...listOf(asset?.json ?? {}, list)];
+  const [buffers, views, accessors] = [copied('buffers'), copied('bufferViews'), copied('accessors')];
+  const [first] = buffers;
+  const grows = asset?.container !== 'gltf' && (asset?.binary ? isRecord(first) && first['uri'] === undefined : !first);
+  const before = grows ? (asset?.binary ?? null) : null;
+  const buffer = grows ? 0 : buffers.length;
   const pieces: { readonly bytes: Uint8Array; readonly start: number }[] = [];
-  const views: object[] = [];
-  const accessors: object[] = [];
   const viewOf = new Map<Uint8Array, number>();
-  let length = 0;
+  let length = align4(before?.byteLength ?? 0);
 
   function addView(bytes: Uint8Array, target?: number): number {
     pieces.push({ bytes, start: length });
-    views.push({ buffer: 0, byteOffset: length, byteLength: bytes.byteLength, ...(target !== undefined && { target }) });
+    views.push({ buffer, byteOffset: length, byteLength: bytes.byteLength, ...(target !== undefined && { target }) });
     length = align4(length + bytes.byteLength);
     return views.length - 1;
   }
@@ -60,19 +71,34 @@ export function createGlbBuilder(): GlbBuilder {
     },
     finish(json) {
       const binary = new Uint8Array(length);
+      if (before) binary.set(before);
       for (const { bytes, start } of pieces) binary.set(bytes, start);
+      if (grows) buffers[0] = { ...(isRecord(first) && first), byteLength: length };
+      else buffers.push({ byteLength: length, uri: `data:application/octet-stream;base64,${encodeBase64(binary)}` });
       const whole = {
         ...json,
-        ...(length > 0 && { buffers: [{ byteLength: length }], bufferViews: views }),
+        ...(length > 0 && { buffers, bufferViews: views }),
         ...(accessors.length > 0 && { accessors }),
       };
-      return writeGlb({
-        json: encodeUtf8(JSON.stringify(whole)),
-        binary: length > 0 ? binary : null,
-        unknown: [],
-      });
+      return writeAsset(asset, whole, grows ? (length > 0 ? binary : null) : asset!.binary);
     },
   };
+}
+
+/** A file like another one, or a new GLB, with this JSON and this BIN chunk. */
+export function writeAsset(
+  asset: GltfAsset | null,
+  json: Readonly<Record<string, unknown>>,
+  binary: Uint8Array | null,
+): Uint8Array {
+  const text = encodeUtf8(JSON.stringify(json));
+  return asset?.container === 'gltf' ? text : writeGlb({ json: text, binary, unknown: asset?.unknownChunks ?? [] });
+}
+
+/** A list of a file's JSON; an empty one where it has none. */
+export function listOf(json: Readonly<Record<string, unknown>>, key: string): readonly unknown[] {
+  const list = json[key];
+  return Array.isArray(list) ? list : [];
 }
 
 function componentType(values: AccessorArray): number {

@@ -1,13 +1,11 @@
+import { differentNames } from '../../math/different-names.ts';
 import type { Quat } from '../../math/quat.ts';
 import type { Vec3 } from '../../math/vec3.ts';
-import { align4, writeGlb } from './glb.ts';
+import { createGlbBuilder, listOf, writeAsset } from './glb-builder.ts';
 import { readGltf, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
-import { freeName } from './free-name.ts';
 import { localTransform } from './gltf-scene.ts';
 import { morphTargetsOf } from './morph-targets.ts';
 import { isRecord } from '../text/json-text.ts';
-import { encodeUtf8 } from '../text/utf8.ts';
-import { encodeBase64 } from '../text/base64.ts';
 
 /** Keys of one property of one node. */
 export interface NewChannel {
@@ -33,8 +31,6 @@ export interface NodePose {
   readonly weights?: readonly number[];
 }
 
-type Json = Record<string, unknown>;
-
 /**
  * Adds an animation to a glTF file: accessors, buffer views and one animation are appended, every byte of the old buffers stays where it was,
  * and whatever the file holds besides (unknown extensions, compressed meshes, extra chunks) is copied. A GLB stays a GLB, its BIN chunk grows;
@@ -48,37 +44,21 @@ export function appendAnimation(bytes: Uint8Array, animation: NewAnimation, read
 /** {@link appendAnimation} for a file that was already read. */
 export function appendToAsset(asset: GltfAsset, animation: NewAnimation): Uint8Array {
   checkAnimation(asset, animation);
-  const arrays = [animation.times, ...animation.channels.map((channel) => channel.values)];
-  const added = new Uint8Array(arrays.reduce((sum, array) => sum + array.byteLength, 0));
-  const target = newBytesTarget(asset, added.byteLength);
-  const firstView = listLength(asset.json, 'bufferViews');
-  const firstAccessor = listLength(asset.json, 'accessors');
-  const bufferViews: Json[] = [];
-  const accessors: Json[] = [];
-  let offset = 0;
-  arrays.forEach((array, i) => {
-    added.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offset);
-    bufferViews.push({ buffer: target.buffer, byteOffset: target.byteOffset + offset, byteLength: array.byteLength });
-    accessors.push({ bufferView: firstView + i, componentType: 5126, ...elementsOf(animation, array, i) });
-    offset += array.byteLength;
-  });
-  const samplers = animation.channels.map(({ interpolation = 'LINEAR' }, i) => ({
-    input: firstAccessor,
-    output: firstAccessor + 1 + i,
+  const { name, times, channels } = animation;
+  const builder = createGlbBuilder(asset);
+  const input = builder.accessor(times, 'SCALAR', { withBounds: true });
+  const samplers = channels.map(({ path, values, interpolation = 'LINEAR' }) => ({
+    input,
+    output: builder.accessor(values, path === 'rotation' ? 'VEC4' : path === 'weights' ? 'SCALAR' : 'VEC3'),
     interpolation,
   }));
-  const channels = animation.channels.map(({ node, path }, sampler) => ({ sampler, target: { node, path } }));
-  const json: Json = {
+  const targets = channels.map(({ node, path }, sampler) => ({ sampler, target: { node, path } }));
+  const added = { name: differentNames({ taken: animationNames(asset) })(name), samplers, channels: targets };
+  return builder.finish({
     ...asset.json,
-    nodes: withoutMatrices(asset, new Set(animation.channels.map((channel) => channel.node))),
-    bufferViews: [...listOf(asset.json, 'bufferViews'), ...bufferViews],
-    accessors: [...listOf(asset.json, 'accessors'), ...accessors],
-    animations: [
-      ...listOf(asset.json, 'animations'),
-      { name: freeName(animation.name, animationNames(asset)), samplers, channels },
-    ],
-  };
-  return target.write(json, added);
+    nodes: withoutMatrices(asset, new Set(channels.map(({ node }) => node))),
+    animations: [...listOf(asset.json, 'animations'), added],
+  });
 }
 
 /**
@@ -125,53 +105,6 @@ function checkAnimation(asset: GltfAsset, { times, channels }: NewAnimation): vo
   }
 }
 
-function elementsOf({ times, channels }: NewAnimation, array: Float32Array, index: number): Json {
-  const channel = channels[index - 1];
-  if (!channel) return { count: array.length, type: 'SCALAR', min: [times[0]], max: [times.at(-1)] };
-  if (channel.path === 'weights') return { count: array.length, type: 'SCALAR' };
-  return { count: times.length, type: channel.path === 'rotation' ? 'VEC4' : 'VEC3' };
-}
-
-interface BytesTarget {
-  readonly buffer: number;
-  readonly byteOffset: number;
-  readonly write: (json: Json, added: Uint8Array) => Uint8Array;
-}
-
-/** Where new bytes go: behind the GLB's BIN chunk where there can be one, otherwise into a new embedded buffer. */
-function newBytesTarget(asset: GltfAsset, addedLength: number): BytesTarget {
-  const buffers = listOf(asset.json, 'buffers');
-  const first = buffers[0];
-  const growsBinary = asset.container === 'glb' && (asset.binary ? isRecord(first) && first['uri'] === undefined : !first);
-  if (!growsBinary) {
-    return {
-      buffer: buffers.length,
-      byteOffset: 0,
-      write: (json, added) => {
-        const uri = `data:application/octet-stream;base64,${encodeBase64(added)}`;
-        return writeAsset(asset, { ...json, buffers: [...buffers, { byteLength: added.byteLength, uri }] }, asset.binary);
-      },
-    };
-  }
-  const byteOffset = align4(asset.binary?.byteLength ?? 0);
-  return {
-    buffer: 0,
-    byteOffset,
-    write: (json, added) => {
-      const binary = new Uint8Array(byteOffset + addedLength);
-      if (asset.binary) binary.set(asset.binary);
-      binary.set(added, byteOffset);
-      const grown = { ...(isRecord(first) ? first : {}), byteLength: binary.byteLength };
-      return writeAsset(asset, { ...json, buffers: [grown, ...buffers.slice(1)] }, binary);
-    },
-  };
-}
-
-function writeAsset(asset: GltfAsset, json: Json, binary: Uint8Array | null): Uint8Array {
-  const text = encodeUtf8(JSON.stringify(json));
-  return asset.container === 'glb' ? writeGlb({ json: text, binary, unknown: asset.unknownChunks }) : text;
-}
-
 /** The file's nodes with the matrices of the chosen ones written as translation, rotation and scale. */
 function withoutMatrices(asset: GltfAsset, chosen: ReadonlySet<number>): unknown[] {
   return listOf(asset.json, 'nodes').map((node, i) => {
@@ -181,15 +114,6 @@ function withoutMatrices(asset: GltfAsset, chosen: ReadonlySet<number>): unknown
   });
 }
 
-function animationNames({ document }: GltfAsset): Set<unknown> {
-  return new Set(document.animations?.map((animation) => animation.name));
-}
-
-function listOf(json: Readonly<Json>, key: string): readonly unknown[] {
-  const list = json[key];
-  return Array.isArray(list) ? list : [];
-}
-
-function listLength(json: Readonly<Json>, key: string): number {
-  return listOf(json, key).length;
+function animationNames({ document }: GltfAsset): readonly unknown[] {
+  return document.animations?.map(({ name }) => name) ?? [];
 }

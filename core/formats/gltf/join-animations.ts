@@ -1,4 +1,4 @@
-import { freeName } from './free-name.ts';
+import { differentNames } from '../../math/different-names.ts';
 import { isRecord } from '../text/json-text.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,10 +26,9 @@ export function joinAnimations(parts: readonly (readonly Json[])[], clips: reado
     });
   });
   const own = [...groups.values()].map((group) => mergeAnimations(group));
-  const taken = new Set(own.map((animation) => animation['name']));
+  const differing = differentNames({ taken: own.map((animation) => animation['name']) });
   const ofClips = clips.map((clip, c) => {
-    const name = freeName(clip, taken);
-    taken.add(name);
+    const name = differing(clip);
     return { ...mergeAnimations(parts.map((animations) => animations.at(c - clips.length)!)), name };
   });
   return [...own, ...ofClips];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
+import { differentNames } from '../../math/different-names.ts';
 import { OVERRIDDEN, type Expression, type Expressions, type MorphBind, type MorphedMesh } from '../../skeleton/expressions.ts';
 import { isRecord } from '../text/json-text.ts';
-import { freeName } from './free-name.ts';
 import { LONGEST_NAME, type GltfDocument } from './gltf-schema.ts';
 import { morphTargetsOf, weightsInFile } from './morph-targets.ts';
 
@@ -96,6 +96,7 @@ export function readExpressions(document: GltfDocument): Expressions | null {
   const meshes: MorphedMesh[] = [];
   const places = new Map<number, number>();
   const list = new Map<string, Expression>();
+  const differing = differentNames({ between: '#' });
   for (const { binds, ...expression } of stated) {
     const found = binds.flatMap(({ node, target, weight }): MorphBind[] => {
       const rest = morphTargetsOf(document, node) > MOST_TARGETS ? [] : weightsInFile(document, node);
@@ -105,7 +106,7 @@ export function readExpressions(document: GltfDocument): Expressions | null {
       return [{ mesh, target, weight }];
     });
     if (found.length === 0 || list.size === MOST_EXPRESSIONS) continue;
-    const name = freeName(usableName(expression.name) || 'expression', list, '#');
+    const name = differing(usableName(expression.name) || 'expression');
     list.set(name, { ...expression, name, binds: found });
   }
   return list.size === 0 ? null : { list: [...list.values()], meshes };

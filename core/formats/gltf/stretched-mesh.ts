@@ -1,7 +1,12 @@
 import { hypot } from '../../math/elementary.ts';
 import type { createAccessorReader } from './gltf-accessors.ts';
 import { invertAffine, type Matrix } from './matrix.ts';
-import type { Rewriting } from './rewriting.ts';
+import type { GlbBuilder } from './glb-builder.ts';
+
+/** A file that is written otherwise: a copy of its description, list by list, and what adds numbers to it. */
+export interface Rewriting extends Pick<GlbBuilder, 'accessor'> {
+  readonly json: Record<string, unknown>;
+}
 
 interface Primitive {
   readonly attributes: Readonly<Record<string, number>>;
@@ -31,7 +36,7 @@ export function stretchedMesh(
         if (name !== 'POSITION' && name !== 'NORMAL' && name !== 'TANGENT') return [name, index];
         const { values, components } = read(index);
         const turned = turnedBy(name === 'NORMAL' ? normal : stretch, values, components, name !== 'POSITION' && !areDifferences);
-        return [name, accessor(turned, components === 4 ? 'VEC4' : 'VEC3', name === 'POSITION')];
+        return [name, accessor(turned, components === 4 ? 'VEC4' : 'VEC3', { withBounds: name === 'POSITION' })];
       }),
     );
   const primitives = own.primitives.map((primitive) => ({

@@ -1,4 +1,4 @@
-import { freeName } from '../gltf/free-name.ts';
+import { differentNames } from '../../math/different-names.ts';
 import type { Matrix } from '../gltf/matrix.ts';
 
 /** Numbers of the text format of USD: the shortest text of single precision, since that is what its fields hold. */
@@ -45,12 +45,8 @@ export function usdText(text: string): string {
 
 /** Gives each name an identifier of its own: letters, digits and underscores, none twice, and none of those that are `known`. */
 export function usdIdentifiers(known: readonly string[] = []): (name: string) => string {
-  const taken = new Set<string>(known);
-  return (name) => {
-    const unique = freeName(name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d|$)/, '_'), taken, '_');
-    taken.add(unique);
-    return unique;
-  };
+  const differing = differentNames({ between: '_', taken: known });
+  return (name) => differing(name.replace(/[^A-Za-z0-9_]/g, '_').replace(/^(?=\d|$)/, '_'));
 }
 
 /** Lines moved in by one step. */

@@ -1,4 +1,5 @@
 import { checkScene } from '../../skeleton/check-scene.ts';
+import { differentNames } from '../../math/different-names.ts';
 import { conjugate, multiply, rotate, type Quat } from '../../math/quat.ts';
 import { add, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { FREE, type Limit } from '../../skeleton/limits.ts';
@@ -75,7 +76,8 @@ export function buildRig(scene: CharacterScene, options: RigOptions = {}): Rig {
     const bone = boneOf.get(j);
     return options.limits?.[j] ?? (bone && anatomical.limits.get(bone)) ?? ofHocks.get(j) ?? FREE;
   });
-  const names = uniqueNames(order.map((treeJoint) => tree.names[treeJoint]!));
+  const stated = order.map((treeJoint) => tree.names[treeJoint]!);
+  const names = stated.map(differentNames({ coming: stated }));
   const joints = order.map((_, j): JointDefinition => {
     const bone = boneOf.get(j);
     return {
@@ -249,21 +251,4 @@ function aboveHead(tree: JointTree, { bones }: Detection): Vec3[] {
   const head = bones.get('head')?.joint;
   if (head === undefined) return [];
   return tree.nodes.flatMap((_, j) => (hangsFrom(tree.parents, j, head) ? [tree.positions[j]!, ...tree.ends[j]!] : []));
-}
-
-/** The names, with a number behind each that came before: the smallest from 2 on that makes it differ from all others. */
-function uniqueNames(names: readonly string[]): string[] {
-  const stated = new Set(names);
-  const seen = new Set<string>();
-  const latest = new Map<string, number>();
-  return names.map((name) => {
-    if (!seen.has(name)) {
-      seen.add(name);
-      return name;
-    }
-    let number = (latest.get(name) ?? 1) + 1;
-    while (stated.has(`${name} ${number}`)) number++;
-    latest.set(name, number);
-    return `${name} ${number}`;
-  });
 }

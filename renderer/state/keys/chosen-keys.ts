@@ -4,7 +4,6 @@ import {
   copyChosen,
   deleteChosen,
   keysWithin,
-  mirrorCopied,
   moveChosen,
   pasteKeys,
   presentKeys,
@@ -14,6 +13,7 @@ import {
   type CopiedKeys,
   type PlacedKeys,
 } from '../../../core/animation/chosen-keys.ts';
+import { mirrorCopied } from '../../../core/animation/mirror-keys.ts';
 import type { Clip } from '../../../core/animation/clip.ts';
 import { editActiveClip } from '../../../core/document/edits/clips.ts';
 import { frameAt, shownClip } from '../timeline/clips.ts';

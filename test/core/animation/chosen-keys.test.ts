@@ -5,7 +5,6 @@ import {
   deleteChosen,
   interpolationsByTime,
   keysWithin,
-  mirrorCopied,
   moveChosen,
   pasteKeys,
   presentKeys,
@@ -13,6 +12,7 @@ import {
   scaleChosen,
   setChosenInterpolation,
 } from '../../../core/animation/chosen-keys.ts';
+import { mirrorCopied } from '../../../core/animation/mirror-keys.ts';
 import { ROOT_TRACK, type Clip } from '../../../core/animation/clip.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { sampleClip } from '../../../core/animation/sampling.ts';

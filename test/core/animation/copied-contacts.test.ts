@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { copyChosen, keysWithin, mirrorCopied, pasteKeys } from '../../../core/animation/chosen-keys.ts';
+import { copyChosen, keysWithin, pasteKeys } from '../../../core/animation/chosen-keys.ts';
+import { mirrorCopied } from '../../../core/animation/mirror-keys.ts';
 import type { Clip, ContactSpan, TouchingSpan } from '../../../core/animation/clip.ts';
 import { withContacts } from '../../../core/animation/holding/contact-spans.ts';
 import { createClip, setKey } from '../../../core/animation/keys.ts';

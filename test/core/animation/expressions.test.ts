@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blendPose, pushPose } from '../../../core/animation/blend.ts';
-import { copyChosen, keysWithin, mirrorCopied, moveChosen, pasteKeys } from '../../../core/animation/chosen-keys.ts';
+import { copyChosen, keysWithin, moveChosen, pasteKeys } from '../../../core/animation/chosen-keys.ts';
+import { mirrorCopied } from '../../../core/animation/mirror-keys.ts';
 import { allTracks, expressionTrack, type Clip } from '../../../core/animation/clip.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { joinClips, reverseClip } from '../../../core/animation/recut.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alongTangents } from '../../../core/animation/along-tangents.ts';
-import { copyChosen, keysWithin, mirrorCopied, pasteKeys, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
+import { copyChosen, keysWithin, pasteKeys, setChosenInterpolation } from '../../../core/animation/chosen-keys.ts';
+import { mirrorCopied } from '../../../core/animation/mirror-keys.ts';
 import { ROOT_TRACK, type Clip, type Interpolation, type Tangents } from '../../../core/animation/clip.ts';
 import { createClip, setInterpolation, setKey } from '../../../core/animation/keys.ts';
 import { reverseClip } from '../../../core/animation/recut.ts';

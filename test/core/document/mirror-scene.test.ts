@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ClipLayer, TouchingSpan } from '../../../core/animation/clip.ts';
-import { mirrorClip } from '../../../core/animation/chosen-keys.ts';
+import { mirrorClip } from '../../../core/animation/mirror-keys.ts';
 import { setKey } from '../../../core/animation/keys.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
