@@ -101,8 +101,11 @@ function changedFields<Whole extends object>(before: Whole, after: Whole): (keyo
   return fields.filter((field) => !(LIST_KINDS as readonly string[]).includes(field) && before[field] !== after[field]);
 }
 
+/** What a change says the former value of: settings, and whose project it is. */
+const BASED = [...SETTINGS, 'character'] as const;
+
 function settingsAmong(fields: readonly (keyof Project)[]): (keyof Project)[] {
-  return SETTINGS.filter((name) => fields.includes(name));
+  return BASED.filter((name) => fields.includes(name));
 }
 
 function pick(data: ProjectData, fields: readonly (keyof ProjectData)[]): Partial<ProjectData> {

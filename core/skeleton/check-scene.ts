@@ -12,6 +12,7 @@ export function checkScene(scene: CharacterScene): void {
   for (const [i, extent] of scene.meshExtents.entries()) checkObject(extent, `the scene's mesh extents: number ${i}`);
   if (scene.weightedNodes !== undefined) checkTracks(scene.weightedNodes, "the scene's weighted nodes");
   if (scene.turningNodes !== undefined) checkArray(scene.turningNodes, "the scene's turning nodes");
+  if (scene.rigidNodes !== undefined) checkTracks(scene.rigidNodes, "the scene's rigid nodes");
   if (scene.boneNodes !== undefined) checkTracks(scene.boneNodes, "the scene's bone nodes");
   if (scene.bindPose !== undefined) checkArray(scene.bindPose, "the scene's bind pose");
   checkObject(scene.declaredBones, "the scene's declared bones");

@@ -39,6 +39,8 @@ export interface CharacterScene {
   readonly skinJoints: readonly number[];
   /** Nodes that hold something to see (a mesh), skinned or rigid. */
   readonly meshNodes: readonly number[];
+  /** Those of them whose mesh has neither a skin nor other shapes to take; missing where there are none. */
+  readonly rigidNodes?: readonly number[];
   /** What is drawn on nodes at rest; empty where there is no mesh, or none that could be read. */
   readonly meshExtents: readonly MeshExtent[];
   /** Joints of skins that have a weight above 0 on some vertex; missing where no skin could be read. */

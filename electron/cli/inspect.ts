@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Project } from '../../core/document/project.ts';
 import { actorsOf } from '../../core/document/work-on-actor.ts';
+import { propsInFile } from '../../core/formats/clips/props-in-file.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
 import { describeLimit } from './describe-limit.ts';
@@ -78,6 +79,7 @@ function summarize({ fileName, scene, rig, animations, notes, project }: LoadedA
     missing: report.missing,
     unmapped: report.unmapped.map(nameOf),
     clips: animations.map(({ name, start, end }) => ({ name, seconds: rounded(end - start) })),
+    props: propsInFile(scene, rig).map(({ name, joint, bone }) => ({ name, joint: joint === null ? null : nameOf(joint), bone })),
     ...(project && { scene: sceneOf(project) }),
     notes,
     warnings: [...new Set([...report.warnings, ...sizeNotes(rig)])],
@@ -120,6 +122,10 @@ function* describe(summary: Summary): Generator<string> {
   if (missing.length > 0) yield `\nmissing: ${missing.join(', ')}`;
   if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;
   if (clips.length > 0) yield `\nclips: ${clips.map((clip) => `${clip.name} (${clip.seconds} s)`).join(', ')}`;
+  const held = summary.props.map(
+    ({ name, joint, bone }) => `${name} (${joint === null ? 'beside the body' : `on ${bone ?? joint}`})`,
+  );
+  if (held.length > 0) yield `\nprops in the file: ${held.join(', ')}`;
   if (summary.scene) yield* describeScene(summary.scene);
   for (const note of [...summary.notes, ...summary.warnings]) yield `\nnote: ${note}`;
 }

@@ -6,6 +6,7 @@ import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
 import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } from '../state/props/grips.ts';
 import { canSit, canWalkOver, sitOnThing, walkOverThings } from '../state/props/on-things.ts';
+import { hasPropsInFile, takePropsOut } from '../state/props/props-in-character.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
@@ -55,6 +56,17 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => chooseThing(studio),
+  },
+  {
+    id: 'prop.fromCharacter',
+    label: 'Take props out of the character’s file…',
+    short: 'From the character’s file…',
+    category,
+    group: 'Add a prop',
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Work on a character in whose file something hangs from a bone or stands beside it.', hasPropsInFile),
+    // Whoever runs it does not wait for an answer.
+    run: ({ studio }) => void takePropsOut(studio),
   },
   {
     id: 'prop.duplicate',

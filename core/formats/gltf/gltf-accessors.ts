@@ -152,7 +152,7 @@ const READERS: Readonly<Record<GltfAccessor['componentType'], (view: DataView, o
 };
 
 /** The bytes of a buffer view, decompressed where they are compressed with Meshopt. */
-function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride: number | undefined } {
+export function viewBytes(asset: GltfAsset, index: number): { bytes: Uint8Array; stride: number | undefined } {
   const view = asset.document.bufferViews![index]!;
   const meshopt = meshoptView(view);
   const { buffer, byteOffset = 0, byteLength } = meshopt ?? view;

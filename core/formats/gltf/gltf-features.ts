@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { GltfBufferView, GltfDocument } from './gltf-schema.ts';
 
-const MESHOPT_NAMES = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
+export const MESHOPT_NAMES = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
 const meshoptSchema = z.looseObject({
   buffer: z.int().check(z.nonnegative()),

@@ -6,6 +6,7 @@ import type { GltfAsset } from './gltf-asset.ts';
 import { LONGEST_NAME, type GltfNode } from './gltf-schema.ts';
 import { isBone } from './bone-mark.ts';
 import { decomposeMatrix, type Transform } from './matrix.ts';
+import { morphTargetsOf } from './morph-targets.ts';
 import { readMeshes } from './mesh-extents.ts';
 import { worldMatrices } from './scene-worlds.ts';
 import { readExpressions } from './read-expressions.ts';
@@ -28,6 +29,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
   nodes.forEach((node, i) => {
     if (node.mesh !== undefined) meshNodes.push(i);
   });
+  const rigidNodes = meshNodes.filter((node) => nodes[node]!.skin === undefined && morphTargetsOf(document, node) === 0);
   const expressions = readExpressions(document);
   const springs = readSprings(document);
   const turningNodes = readTurningNodes(asset);
@@ -36,6 +38,7 @@ export function readCharacterScene(asset: GltfAsset): CharacterScene {
     nodes: nodes.map((node, i) => nodeOf(node, i, parents[i]!)),
     skinJoints: [...new Set(document.skins?.flatMap((skin) => skin.joints))].sort((a, b) => a - b),
     meshNodes,
+    ...(rigidNodes.length > 0 && { rigidNodes }),
     declaredBones: { ...readDeclaredBones(document) },
     ...(turningNodes && { turningNodes }),
     ...(boneNodes.length > 0 && { boneNodes }),

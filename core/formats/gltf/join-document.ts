@@ -2,7 +2,7 @@ import { quote } from '../text/quote.ts';
 import type { GltfAsset } from './gltf-asset.ts';
 import { parentsOf } from './gltf-check.ts';
 import { EXTENSION_LISTS } from './index-fields.ts';
-import { moveExtensions, type IndexShifts } from './move-indices.ts';
+import { moveExtensions, movesBy, type IndexShifts } from './move-indices.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -70,7 +70,7 @@ function rootExtensions({ asset, shifts }: MovedPart, leftOut: Set<string>): { k
       isVrm = true;
     } else if (!EXTENSION_LISTS.some((list) => list.startsWith(`${name}/`))) others.push([name, value]);
   }
-  return { kept: moveExtensions(Object.fromEntries(others), shifts), isVrm };
+  return { kept: moveExtensions(Object.fromEntries(others), movesBy(shifts)), isVrm };
 }
 
 function vrmWarning(name: string): string {

@@ -11,7 +11,7 @@ import { readGltf, type GltfAsset } from './gltf-asset.ts';
 import { EXTENSION_LISTS, GLTF_LISTS, ITEM_FIELDS, type IndexedList } from './index-fields.ts';
 import { joinAnimations } from './join-animations.ts';
 import { inPart, joinHeads, shownNodes, type MovedPart } from './join-document.ts';
-import { moveExtensions, moveIndices, type IndexShifts } from './move-indices.ts';
+import { moveExtensions, moveIndices, movesBy, type IndexShifts } from './move-indices.ts';
 
 /** One character of a file of several. */
 export interface GlbPart {
@@ -132,8 +132,9 @@ function moveBytesOf(asset: GltfAsset, { offsets }: BinaryLayout, buffers: Json[
 
 /** Adds the items of a part to the lists, moved; returns its animations, which are not added. */
 function addLists(asset: GltfAsset, shifts: IndexShifts, lists: Lists, moveBytes: MoveBytes): Json[] {
+  const moves = movesBy(shifts);
   const moved = (list: (typeof GLTF_LISTS)[number]) =>
-    listOf(asset.json, list).map((item) => (isRecord(item) ? moveIndices(item, ITEM_FIELDS[list], shifts) : item));
+    listOf(asset.json, list).map((item) => (isRecord(item) ? moveIndices(item, ITEM_FIELDS[list], moves) : item));
   for (const list of GLTF_LISTS) {
     if (list === 'bufferViews') lists[list].push(...moved(list).map((view) => moveView(view, moveBytes)));
     else if (list !== 'animations') lists[list].push(...moved(list));
@@ -141,7 +142,7 @@ function addLists(asset: GltfAsset, shifts: IndexShifts, lists: Lists, moveBytes
   for (const list of EXTENSION_LISTS) {
     const [extension, field] = list.split('/') as [string, string];
     const stated = asset.document.extensions?.[extension];
-    if (isRecord(stated)) lists[list].push(...listOf(stated, field).map((item) => moveIndices(item, {}, shifts)));
+    if (isRecord(stated)) lists[list].push(...listOf(stated, field).map((item) => moveIndices(item, {}, moves)));
   }
   return moved('animations');
 }
@@ -153,7 +154,7 @@ function carrierOf({ asset, shifts }: MovedPart, { name, at, turn }: GlbPart): J
     ...(stated['extras'] !== undefined && { asset: stated['extras'] }),
     ...(asset.json['extras'] !== undefined && { file: asset.json['extras'] }),
   };
-  const extensions = isRecord(stated['extensions']) ? moveExtensions(stated['extensions'], shifts) : {};
+  const extensions = isRecord(stated['extensions']) ? moveExtensions(stated['extensions'], movesBy(shifts)) : {};
   const children = shownNodes(asset).map((node) => node + shifts.nodes);
   return {
     name,

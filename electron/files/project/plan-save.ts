@@ -76,7 +76,9 @@ export async function planSave(
     return 'damaged' as const;
   });
   if (!file) return null;
-  if (change.changed.character) refuseOtherCharacter(access, file, change.changed.character);
+  // Whoever knows whose project it is may say that it is of another file from now on.
+  const whose = change.before?.character ?? change.changed.character;
+  if (whose) refuseOtherCharacter(access, file, whose);
   return plan(access, { file, change, user, view, origin, known, removed, whole: null });
 }
 
@@ -161,7 +163,9 @@ async function mergeSharedSettings(
 ): Promise<MergedSettingsFiles> {
   const character = changed.character ?? file?.character;
   if (!character) throw new Error(`"${basename(folder.root)}" holds no project`);
-  const rig = await readSharedRig(folder, character, changed.rig !== undefined);
+  // The limits of a character whose file is another one now come along.
+  const rig = await readSharedRig(folder, file?.character ?? character, changed.rig !== undefined);
+  const isOther = file !== null && file.character.hash !== character.hash;
   const present = file && {
     name: file.name,
     place: file.place ?? ORIGIN,
@@ -177,7 +181,7 @@ async function mergeSharedSettings(
   const base = { ...theirs, ...unionBase(mine, theirs), ...before };
   const { settings, overruled } = mergeSettings(base, mine, theirs);
   const others = SETTINGS.filter((field) => field in changed && field in before && !sameValue(before[field], theirs[field]));
-  const isRigChanged = rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined;
+  const isRigChanged = isOther || (rig ? !sameValue(rig, settings.rig) : changed.rig !== undefined);
   // A file of version 1 is written anew in any case.
   const isRenamed = !sameValue(character, file?.character);
   const isFileChanged = !file || file.user !== null || isRenamed || !sameValue(onlyFile(settings), onlyFile(theirs));

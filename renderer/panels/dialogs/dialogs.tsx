@@ -24,6 +24,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.DroppedDialog paths={dialog.paths} onAnswer={dialog.answer} />;
     case 'chooseLibrary':
       return <LATER.ChooseLibraryDialog names={dialog.names} count={dialog.count} onAnswer={dialog.answer} />;
+    case 'fileProps':
+      return <LATER.FilePropsDialog props={dialog.props} onAnswer={dialog.answer} />;
     case 'plainBones':
       return <LATER.PlainBonesDialog reason={dialog.reason} onAnswer={dialog.answer} />;
     case 'liveAddress':

@@ -8,6 +8,7 @@ export const LATER = {
   ChooseLibraryDialog: loadedLater('dialog', async () => (await import('./choose-library-dialog.tsx')).ChooseLibraryDialog),
   DroppedDialog: loadedLater('dialog', async () => (await import('./dropped-dialog.tsx')).DroppedDialog),
   ExportDialog: loadedLater('Export dialog', async () => (await import('./export-dialog.tsx')).ExportDialog),
+  FilePropsDialog: loadedLater('dialog', async () => (await import('./file-props-dialog.tsx')).FilePropsDialog),
   FilesDialog: loadedLater('Files dialog', async () => (await import('./files-dialog.tsx')).FilesDialog),
   HandbookDialog: loadedLater('Handbook', async () => (await import('../handbook/handbook-dialog.tsx')).HandbookDialog),
   ImportReportDialog: loadedLater('Import report', async () => (await import('./import-report-dialog.tsx')).ImportReportDialog),

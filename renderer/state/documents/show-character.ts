@@ -4,6 +4,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
 import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { tellOfProps } from '../props/props-in-character.ts';
 import { isLimbBone } from '../rig/body-parts.ts';
 import { whileOpening } from '../jobs.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
@@ -53,7 +54,9 @@ export async function openCharacter(
 export async function receiveCharacter(studio: Studio, character: OpenedCharacter, arrival: 'open' | 'add'): Promise<void> {
   if (arrival === 'open') return showCharacter(studio, character);
   const corrections = await correctionsFor(studio, character);
-  if (corrections) addCharacter(studio, character, corrections);
+  if (!corrections) return;
+  addCharacter(studio, character, corrections);
+  tellOfProps(studio);
 }
 
 /** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
@@ -63,6 +66,7 @@ export async function showCharacter(studio: Studio, character: OpenedCharacter):
   showDocument(studio, character, null, corrections);
   await closeJournal(studio);
   tellOfReport(studio);
+  tellOfProps(studio);
 }
 
 /** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */

@@ -84,12 +84,17 @@ export function duplicateProp(studio: Studio, prop: PropData): void {
 
 /** Adds a prop under a free id, whatever its own is, and selects it. */
 function putIn(studio: Studio, { revisions, history }: DocumentState, label: string, prop: PropData): void {
-  const taken = takenIds('props', history.present.props, revisions);
-  let number = history.present.props.length + 1;
-  while (taken.has(`prop-${number}`)) number++;
-  const id = freeId(`prop-${number}`, taken);
+  const id = freePropId(history.present.props, revisions);
   commitEdit(studio, label, (project) => addProp(project, { ...prop, id }));
   selectProp(studio, id);
+}
+
+/** An id for another prop beside these. */
+export function freePropId(props: Project['props'], revisions: DocumentState['revisions']): string {
+  const taken = takenIds('props', props, revisions);
+  let number = props.length + 1;
+  while (taken.has(`prop-${number}`)) number++;
+  return freeId(`prop-${number}`, taken);
 }
 
 function namesIn({ props }: Project): readonly string[] {

@@ -4,10 +4,11 @@ import type { DocumentState } from '../document-state.ts';
 import { characterOf } from '../scene/characters.ts';
 import { rigOfActor, rigOfCharacter } from '../scene/rigs.ts';
 
-/** The rig that the actor which is worked on in `project` asks for: the present one unless its settings differ. */
+/** The rig that the actor which is worked on in `project` asks for: the present one unless its settings or its file differ. */
 export function rigOf(document: DocumentState, project: Project): Rig {
   const { present } = document.history;
-  if (project.rig === present.rig && project.workedOn === present.workedOn) return document.rig;
+  const isSameBody = project.workedOn === present.workedOn && project.character.hash === present.character.hash;
+  if (project.rig === present.rig && isSameBody) return document.rig;
   const character = characterOf(document, project.character.hash) ?? document.character;
   return rigOfCharacter(character.scene, project.rig);
 }

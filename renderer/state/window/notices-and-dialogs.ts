@@ -74,6 +74,12 @@ export type Question =
       readonly count: number;
       readonly answer: (name: string | null) => void;
     }
+  /** Which of the props in a character's file are taken out of it, as indices; null for none. */
+  | {
+      readonly name: 'fileProps';
+      readonly props: readonly OfferedProp[];
+      readonly answer: (chosen: readonly number[] | null) => void;
+    }
   /** What becomes of unsaved changes before `next` takes their place. `mayAdd`: it is a character, which may stand beside what there is. */
   | {
       readonly name: 'unsaved';
@@ -90,6 +96,15 @@ export type Question =
       readonly request: DialogRequest;
       readonly answer: (path: string | null) => void;
     };
+
+/** A prop as a list offers it. */
+export interface OfferedProp {
+  readonly name: string;
+  /** What it hangs from, in words. */
+  readonly on: string;
+  /** Whether it is chosen to begin with. */
+  readonly isLikely: boolean;
+}
 
 export type Dialog = { readonly name: DialogName } | { readonly name: 'motion'; readonly source: MotionSource } | Question;
 

@@ -5,6 +5,7 @@ import { sharedData } from '../../helpers/shared-data.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { rescaleGlb } from '../../../core/formats/gltf/rescale.ts';
 import { drawStickFigure } from '../../../core/formats/gltf/stick-figure.ts';
+import { armedMannequin, inRightHand } from '../../helpers/armed-mannequin.ts';
 import { dog } from '../../helpers/dog.ts';
 import { sceneOf } from '../../helpers/figure.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
@@ -88,6 +89,14 @@ describe('limber inspect', () => {
     expect(solved.exitCode).toBe(0);
     expect(JSON.parse(solved.printed)).toMatchObject({ status: 'reached', pins: [{ name: 'RightHand', kept: true }] });
     expect((await limber('convert', path, '--out', join(folder, 'dog.bvh'))).exitCode).toBe(0);
+  });
+
+  test('lists what the file holds beside the body', async () => {
+    const path = join(await emptyFolder(), 'armed.glb');
+    await writeFile(path, armedMannequin(inRightHand));
+    const { props } = JSON.parse((await limber('inspect', path, '--json')).printed);
+    expect(props).toEqual([{ name: 'Blade of Joy', joint: 'rightHand', bone: 'rightHand' }]);
+    expect((await limber('inspect', path)).printed).toContain('props in the file: Blade of Joy (on rightHand)');
   });
 
   test('explains itself with examples', async () => {

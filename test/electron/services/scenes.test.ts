@@ -491,3 +491,19 @@ describe('a scene with cameras', () => {
     expect(saved!.change.cameras?.put.map(({ item }) => item)).toEqual([camera('camera-1', 'Wide')]);
   });
 });
+
+test('takes another file for its character from who knows whose project it is, with its limits, and from nobody else', async () => {
+  const { folder, hero, knight, ann } = await fresh();
+  const { rig, ...project } = sampleProject(hero.hash);
+  const limited = { ...rig, stiffness: { elbow: 0.25 } };
+  await ann.save(folder, { ...project, rig: limited });
+  const character = { ...project.character, hash: knight.hash };
+  await expect(ann.saveChange(folder, { changed: { character } })).rejects.toThrow(/holds a project of another character/);
+  const before = { character: { ...project.character, hash: 'cd'.repeat(32) } };
+  await expect(ann.saveChange(folder, { changed: { character }, before })).rejects.toThrow(/of another character/);
+  await ann.saveChange(folder, { changed: { character }, before: { character: project.character } });
+  const opened = await ann.open(folder);
+  expect(opened.project.character.hash).toBe(knight.hash);
+  expect(opened.character.hash).toBe(knight.hash);
+  expect(opened.project.rig).toEqual(limited);
+});

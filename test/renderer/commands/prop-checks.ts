@@ -1,12 +1,14 @@
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { armedMannequin, inRightHand } from '../../helpers/armed-mannequin.ts';
 import { swordGlb } from '../../helpers/sword.ts';
 import { expect } from 'vitest';
 import type { MadeShape } from '../../../core/document/project-data.ts';
 import { addShape, carryProp, SHAPE_NAMES } from '../../../renderer/state/props/edit-props.ts';
 import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
+import { showDocument } from '../../../renderer/state/documents/show-document.ts';
 import { keepGrip } from '../../../renderer/state/props/grips.ts';
 import { carrierNow, selectedProp } from '../../../renderer/state/props/shown-props.ts';
 import { select } from '../../../renderer/state/selection.ts';
@@ -18,6 +20,12 @@ const props = (studio: Studio) => documentOf(studio).history.present.props;
 export function swordFile(): OpenedCharacter {
   const bytes = swordGlb();
   return { name: 'sword', fileName: 'sword.glb', hash: 'ee'.repeat(32), bytes, scene: readCharacterScene(readGltf(bytes)) };
+}
+
+/** The mannequin with a sword in its right hand, as its file is opened. */
+export function armedCharacter(): OpenedCharacter {
+  const bytes = armedMannequin(inRightHand);
+  return { name: 'armed', fileName: 'armed.glb', hash: 'ac'.repeat(32), bytes, scene: readCharacterScene(readGltf(bytes)) };
 }
 
 const lastLabel = (studio: Studio) => documentOf(studio).history.past.at(-1)?.label;
@@ -51,6 +59,7 @@ function grippedBall(studio: Studio): void {
 }
 
 export const PROP_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
+  'prop.fromCharacter': (studio) => showDocument(studio, armedCharacter(), null),
   'prop.duplicate': ball,
   'prop.putRight': ball,
   'prop.putLeft': ball,
@@ -84,6 +93,10 @@ const isAdded =
 export const PROP_CHECKS: Readonly<Record<string, (scene: { readonly studio: Studio }) => void>> = {
   ...Object.fromEntries(kinds.map((kind) => [`prop.add.${kind}`, isAdded(kind)])),
   'prop.add.file': ({ studio }) => expect(only(studio)).toMatchObject({ form: { kind: 'file' } }),
+  'prop.fromCharacter': ({ studio }) =>
+    expect(studio.getState().session.dialogs).toMatchObject([
+      { name: 'fileProps', props: [{ name: 'Blade of Joy', on: 'right hand', isLikely: true }] },
+    ]),
   'prop.duplicate': ({ studio }) => expect(props(studio).map(({ name }) => name)).toEqual(['Ball', 'Ball 2']),
   'prop.putRight': ({ studio }) => expect(carrier(studio)).toEqual(carrierOfBone(studio.getState(), 'rightHand')),
   'prop.grip': ({ studio }) => expect(lastLabel(studio)).toBe('Close right hand round Ball'),
