@@ -1,17 +1,19 @@
 import type { Command } from 'commander';
 import type { Clip } from '../../core/animation/clip.ts';
-import { playedActiveClip } from '../../core/document/played-scene.ts';
+import { playedActiveClip, playedActors } from '../../core/document/played-scene.ts';
 import { checkHasSprings, springClip } from '../../core/animation/spring-clip.ts';
 import type { Project } from '../../core/document/project.ts';
 import { posesToClip } from '../../core/library/to-clip.ts';
-import { exportClips, exportFormatOf } from '../../core/formats/usd/export-formats.ts';
-import type { MotionTarget } from '../../core/formats/clips/write-clip.ts';
+import { buildRig } from '../../core/humanoid/rigging/build-rig.ts';
+import type { ActorMotion } from '../../core/formats/clips/actor-motion.ts';
+import { exportClips, exportFormatOf, exportScene, type ExportFormat } from '../../core/formats/usd/export-formats.ts';
+import type { MotionTarget, WrittenMotion } from '../../core/formats/clips/write-clip.ts';
 import { writeChecked } from '../services/exports.ts';
 import { checkpoint } from './checkpoint.ts';
 import { chooseClip } from './choose-clip.ts';
 import { describeReport, isOff, reportOf } from './describe-report.ts';
 import { EXIT } from './exit-codes.ts';
-import { openProject } from './open-project.ts';
+import { openProject, type OpenedProject } from './open-project.ts';
 import { addRangeOptions, rangeFlags, type RangeFlags } from './range-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -23,6 +25,7 @@ Examples:
   limber bake "My project/project.limber" --clip Wave --fps 60 --out wave.vrma --json
   limber bake "My project" --all-clips --out hero.glb
   limber bake "My duel" --actor Knight --out knight.fbx
+  limber bake "My duel" --scene --out duel.glb
   limber bake "My project" --clip Walk --springs --out walk.vrm
   limber bake "My project" --library --out poses.glb
 
@@ -32,6 +35,7 @@ interface BakeFlags extends RangeFlags {
   readonly out: string;
   readonly actor?: string;
   readonly clip?: string;
+  readonly scene?: boolean;
   readonly library?: boolean;
   readonly allClips?: boolean;
   readonly springs?: boolean;
@@ -46,6 +50,7 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
     .argument('<project>', 'project folder or its project.limber')
     .requiredOption('--out <file>', 'where to write (.glb, .gltf, .vrm, .vrma, .fbx, .bvh, .json, .usda or .usdz)')
     .option('--actor <name>', 'whose motion, by name or id; default: the first of the scene')
+    .option('--scene', 'all actors, props and cameras, in one .glb; .fbx and USD files hold no cameras')
     .option('--clip <name>', 'which clip; default: the one on the timeline')
     .option('--all-clips', 'every clip that holds keys, each an animation of one .glb, .gltf or .vrm')
     .option('--library', 'all poses of the library, a second each');
@@ -60,30 +65,75 @@ export function addBake(program: Command, terminal: Terminal, setExitCode: (code
       if (another) throw new Error(`${chosen} and ${another} cannot be given together`);
       if (flags.library && flags.actor !== undefined)
         throw new Error('--library and --actor cannot be given together: the poses are of the first actor');
-      const { project, target, rigOf, warnings } = await openProject(path, flags.actor);
+      const ofOne = [flags.library && '--library', flags.actor !== undefined && '--actor'].find(Boolean);
+      if (flags.scene && ofOne) throw new Error(`--scene and ${ofOne} cannot be given together: a scene has all actors`);
+      const opened = await openProject(path, flags.actor);
+      const { project, warnings: notes } = opened;
       await checkpoint(terminal);
-      const played = flags.library
-        ? [libraryClip(project, target)]
-        : clipsOf(project, flags).map(({ id }) => playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf));
-      if (flags.springs) checkHasSprings(target.rig);
-      const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
-      const report = await writeChecked(flags.out, project.character.hash, () =>
-        exportClips(target, format, clips, rangeFlags(flags)),
-      );
+      const { clips, write, warnings } = flags.scene ? await sceneOf(opened, flags, format) : clipsAlone(opened, flags, format);
+      const report = await writeChecked(flags.out, project.character.hash, write);
       const told = clips.map(({ name, duration }) => ({ clip: name, seconds: duration }));
       const summary = {
         ...(flags.actor !== undefined && { actor: project.character.name }),
         ...(flags.allClips ? { clips: told } : told[0]),
         ...reportOf(report),
-        notes: warnings,
+        notes: [...notes, ...warnings],
       };
       if (flags.json) terminal.print(JSON.stringify(summary, null, 2));
       else {
         for (const { name, duration } of clips) terminal.print(`clip "${name}", ${duration.toFixed(3)} s`);
-        for (const line of [...describeReport(report), ...warnings.map((warning) => `note: ${warning}`)]) terminal.print(line);
+        for (const line of [...describeReport(report), ...[...notes, ...warnings].map((warning) => `note: ${warning}`)])
+          terminal.print(line);
       }
       if (isOff(report)) setExitCode(EXIT.notReached);
     });
+}
+
+/** What is written, the clips that are told of it, and what is left out. */
+interface Baked {
+  readonly clips: readonly Clip[];
+  readonly write: () => WrittenMotion;
+  readonly warnings: readonly string[];
+}
+
+/** One actor's clips. */
+function clipsAlone({ project, target, rigOf }: OpenedProject, flags: BakeFlags, format: ExportFormat): Baked {
+  const played = flags.library
+    ? [libraryClip(project, target)]
+    : clipsOf(project, flags).map(({ id }) => playedActiveClip({ ...project, activeClip: id }, target.rig, rigOf));
+  if (flags.springs) checkHasSprings(target.rig);
+  const clips = flags.springs ? played.map((clip) => springClip(target.rig, clip)) : played;
+  const { length } = project.props;
+  const warnings = length > 0 && !flags.library ? ['the props of the scene are left out: --scene writes them too'] : [];
+  return { clips, write: () => exportClips(target, format, clips, rangeFlags(flags)), warnings };
+}
+
+/** The whole scene. An actor or a prop whose file cannot be read is left out. */
+async function sceneOf(
+  { project, target, rigOf, fileOf }: OpenedProject,
+  flags: BakeFlags,
+  format: ExportFormat,
+): Promise<Baked> {
+  const chosen = clipsOf(project, flags).map(({ id }) => id);
+  const acting = playedActors(project, target.rig, rigOf, { clips: chosen, swings: flags.springs ?? false });
+  const actors: ActorMotion[] = [];
+  for (const { id, name, place, characterHash: hash, rig, clips } of acting) {
+    const file = await fileOf({ name, fileName: name, hash });
+    actors.push({ id, name, place, target: { ...file, rig: buildRig(file.scene, rig) }, clips });
+  }
+  const files = new Map<string, Uint8Array>();
+  const warnings: string[] = [];
+  for (const { name, form } of project.props) {
+    if (form.kind !== 'file' || files.has(form.hash)) continue;
+    try {
+      files.set(form.hash, (await fileOf({ ...form, name })).bytes);
+    } catch (error) {
+      warnings.push(`"${name}" is left out: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  const props = project.props.filter(({ form }) => form.kind !== 'file' || files.has(form.hash));
+  const parts = { range: rangeFlags(flags), props, cameras: project.cameras, fileOf: (hash: string) => files.get(hash)! };
+  return { clips: acting[0]!.clips, write: () => exportScene(actors, format, parts), warnings };
 }
 
 function clipsOf({ clips, activeClip }: Project, { clip: name, allClips = false }: BakeFlags): readonly Clip[] {

@@ -18,6 +18,8 @@ export interface OpenedProject {
   readonly target: MotionTarget;
   /** The rigs of the other actors of its scene. */
   readonly rigOf: RigOfActor;
+  /** A file of the project: an actor's or a prop's. Rejects with an `Error` of one sentence where it cannot be read. */
+  readonly fileOf: (file: CharacterReference) => Promise<CharacterFile>;
   readonly warnings: readonly string[];
 }
 
@@ -55,6 +57,7 @@ export async function openProject(path: string, actor?: string): Promise<OpenedP
     project,
     target: { ...files.get(project.character.hash)!, rig },
     rigOf,
+    fileOf: async (file) => files.get(file.hash) ?? fileOf(file),
     warnings: [...warnings, ...notes, ...read.warnings, ...more],
   };
 }

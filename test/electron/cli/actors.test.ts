@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TouchingSpan } from '../../../core/animation/clip.ts';
@@ -6,7 +7,7 @@ import { createClip } from '../../../core/animation/keys.ts';
 import type { ClipIssue } from '../../../core/animation/lint/issues.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
-import type { ActorData } from '../../../core/document/project-data.ts';
+import type { ActorData, PropData } from '../../../core/document/project-data.ts';
 import { projectToData } from '../../../core/document/serialize.ts';
 import { presentActor } from '../../../core/document/work-on-actor.ts';
 import { IDENTITY } from '../../../core/math/quat.ts';
@@ -18,6 +19,8 @@ import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { loadCharacter } from '../../../electron/cli/load-character.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
 import { playInThree } from '../../core/formats/oracles.ts';
+import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
+import { swordGlb } from '../../helpers/sword.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { emptyFolder, limber } from './fake-terminal.ts';
 
@@ -25,7 +28,7 @@ import { emptyFolder, limber } from './fake-terminal.ts';
  * A project in which the Knight's right hand is on the Hero's chest for the middle second of three, from as many metres further away; a third actor is a knight as
  * well.
  */
-async function touchingProject(away = 0) {
+async function touchingProject(away = 0, props: readonly PropData[] = []) {
   const folder = join(await emptyFolder(), 'Duel');
   const { rig, bytes, hash, fileName } = await loadCharacter(MANNEQUIN);
   const clip = createClip('clip-1', 'Push', { fps: 30, duration: 3, loop: false });
@@ -67,7 +70,8 @@ async function touchingProject(away = 0) {
     motions: {},
     rig: { ...knight.rig, preset: 'stiff' },
   });
-  await writeProjectFolder(folder, projectToData(rig, project), async () => bytes);
+  const fileOf = async (wanted: string) => (wanted === hash ? bytes : swordGlb());
+  await writeProjectFolder(folder, projectToData(rig, { ...project, props }), fileOf);
   return { folder, rig, place, touched };
 }
 
@@ -90,6 +94,60 @@ test('the clip of any actor is written, with what it touches: the hand is on the
   expect((await limber('bake', folder, '--out', hero)).exitCode).toBe(0);
   const [first, later] = await handIn(hero, [0, 1.5]);
   expect(distance(first!, later!)).toBeLessThan(1e-4);
+});
+
+const SWORD_HASH = createHash('sha256').update(swordGlb()).digest('hex');
+
+/** A sword in the Knight's right hand, and a ball on the floor. */
+const PROPS: readonly PropData[] = [
+  {
+    id: 'prop-1',
+    name: 'Blade of Joy',
+    form: { kind: 'file', fileName: 'sword.glb', hash: SWORD_HASH, scale: 1 },
+    rest: { position: [0, 0, 0.05], rotation: IDENTITY, by: { actor: 'actor-2', joint: 'rightHand' } },
+    motions: {},
+  },
+  {
+    id: 'prop-2',
+    name: 'Ball',
+    form: { kind: 'ball', radius: 0.1 },
+    rest: { position: [3, 0.1, 0], rotation: IDENTITY, by: null },
+    motions: {},
+  },
+];
+
+test('a scene is written with all its actors and props, each where the clip has it, and an actor alone says what is left out', async () => {
+  const { folder, touched } = await touchingProject(0, PROPS);
+  const out = join(folder, 'duel.glb');
+  const ran = await limber('bake', folder, '--scene', '--out', out, '--json');
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  const { clip, notes, reread } = JSON.parse(ran.printed);
+  expect({ clip, notes }).toEqual({ clip: 'Push', notes: [] });
+  expect(reread.millimetres).toBeLessThan(0.1);
+  const bytes = new Uint8Array(await readFile(out));
+  const { nodes = [], scenes } = readGltf(bytes).document;
+  const named = scenes![0]!.nodes!.map((node) => nodes[node]!.name);
+  expect(named).toEqual(['Hero', 'Knight', 'Knight', 'Blade of Joy', 'Ball']);
+  // The hand is on the Hero's chest, and the sword in the hand: both are moved below the nodes that name them.
+  const [held] = await playInThree(bytes, 0, [1.5]);
+  const below = (name: string) => held!.get(nodes.findIndex((node) => node.name === name))!;
+  expect(Math.abs(distance(below('Blade of Joy'), touched) - 0.05)).toBeLessThan(1e-3);
+  expect(below('Ball')).toEqual([3, expect.closeTo(0.1, 6), 0]);
+  const alone = await limber('bake', folder, '--actor', 'actor-2', '--out', join(folder, 'knight.glb'), '--json');
+  expect(JSON.parse(alone.printed).notes).toEqual(['the props of the scene are left out: --scene writes them too']);
+  const flat = await limber('bake', folder, '--scene', '--out', join(folder, 'duel.fbx'), '--json');
+  expect(flat.exitCode).toBe(0);
+});
+
+test('a prop whose file is gone is left out of a scene, and named', async () => {
+  const { folder } = await touchingProject(0, PROPS);
+  await rm(join(folder, 'characters', `${SWORD_HASH}.glb`));
+  const out = join(folder, 'duel.glb');
+  const ran = await limber('bake', folder, '--scene', '--out', out, '--json');
+  expect(ran.exitCode).toBe(0);
+  expect(JSON.parse(ran.printed).notes).toEqual([expect.stringMatching(/^"Blade of Joy" is left out: /)]);
+  const { exitCode, noted } = await limber('bake', folder, '--scene', '--actor', 'Hero', '--out', out);
+  expect([exitCode, noted]).toEqual([2, expect.stringContaining('a scene has all actors')]);
 });
 
 test('an actor is asked for by its name or its id, and one that is none or several is refused in one sentence', async () => {
