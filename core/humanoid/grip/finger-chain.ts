@@ -3,7 +3,7 @@ import { distance, length, lerp, subtract, vec3At, type Vec3 } from '../../math/
 import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import type { SwingTwistLimit } from '../../skeleton/limits.ts';
 import { rotationOf, type Pose } from '../../skeleton/pose.ts';
-import { projectOntoLimit } from '../../skeleton/project-limit.ts';
+import { limitProjector } from '../../skeleton/project-limit.ts';
 import { fingerJoints, knuckleSwing, straightOf, swung, type FingerJoint } from '../anatomy/finger-joints.ts';
 import type { Capsule } from '../body/body-shape.ts';
 import { sided, type Side } from '../body/found-bones.ts';
@@ -78,7 +78,7 @@ function closingOf<Names>(
   opposed: number,
   { joint, bone, limit }: FingerJoint,
 ): Pick<Phalanx, 'rotationAt' | 'open' | 'speed'> {
-  const within = (rotation: Quat): Quat => projectOntoLimit(rig.skeleton.limits[joint]!, rotation);
+  const within = limitProjector(rig.skeleton.limits[joint]!);
   if (limit.kind === 'hinge') {
     const straight = straightOf(bone, limit);
     const range = limit.max - straight;
