@@ -5,6 +5,7 @@ import type { Shape } from '../contact/shape.ts';
 import type { HumanoidBone } from '../humanoid/body/bones.ts';
 import type { Side } from '../humanoid/body/found-bones.ts';
 import type { Pins } from '../humanoid/body/handles.ts';
+import type { FingerShape } from '../humanoid/grip/finger-shape.ts';
 import type { GripFrame } from '../humanoid/grip/hand-on-prop.ts';
 import type { SolverSettings } from '../humanoid/pulling/pull-goals.ts';
 import type { LimitPreset } from '../humanoid/body/rig.ts';
@@ -97,6 +98,8 @@ export interface PropData {
 /** Where a hand holds a prop, in the prop's own space. */
 export interface GripData extends GripFrame {
   readonly hand: Side;
+  /** How the fingers are bent round it; missing: they close until they touch. */
+  readonly fingers?: FingerShape;
 }
 
 /** What a prop looks like: a shape that Limber makes, or the meshes of a file. */

@@ -4,6 +4,7 @@ import type { PropMotion } from '../../../core/animation/prop-motion.ts';
 import { isObject } from '../../../core/math/check-values.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
 import { MOST_GRIPS } from '../../../core/document/edits/props.ts';
+import { FINGERS } from '../../../core/humanoid/detection/finger-names.ts';
 import type { GripData, PropData, PropFile, PropForm } from '../../../core/document/project-data.ts';
 import { hashSchema, idSchema, listOf, nameSchema, pointSchema, quat, valuesByName } from './basic-schemas.ts';
 
@@ -60,10 +61,16 @@ const formSchema: z.ZodType<PropForm> = z.unknown().transform((given, context): 
 
 const HANDS = ['left', 'right'] as const;
 
-const gripsSchema: z.ZodType<readonly GripData[]> = listOf(z.strictObject({ hand: z.enum(HANDS), ...frameShape })).refine(
-  (grips) => HANDS.every((hand) => grips.filter((grip) => grip.hand === hand).length <= MOST_GRIPS),
-  { error: `expected at most ${MOST_GRIPS} grips for each hand` },
-);
+/** Joints of a finger have two shares at most; more than any finger has joints is no shape of one. */
+const sharesSchema = z.array(z.number().min(-10).max(10)).max(8).readonly();
+
+const fingersSchema = z.partialRecord(z.enum(FINGERS), sharesSchema).readonly();
+
+const gripsSchema: z.ZodType<readonly GripData[]> = listOf(
+  z.strictObject({ hand: z.enum(HANDS), ...frameShape, fingers: fingersSchema.exactOptional() }),
+).refine((grips) => HANDS.every((hand) => grips.filter((grip) => grip.hand === hand).length <= MOST_GRIPS), {
+  error: `expected at most ${MOST_GRIPS} grips for each hand`,
+});
 
 /** A prop, and a prop's file but for its id. */
 export const propDataSchema: z.ZodType<PropData> = z.strictObject({

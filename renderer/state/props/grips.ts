@@ -1,12 +1,14 @@
 import { activeClip, keyUnkeyed, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { addGrip, clearGrips } from '../../../core/document/edits/props.ts';
+import { placeSurface } from '../../../core/contact/surface.ts';
 import type { GripData, PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
 import { handlesOf, type HandleName } from '../../../core/humanoid/body/handles.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
 import { sizeOf, type Rig } from '../../../core/humanoid/body/rig.ts';
+import { fingerShapeOf, leastFingerGap, withFingerShape, type FingerShape } from '../../../core/humanoid/grip/finger-shape.ts';
 import { gripOfHand, handAtGrip, mirroredGrip } from '../../../core/humanoid/grip/hand-on-prop.ts';
 import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import type { Goal } from '../../../core/ik/request/goals.ts';
@@ -27,6 +29,7 @@ import { showLength } from '../window/units.ts';
 import { carrierOfBone, keyOfCarrier } from './carriers.ts';
 import { frameTime } from './edit-props.ts';
 import { closedRound, heldFrom, HANDS, nearestHand } from './grip.ts';
+import { surfaceOfProp } from './prop-shape.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps, type ShownProp } from './shown-props.ts';
 
 /** Metres, for a figure 1.75 m tall, from a grip within which it is offered to a hand. */
@@ -52,7 +55,9 @@ export function keepGrip(studio: Studio): void {
   const { prop, frame } = shown;
   const holding = (['right', 'left'] as const).filter((side) => carries(state, prop, side) || liesOn(state, prop, rig, side));
   const grips = (holding.length > 0 ? holding : [near.side]).map((side): GripData => {
-    return { hand: side, ...gripOfHand(rig, side, handIn(rig, pose, side), frame) };
+    const fingers = fingerShapeOf(rig, pose, side);
+    const at = gripOfHand(rig, side, handIn(rig, pose, side), frame);
+    return { hand: side, ...at, ...(Object.keys(fingers).length > 0 && { fingers }) };
   });
   commitEdit(studio, `Keep grip of ${prop.name}`, (project) => grips.reduce((all, grip) => addGrip(all, prop.id, grip), project));
   const who = grips.length > 1 ? 'both hands hold' : `the ${grips[0]!.hand} hand holds`;
@@ -76,6 +81,7 @@ export function mirrorGrips(studio: Studio): void {
   const prop = selectedProp(studio.getState());
   if (!prop) return;
   const mirrored = (prop.grips ?? []).map((grip): GripData => ({
+    ...grip,
     hand: grip.hand === 'left' ? 'right' : 'left',
     ...mirroredGrip(grip),
   }));
@@ -96,6 +102,8 @@ interface Taking {
   readonly at: Frame;
   /** Metres from where the hand is. */
   readonly away: number;
+  /** How the fingers are bent there; missing: as they touch. */
+  readonly fingers?: FingerShape | undefined;
 }
 
 /** A prop and the hands that take it. */
@@ -138,7 +146,7 @@ function nearestOf({ rig }: DocumentState, pose: Pose, { prop, frame }: ShownPro
   const hands = (prop.grips ?? []).flatMap((grip): Taking[] => {
     if (grip.hand !== side) return [];
     const at = handAtGrip(rig, side, grip, frame);
-    return [{ side, at, away: distance(at.position, position) }];
+    return [{ side, at, away: distance(at.position, position), fingers: grip.fingers }];
   });
   return hands.sort((a, b) => a.away - b.away)[0] ?? null;
 }
@@ -176,7 +184,7 @@ export function takeByGrips(studio: Studio): void {
   }
   const coming = what.hands.filter(({ side }) => !carries(state, prop, side));
   const closed = coming.reduce(
-    (held, { side }) => closedRound(document, held, side, prop, frameSeenFrom(frame, handIn(document.rig, held, side))).pose,
+    (held, hand) => heldRound(document, held, hand, prop, frameSeenFrom(frame, handIn(document.rig, held, hand.side))),
     reached,
   );
   const time = frameTime(state);
@@ -194,6 +202,20 @@ export function takeByGrips(studio: Studio): void {
       coming.filter(({ side }) => side !== bearer),
     );
   });
+}
+
+/** Metres, of a figure of 1.75 m, that fingers may be in a prop which they hold as its grip says. */
+const PRESSED = 0.002;
+
+/** The pose with the fingers of a hand as its grip has them; closed round the prop where a hand of this size would be in it so, or the grip does not say. */
+function heldRound(document: DocumentState, pose: Pose, { side, fingers }: Taking, prop: PropData, seen: Frame): Pose {
+  const { rig } = document;
+  if (fingers) {
+    const held = withFingerShape(rig, pose, side, fingers);
+    const surface = placeSurface(surfaceOfProp(document, prop.form), seen.position, seen.rotation);
+    if (leastFingerGap(rig, held, side, surface) >= -PRESSED * sizeOf(rig)) return held;
+  }
+  return closedRound(document, pose, side, prop, seen).pose;
 }
 
 /** The hand that begins to carry a prop: the first where nothing does. */

@@ -61,7 +61,9 @@ const thing = (id: string, name: string): PropData => ({
   name,
   form: { kind: 'cylinder', radius: 0.02, height: 1 },
   isGround: true,
-  grips: [{ hand: 'right', position: [0, 0.4, 0], rotation: [0, 0, 0, 1] }],
+  grips: [
+    { hand: 'right', position: [0, 0.4, 0], rotation: [0, 0, 0, 1], fingers: { Thumb: [-0.5, 0.3, 0.2], Index: [0.1, 0.6] } },
+  ],
   rest: { position: [0, 0, 1], rotation: [0, 0, 0, 1], by: { actor: 'actor-1', joint: 'hand' } },
   motions: {
     'clip-1': {

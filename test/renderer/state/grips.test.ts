@@ -6,12 +6,18 @@ import { add, cross, distance, lerp, normalize, scale, subtract, type Vec3 } fro
 import { keepGrip, mirrorGrips, forgetGrips, canTake, offerGrip, takeByGrips } from '../../../renderer/state/props/grips.ts';
 import { addShape, carryProp, formProp, placeProp } from '../../../renderer/state/props/edit-props.ts';
 import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
-import { putInHand } from '../../../renderer/state/props/grip.ts';
+import { HANDS, putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp } from '../../../renderer/state/props/shown-props.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import { contactsNow } from '../../../renderer/state/scene/hold-on.ts';
 import { selectProp } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
+import { createSurface, placeSurface } from '../../../core/contact/surface.ts';
+import type { MadeShape } from '../../../core/document/project-data.ts';
+import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
+import { leastFingerGap } from '../../../core/humanoid/grip/finger-shape.ts';
+import { commitPose } from '../../../renderer/state/editing.ts';
+import { shownPose } from '../../../renderer/state/studio.ts';
 import { handFrame, keyPull } from '../../helpers/carried-things.ts';
 import { documentOf, noticesOf, openStudio } from './open-studio.ts';
 
@@ -70,6 +76,41 @@ describe('A grip', () => {
     expect(distance(inHand('rightHand').position, before.position)).toBeLessThan(0.002);
     expect(toDegrees(angleBetween(inHand('rightHand').rotation, before.rotation))).toBeLessThan(1);
     expect(documentOf(studio).history.past.at(-1)!.label).toBe('Take Cylinder');
+  });
+
+  test('keeps how the fingers were posed, for that hand and the other one, and closes them where they would be in the prop', () => {
+    const { rig } = documentOf(studio);
+    const gaps = (side: 'left' | 'right') =>
+      leastFingerGap(
+        rig,
+        shownPose(studio.getState())!,
+        side,
+        placeSurface(createSurface(thing().form as MadeShape), inHand(HANDS[side]).position, inHand(HANDS[side]).rotation),
+      );
+    const curls = (side: 'left' | 'right') => handShapeOf(rig, shownPose(studio.getState())!, side).curls;
+    addShape(studio, 'cylinder');
+    formProp(studio, thing(), { kind: 'cylinder', radius: 0.02, height: 0.9 });
+    putInHand(studio, 'right');
+    // It points along what it holds.
+    commitPose(studio, 'Point', withHandShape(rig, shownPose(studio.getState())!, 'right', { curls: { Index: 0.1 } }));
+    const pointed = curls('right');
+    keepGrip(studio);
+    carryProp(studio, thing(), null);
+    commitPose(studio, 'Open', withHandShape(rig, shownPose(studio.getState())!, 'right', HAND_PRESETS.open));
+    const { position, rotation } = frame();
+    placeProp(studio, thing(), { position: [position[0], position[1] - 0.05, position[2]], rotation });
+    takeByGrips(studio);
+    for (const finger of ['Index', 'Middle', 'Little'] as const) expect(curls('right')[finger]).toBeCloseTo(pointed[finger]!, 6);
+    expect(curls('right').Middle! - curls('right').Index!).toBeGreaterThan(0.3);
+    // Round what is thicker now they close anew.
+    carryProp(studio, thing(), null);
+    formProp(studio, thing(), { kind: 'cylinder', radius: 0.03, height: 0.9 });
+    selectProp(studio, thing().id);
+    takeByGrips(studio);
+    expect(gaps('right')).toBeGreaterThan(-0.003);
+    mirrorGrips(studio);
+    const [right, left] = thing().grips!;
+    expect([left!.hand, left!.fingers]).toEqual(['left', right!.fingers]);
   });
 
   test('of the other hand is its mirror image across the width of the prop, and the mirror image of that is itself', () => {
