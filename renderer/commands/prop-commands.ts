@@ -64,7 +64,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     category,
     group: 'Add a prop',
     shortcuts: NO_SHORTCUTS,
-    enabled: when('Work on a character in whose file something hangs from a bone or stands beside it.', hasPropsInFile),
+    enabled: when('Work on a character in whose file something hangs from a joint or stands beside it.', hasPropsInFile),
     // Whoever runs it does not wait for an answer.
     run: ({ studio }) => void takePropsOut(studio),
   },
