@@ -127,6 +127,7 @@ export {
   type HandShape,
 } from './humanoid/anatomy/hand-shape.ts';
 export { closeHand, type GripOptions, type HandGrip } from './humanoid/grip/close-hand.ts';
+export type { FingerShape } from './humanoid/grip/finger-shape.ts';
 export { fromHand, intoHand, placeInHand } from './humanoid/grip/place-in-hand.ts';
 export type { Frame } from './math/frame.ts';
 export type { Place } from './math/place.ts';

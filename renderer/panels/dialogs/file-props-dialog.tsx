@@ -22,8 +22,8 @@ export function FilePropsDialog({ props, onAnswer }: FilePropsDialogProps) {
           <Button className="button" onPress={() => onAnswer(null)}>
             Cancel
           </Button>
-          <Button className="button primary" autoFocus isDisabled={chosen.length === 0} onPress={() => onAnswer(chosen)}>
-            {chosen.length === 1 ? 'Take out 1 prop' : `Take out ${chosen.length} props`}
+          <Button className="button primary" autoFocus onPress={() => onAnswer(chosen)}>
+            {chosen.length === 0 ? 'Leave all' : chosen.length === 1 ? 'Take out 1 prop' : `Take out ${chosen.length} props`}
           </Button>
         </>
       }
