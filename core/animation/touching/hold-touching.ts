@@ -6,8 +6,11 @@ import { rootTranslationOf, rotationOf, type Pose } from '../../skeleton/pose.ts
 import { ROOT_TRACK, tracksOfBody, type Clip } from '../clip.ts';
 import { standingSpans, touchingSpans } from '../holding/contact-spans.ts';
 import { stayHeld, type HeldHandle } from '../holding/stay-held.ts';
+import { sizeOf } from '../../humanoid/body/rig.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
+import { sampleClip } from '../sampling.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
+import { missedAt } from './missed-contacts.ts';
 import { poseChange, withChange, type PoseChange } from './pose-change.ts';
 import { solveFrame } from './solve-frame.ts';
 import { contactsIn, touchingContacts, type ThingAt, type TouchingActor, type TouchingContact } from './touching-actor.ts';
@@ -30,14 +33,53 @@ export function holdTouching(actors: readonly TouchingActor[], thingAt: ThingAt)
       ? from
       : solveFrame(actors, thingAt, { time: times[frame]!, contacts: held, standing: standingIn(actors, frame) }, from);
   const held = comeIn(actors, contacts, goOut(actors, contacts, own, solve), solve);
-  return actors.map((actor, a) =>
-    keyed(
-      actor,
-      times,
-      poses[a]!,
-      held.map((each) => each[a]!),
-    ),
-  );
+  const keyedWith = (between: readonly Between[]): readonly Clip[] =>
+    actors.map((actor, a) =>
+      keyed(
+        actor,
+        times,
+        poses[a]!,
+        held.map((each) => each[a]!),
+        between.flatMap(({ time, from, poses: found }) => (found[a] === from[a] ? [] : [[time, found[a]!] as const])),
+      ),
+    );
+  const clips = keyedWith([]);
+  const between = betweenFrames(actors, thingAt, clips, times, contacts);
+  return between.length === 0 ? clips : keyedWith(between);
+}
+
+/** Poses of all actors at a time between two frames, seconds, and what they were solved from. */
+interface Between {
+  readonly time: number;
+  readonly from: Poses;
+  readonly poses: Poses;
+}
+
+/** Metres, for a figure 1.75 m tall, by which what touches may be off half-way between two frames. */
+const OFF_BETWEEN = 5e-4;
+
+/**
+ * Half-way between two frames of a contact, where straight ways from the one to the other miss it: an arm that is stretched bends at first by the root of
+ * what its end is nearer, which no straight way follows.
+ */
+function betweenFrames(
+  actors: readonly TouchingActor[],
+  thingAt: ThingAt,
+  clips: readonly Clip[],
+  times: readonly number[],
+  contacts: readonly TouchingContact[],
+): readonly Between[] {
+  return times.slice(1).flatMap((next, frame): readonly Between[] => {
+    const after = contactsIn(contacts, frame + 1);
+    const held = contactsIn(contacts, frame).filter((each) => after.includes(each));
+    const time = (times[frame]! + next) / 2;
+    const missed = missedAt(actors, clips, thingAt, time, held, frame);
+    if (!missed.some(({ contact, distance: off }) => off > OFF_BETWEEN * sizeOf(actors[contact.actor]!.rig))) return [];
+    const from = actors.map(({ rig }, a) => sampleClip(rig.skeleton, clips[a]!, time));
+    return [
+      { time, from, poses: solveFrame(actors, thingAt, { time, contacts: held, standing: standingIn(actors, frame) }, from) },
+    ];
+  });
 }
 
 type Solve = (frame: number, from: Poses, held: readonly TouchingContact[]) => Poses;
@@ -134,8 +176,14 @@ function standingIn(actors: readonly TouchingActor[], frame: number): readonly (
 /** Metres and radians below which a joint is where it was. */
 const SAME = 1e-9;
 
-/** The clip with the poses as keys where they are others than its own, and with a frame of its own on either side. */
-function keyed(actor: TouchingActor, times: readonly number[], own: readonly Pose[], held: readonly Pose[]): Clip {
+/** The clip with the poses as keys where they are others than its own, and with a frame of its own on either side; and with those `between` frames. */
+function keyed(
+  actor: TouchingActor,
+  times: readonly number[],
+  own: readonly Pose[],
+  held: readonly Pose[],
+  between: readonly (readonly [time: number, pose: Pose])[],
+): Clip {
   const { rig, clip } = actor;
   const isOther = times.map((_, frame) => own[frame] !== held[frame]);
   if (!isOther.includes(true)) return clip;
@@ -148,7 +196,9 @@ function keyed(actor: TouchingActor, times: readonly number[], own: readonly Pos
         ? distance(rootTranslationOf(own[frame]!), rootTranslationOf(held[frame]!)) > SAME
         : angleBetween(rotationOf(own[frame]!, track), rotationOf(held[frame]!, track)) > SAME,
     );
-    if (isMoved) solved.set(track, new Map(frames.map((frame) => [times[frame]!, valueOf(held[frame]!)])));
+    if (!isMoved) continue;
+    const values = between.map(([time, pose]) => [time, valueOf(pose)] as const);
+    solved.set(track, new Map([...frames.map((frame) => [times[frame]!, valueOf(held[frame]!)] as const), ...values]));
   }
   const touched = withSolvedKeys(rig, clip, solved);
   return stayHeld(rig, touched, withoutTouching(clip), stayingFeet(clip, isOther));

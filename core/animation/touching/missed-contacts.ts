@@ -43,26 +43,33 @@ export function missedInFrames(
 ): readonly MissedContact[] {
   const times = actors.length === 0 ? [] : frameTimes(actors[0]!.clip);
   const contacts = touchingContacts(actors, times.length - 1);
-  const missed: MissedContact[] = [];
-  times.forEach((time, frame) => {
-    const now = contactsIn(contacts, frame);
-    if (now.length === 0) return;
-    const worlds = actors.map(({ rig }, a) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[a]!, time)));
-    const inScene = (actor: number, at: Frame): Frame => composeFrames(frameOfPlace(actors[actor]!.place), at);
-    const jointAt = (actor: number, joint: number): Frame =>
-      inScene(actor, { position: worldPosition(worlds[actor]!, joint), rotation: worldRotation(worlds[actor]!, joint) });
-    for (const contact of now) {
-      const { actor, part, on } = contact;
-      const handle = handlesOf(actors[actor]!.rig).find(({ name }) => name === part);
-      const touched = touchedAt(actors, actor, on, time, thingAt);
-      if (!handle || !touched) continue;
-      const position = pointOf(worlds[actor]!, handle.joint, on.point ?? handle.offset);
-      const own = inScene(actor, { position, rotation: worldRotation(worlds[actor]!, handle.joint) });
-      const other = touched.joint < 0 ? touched.frame : composeFrames(jointAt(touched.actor, touched.joint), touched.frame);
-      const way = subtract(other.position, own.position);
-      const angle = on.turns ? angleBetween(own.rotation, other.rotation) : 0;
-      missed.push({ contact, distance: length(way), way, angle, frame });
-    }
+  return times.flatMap((time, frame) => missedAt(actors, clips, thingAt, time, contactsIn(contacts, frame), frame));
+}
+
+/** The same of contacts at a time, seconds. */
+export function missedAt(
+  actors: readonly TouchingActor[],
+  clips: readonly Clip[],
+  thingAt: ThingAt,
+  time: number,
+  contacts: readonly TouchingContact[],
+  frame: number,
+): readonly MissedContact[] {
+  if (contacts.length === 0) return [];
+  const worlds = actors.map(({ rig }, a) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clips[a]!, time)));
+  const inScene = (actor: number, at: Frame): Frame => composeFrames(frameOfPlace(actors[actor]!.place), at);
+  const jointAt = (actor: number, joint: number): Frame =>
+    inScene(actor, { position: worldPosition(worlds[actor]!, joint), rotation: worldRotation(worlds[actor]!, joint) });
+  return contacts.flatMap((contact): readonly MissedContact[] => {
+    const { actor, part, on } = contact;
+    const handle = handlesOf(actors[actor]!.rig).find(({ name }) => name === part);
+    const touched = touchedAt(actors, actor, on, time, thingAt);
+    if (!handle || !touched) return [];
+    const position = pointOf(worlds[actor]!, handle.joint, on.point ?? handle.offset);
+    const own = inScene(actor, { position, rotation: worldRotation(worlds[actor]!, handle.joint) });
+    const other = touched.joint < 0 ? touched.frame : composeFrames(jointAt(touched.actor, touched.joint), touched.frame);
+    const way = subtract(other.position, own.position);
+    const angle = on.turns ? angleBetween(own.rotation, other.rotation) : 0;
+    return [{ contact, distance: length(way), way, angle, frame }];
   });
-  return missed;
 }

@@ -37,6 +37,8 @@ import { boxAroundProp, shapeOfProp } from '../../../renderer/state/props/prop-s
 import { glbOf } from '../../core/formats/build-glb.ts';
 import { handFrame as frameOfHand, handOver, keyPull as keyPullOf, swingWithBoth } from '../../helpers/carried-things.ts';
 import { swordFile } from '../commands/prop-checks.ts';
+import { sharedData } from '../../helpers/shared-data.ts';
+import { openCharacter, openedStudio } from '../tools/mannequin-studio.ts';
 import { documentOf, dogCharacter, mannequin, noticesOf, openStudio } from './open-studio.ts';
 
 let studio: Studio;
@@ -249,6 +251,15 @@ describe('A hand', () => {
     expect(most.between).toBeLessThan(1e-3);
     expect(most.degrees).toBeLessThan(0.5);
   });
+
+  test.each(['vrm/godette-vrm0.vrm', 'vrm/debug-robot-vrm1.vrm', 'rigs/kaykit-knight.glb'])(
+    'stays on it between frames where its arm begins or ends stretched: %s',
+    (name) => {
+      const path = sharedData(name);
+      if (!path) return;
+      expect(swingWithBoth(openedStudio(openCharacter(path))).between).toBeLessThan(1e-3);
+    },
+  );
 
   test('gives a cup to the hand of somebody else, without a leap', () => {
     expect(handOver(studio)).toBeLessThan(1.3);
