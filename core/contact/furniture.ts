@@ -3,8 +3,21 @@ import type { Shape } from './shape.ts';
 
 /** Metres that boards and legs are thick, unless the whole is so small that they would not fit. */
 const THICKNESS = 0.04;
+/** Metres that an arm rest is wide. */
+const ARM = 0.06;
 
-/** The boxes that a chair or a table is made of: a board on four legs, and a back at the board's rear edge. */
+/** Metres that each arm rest of a chair is wide, less where its seat is so narrow that it would be most of it; 0 of one without. */
+export function armThickness({ armHeight, size }: Extract<Shape, { readonly kind: 'chair' }>): number {
+  return armHeight === undefined ? 0 : Math.min(ARM, size[0] / 5);
+}
+
+/** Metres that the seat of a chair with arm rests is wide where all of it is so wide. */
+export function seatBetweenRests(width: number): number {
+  // width = seat + 2 min(ARM, seat / 5)
+  return Math.max(width / 1.4, width - 2 * ARM);
+}
+
+/** The boxes that a chair or a table is made of: a board on four legs, a back at the board's rear edge, and arm rests beside it. */
 export function furnitureBoxes(shape: Extract<Shape, { readonly kind: 'chair' | 'table' }>): readonly Box[] {
   const [width, height, depth] =
     shape.kind === 'table' ? shape.size : ([shape.size[0], shape.seatHeight, shape.size[1]] as const);
@@ -28,5 +41,12 @@ export function furnitureBoxes(shape: Extract<Shape, { readonly kind: 'chair' | 
       [-x, height, -z],
       [x, height + back, -z + thick],
     ]);
+  const arm = shape.kind === 'chair' ? armThickness(shape) : 0;
+  if (shape.kind === 'chair' && shape.armHeight !== undefined)
+    for (const left of [-x - arm, x])
+      boxes.push([
+        [left, height - thick, -z],
+        [left + arm, height + shape.armHeight, z],
+      ]);
   return boxes;
 }

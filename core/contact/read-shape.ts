@@ -44,6 +44,7 @@ export function readShape(value: unknown): Shape {
         seatHeight: side(value, kind, 'seatHeight'),
         size: sides(value, kind, 2) as unknown as readonly [number, number],
         backHeight: value['backHeight'] === 0 ? 0 : side(value, kind, 'backHeight'),
+        ...(value['armHeight'] !== undefined && { armHeight: side(value, kind, 'armHeight') }),
       };
     case 'mesh':
       return readMesh(value);

@@ -1,3 +1,4 @@
+import { armThickness, seatBetweenRests } from './furniture.ts';
 import { checkNumbers } from '../math/check-numbers.ts';
 import { lerp, subtract, vec3At, type Vec3 } from '../math/vec3.ts';
 import { LARGEST_SIDE, readShape, SMALLEST_SIDE } from './read-shape.ts';
@@ -25,7 +26,11 @@ function sizeOf(shape: Shape): Vec3 {
     case 'ramp':
       return [shape.width, shape.height, shape.length];
     case 'chair':
-      return [shape.size[0], shape.seatHeight + shape.backHeight, shape.size[1]];
+      return [
+        shape.size[0] + 2 * armThickness(shape),
+        shape.seatHeight + Math.max(shape.backHeight, shape.armHeight ?? 0),
+        shape.size[1],
+      ];
     case 'mesh':
       return meshSize(shape);
   }
@@ -60,7 +65,7 @@ function meshSize({ positions, indices }: Extract<Shape, { readonly kind: 'mesh'
 
 /**
  * The same kind of shape with another width, height and depth, metres, as a handle at its side pulls it. What is round takes the radius from whichever of its
- * sides changes most; a chair keeps the share of its back; a mesh is scaled about its origin, a side of no extent not at all. Sides outside 1 mm … 100 m are
+ * sides changes most; a chair keeps the shares of its back and its arm rests; a mesh is scaled about its origin, a side of no extent not at all. Sides outside 1 mm … 100 m are
  * brought inside. Throws a `RangeError` of one sentence for anything else.
  */
 export function withShapeSize(shape: Shape, size: Vec3): Shape {
@@ -90,7 +95,9 @@ export function withShapeSize(shape: Shape, size: Vec3): Shape {
     case 'chair': {
       const share = height / was[1];
       const backHeight = from.backHeight === 0 ? 0 : sideOf(from.backHeight * share);
-      return { ...from, size: [width, depth], seatHeight: sideOf(from.seatHeight * share), backHeight };
+      const arms = from.armHeight !== undefined && { armHeight: sideOf(from.armHeight * share) };
+      const seat = from.armHeight === undefined ? width : sideOf(seatBetweenRests(width));
+      return { ...from, size: [seat, depth], seatHeight: sideOf(from.seatHeight * share), backHeight, ...arms };
     }
     case 'mesh':
       return { ...from, positions: scaled(from.positions, was, now) };

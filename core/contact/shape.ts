@@ -15,12 +15,13 @@ export type Shape =
   | { readonly kind: 'stairs'; readonly steps: number; readonly rise: number; readonly tread: number; readonly width: number }
   /** A solid wedge that rises towards +Z from the ground to its height. */
   | { readonly kind: 'ramp'; readonly length: number; readonly height: number; readonly width: number }
-  /** Who sits on it looks along +Z. `size` is the width and depth of the seat; the back stands `backHeight` above the seat, 0 for a stool. */
+  /** Who sits on it looks along +Z. `size` is the width and depth of the seat; the back stands `backHeight` above the seat, 0 for a stool; arm rests beside it rise by `armHeight`, missing where there are none. */
   | {
       readonly kind: 'chair';
       readonly seatHeight: number;
       readonly size: readonly [width: number, depth: number];
       readonly backHeight: number;
+      readonly armHeight?: number;
     }
   /** A board on four legs; the size of the whole. */
   | { readonly kind: 'table'; readonly size: Vec3 }

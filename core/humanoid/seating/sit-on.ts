@@ -15,6 +15,7 @@ import { hipsAxes } from '../body/hips-axes.ts';
 import { limbsOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { heightOnFloor } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
+import { handsOnRests } from './hands-on-rests.ts';
 
 /** Something to sit on, in the space of the pose. */
 export interface Seat {
@@ -45,7 +46,7 @@ const ROUNDS = 40;
 
 /**
  * The pose sitting on a seat: the hips upright over it and looking ahead, flesh of hips or thighs on it, the feet on the ground before it, or as near to it as legs
- * reach and thighs on the seat let them. Trunk, head and arms stay as the pose has them against the hips. Throws a `RangeError` of one sentence for what cannot be used.
+ * reach and thighs on the seat let them, and the hands on arm rests where it has any. Trunk and head, and else the arms, stay as the pose has them against the hips. Throws a `RangeError` of one sentence for what cannot be used.
  */
 export function sitOn<Names>(rig: Rig<Names>, pose: Pose<Names>, seat: Seat, ground: Ground): Pose<Names> {
   checkRig(rig);
@@ -71,9 +72,10 @@ export function sitOn<Names>(rig: Rig<Names>, pose: Pose<Names>, seat: Seat, gro
   const level = moved(bent, [over[0] - hipsAt[0], seat.at[1] + SIDE_ROOM * size - lowestFlesh(rig, bent), over[2] - hipsAt[2]]);
   const sitting = comeDown(rig, level, seat.surface, facing);
   const ahead = Math.max(AHEAD * thigh, front);
-  return putFeetDown(rig, sitting, seat.surface, (share) =>
+  const down = putFeetDown(rig, sitting, seat.surface, (share) =>
     legs.flatMap((leg) => footGoals(rig, sitting, leg, facing, ahead, ground, seat.at[1], share)),
   );
+  return handsOnRests(rig, down, seat.surface, facing, seat.at[1]);
 }
 
 /** The pose lowered, or raised, until flesh of its hips or thighs is on a seat, and moved out of the back and the arms of that. */

@@ -48,6 +48,16 @@ export function ShapeFields({ prop }: { prop: PropData }) {
           />
         ),
       )}
+      {form.kind === 'chair' && (
+        <LengthInput
+          label="Arm rests"
+          hint="How far arm rests rise above the seat; 0: none"
+          value={form.armHeight ?? 0}
+          min={0}
+          max={LARGEST}
+          onCommit={(metres) => formProp(studio, prop, withArmRests(form, metres))}
+        />
+      )}
       {form.kind === 'stairs' && (
         <NumberInput
           label="Steps"
@@ -61,4 +71,10 @@ export function ShapeFields({ prop }: { prop: PropData }) {
       )}
     </>
   );
+}
+
+/** A chair whose arm rests rise by so many metres; 0: one without. */
+function withArmRests(form: Extract<MadeShape, { readonly kind: 'chair' }>, metres: number): MadeShape {
+  const { armHeight: _, ...chair } = form;
+  return metres < SMALLEST ? chair : { ...chair, armHeight: metres };
 }

@@ -17,6 +17,7 @@ const MORE: readonly Shape[] = [
   { kind: 'stairs', steps: 1, rise: 0.2, tread: 0.3, width: 1 },
   { kind: 'stairs', steps: 200, rise: 0.2, tread: 0.3, width: 1 },
   { kind: 'chair', seatHeight: 0.3, size: [0.3, 0.4], backHeight: 0 },
+  { kind: 'chair', seatHeight: 0.45, size: [0.5, 0.4], backHeight: 0.4, armHeight: 0.2 },
   { kind: 'table', size: [0.001, 0.001, 0.001] },
 ];
 const SHAPES: readonly Shape[] = [...Object.values(STANDARD_SHAPES), ...MORE];
@@ -52,7 +53,12 @@ function formulaOf(shape: Shape): number {
   if (shape.kind === 'stairs') return (shape.width * shape.rise * shape.tread * shape.steps * (shape.steps + 1)) / 2;
   if (shape.kind === 'ramp') return (shape.length * shape.height * shape.width) / 2;
   if (shape.kind === 'table') return furnitureVolume(...shape.size, 0);
-  if (shape.kind === 'chair') return furnitureVolume(shape.size[0], shape.seatHeight, shape.size[1], shape.backHeight);
+  if (shape.kind === 'chair') {
+    const [width, depth] = shape.size;
+    // Two arm rests of 6 cm, from below the board up.
+    const rests = shape.armHeight === undefined ? 0 : 2 * 0.06 * depth * (shape.armHeight + 0.04);
+    return furnitureVolume(width, shape.seatHeight, depth, shape.backHeight) + rests;
+  }
   return 0;
 }
 

@@ -15,6 +15,7 @@ import {
 import { legLength } from '../../../../core/humanoid/body/leg-length.ts';
 import { sizeOf } from '../../../../core/humanoid/body/rig.ts';
 import { pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
+import { lerp } from '../../../../core/math/vec3.ts';
 import { sampleRigs } from '../../../helpers/rigs.ts';
 
 const SEATS: Readonly<Record<string, Shape>> = {
@@ -122,5 +123,56 @@ describe('who sits', () => {
     expect(() => sitOn(rig, restPose(rig.skeleton), seat, createGround([]))).toThrow(
       'the facing of a seat must go along the floor',
     );
+  });
+});
+
+describe.each(sampleRigs().filter(({ name }) => /mannequin|unreal/.test(name)))('Arm rests beside $name', ({ rig }) => {
+  const by = legLength(rig) / USUAL_LEG;
+  const chair: Shape = {
+    kind: 'chair',
+    seatHeight: 0.45 * by,
+    size: [0.5 * by, 0.45 * by],
+    backHeight: 0.45 * by,
+    armHeight: 0.22 * by,
+  };
+  const sitting = (shape: Shape): Pose => {
+    const surface = placeSurface(createSurface(shape), [1, rig.report.floor, 2], [0, Math.SQRT1_2, 0, Math.SQRT1_2]);
+    const at: Vec3 = [1, rig.report.floor + 0.45 * by, 2];
+    return sitOn(rig, restPose(rig.skeleton), { surface, at, facing: [1, 0, 0] }, createGround([], rig.report.floor));
+  };
+  const top = rig.report.floor + 0.67 * by;
+
+  test('carry both hands, palms down, ahead of the body', () => {
+    const pose = sitting(chair);
+    expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
+    const world = forwardKinematics(rig.skeleton, pose);
+    for (const side of ['left', 'right'] as const) {
+      const hand = rig.humanoid[`${side}Hand`]!;
+      const flesh = rig.shape.filter(({ bone }) => bone.startsWith(side) && /Hand|Thumb|Index|Middle|Ring|Little/.test(bone));
+      // The chair is as wide as its seat and two rests of 6 cm, whose sides are along z here: metres of a point outside of the hand’s one, by its formula.
+      const middle = 2 + Math.sign(world.positions[3 * hand + 2]! - 2) * (0.25 * by + 0.03);
+      const outside = ([x, y, z]: Vec3): number => {
+        const ways = [Math.abs(x - 1) - 0.225 * by, y - top, Math.abs(z - middle) - 0.03];
+        return Math.hypot(...ways.map((way) => Math.max(way, 0))) + Math.min(0, Math.max(...ways));
+      };
+      const gaps = flesh.flatMap(({ joint, start, end, radius }) =>
+        Array.from({ length: 9 }, (_, i) => outside(pointOf(world, joint, lerp(start, end, i / 8))) - radius),
+      );
+      expect(Math.abs(Math.min(...gaps))).toBeLessThan(2e-3);
+      const [x, , z] = [0, 1, 2].map((axis) => world.positions[3 * hand + axis]!) as [number, number, number];
+      expect(Math.abs(z - 2)).toBeGreaterThan(0.25 * by);
+      expect(Math.abs(z - 2)).toBeLessThan(0.25 * by + 0.06);
+      const [hips] = [0].map((axis) => world.positions[3 * rig.humanoid.hips! + axis]!);
+      expect(x - hips!).toBeGreaterThan(0.1 * by);
+    }
+  });
+
+  test('leave the arms as they are where there are none', () => {
+    const { armHeight: _, ...plain } = chair;
+    const pose = sitting(plain);
+    for (const side of ['left', 'right'] as const) {
+      const arm = rig.humanoid[`${side}LowerArm`]!;
+      expect([...pose].slice(3 + 4 * arm, 7 + 4 * arm)).toEqual([...restPose(rig.skeleton)].slice(3 + 4 * arm, 7 + 4 * arm));
+    }
   });
 });
