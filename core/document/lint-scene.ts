@@ -8,11 +8,11 @@ import { placeShape } from '../humanoid/body/body-shape.ts';
 import { handlesOf } from '../humanoid/body/handles.ts';
 import { jointInSentence } from '../humanoid/body/joint-labels.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { overlapsIn } from '../humanoid/pulling/overlaps.ts';
+import { overlapsIn, type Overlap } from '../humanoid/pulling/overlaps.ts';
 import { contactsBetween } from '../humanoid/pulling/touching.ts';
 import { fromPlace, placeSeenFrom, turnOf } from '../math/place.ts';
 import { conjugate, rotate } from '../math/quat.ts';
-import { vec3At } from '../math/vec3.ts';
+import { add, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics } from '../skeleton/forward-kinematics.ts';
 import type { Pose } from '../skeleton/pose.ts';
 import { activeClip } from './edits/clips.ts';
@@ -38,14 +38,14 @@ export function* lintSceneSteps(project: Project, rig: Rig, rigOf: RigOfActor, s
   const poseOf = (id: string, time: number): Pose => poseOfActor(project, rig, rigOf, { id, time, isPlayed: true })!;
   const own = yield* between(0, 0.7, alone);
   const overlaps = yield* between(0.7, 1, overlapsWithOthers(project, scene, poseOf, bars.overlap));
-  return inOrder([...own, ...missesOf(project, scene, bars.contact), ...overlaps], bars);
+  return inOrder([...own, ...missesOf(project, scene, bars), ...overlaps], bars);
 }
 
 /** A contact or another body, and by how much it is missed, or entered, in some frames. */
 interface Looked {
-  readonly kind: 'contact' | 'overlap';
+  readonly kind: 'contact' | 'direction' | 'overlap';
   readonly other: string;
-  /** Metres, and the joint that is meant, by frame. */
+  /** Metres, of a direction radians, and the joint that is meant, by frame. */
   readonly frames: ReadonlyMap<number, Pick<ClipIssue, 'amount' | 'way'> & { readonly joint: number }>;
 }
 
@@ -62,7 +62,7 @@ function issuesOf({ actors, clips }: PlayedScene, { kind, other, frames }: Looke
   });
 }
 
-function missesOf(project: Project, scene: PlayedScene, bar: number): ClipIssue[] {
+function missesOf(project: Project, scene: PlayedScene, bars: Required<LintSettings>): ClipIssue[] {
   const { rig, place } = scene.actors[0]!;
   const turned = conjugate(turnOf(place));
   const missed = scene.missed();
@@ -78,7 +78,12 @@ function missesOf(project: Project, scene: PlayedScene, bar: number): ClipIssue[
         return [frame, { amount: distance, joint, ...missing }];
       }),
     );
-    return issuesOf(scene, { kind: 'contact', other: nameOfTouched(project, rig, contact), frames }, bar);
+    const turns = new Map(own.map(({ frame, angle }) => [frame, { amount: angle, joint }]));
+    const other = nameOfTouched(project, rig, contact);
+    return [
+      ...issuesOf(scene, { kind: 'contact', other, frames }, bars.contact),
+      ...issuesOf(scene, { kind: 'direction', other, frames: turns }, bars.direction),
+    ];
   });
 }
 
@@ -89,7 +94,7 @@ function nameOfTouched({ actors, props }: Project, rig: Rig, { on: { by } }: Tou
 }
 
 /** How an actor stands at a time: who has no keys stands in its pose. */
-type PoseOf = (id: string, time: number) => Pose;
+export type PoseOf = (id: string, time: number) => Pose;
 
 function* overlapsWithOthers(project: Project, scene: PlayedScene, poseOf: PoseOf, bar: number): Steps<ClipIssue[]> {
   const found: ClipIssue[] = [];
@@ -103,7 +108,26 @@ function* overlapsWithOthers(project: Project, scene: PlayedScene, poseOf: PoseO
 }
 
 /** The frames in which the body that is worked on is deeper than `bar` in another one, with the deepest of its joints. */
-function* depthsIn({ actors, clips }: PlayedScene, other: number, poseOf: PoseOf, bar: number): Steps<Looked['frames']> {
+function* depthsIn(scene: PlayedScene, other: number, poseOf: PoseOf, bar: number): Steps<Looked['frames']> {
+  const overlaps = overlapsWith(scene, other, poseOf, bar);
+  const { shape } = scene.actors[0]!.rig;
+  const found = yield* lookThrough(frameTimes(scene.clips[0]!), (time, frame) => {
+    const [deepest] = overlaps(time);
+    return deepest ? [[frame, { amount: deepest.depth, joint: shape[deepest.first]!.joint }] as const] : [];
+  });
+  return new Map(found);
+}
+
+/**
+ * The pairs of capsules by which the body that is worked on is deeper than `bar` in that of actor number `other` at a time, the deepest first, in the space of the one that is worked
+ * on; the first of each pair is its own. `by`: metres by which it stands elsewhere than it does.
+ */
+export function overlapsWith(
+  { actors }: PlayedScene,
+  other: number,
+  poseOf: PoseOf,
+  bar: number,
+): (time: number, by?: Vec3) => readonly Overlap[] {
   const [own, beside] = [actors[0]!, actors[other]!];
   const contacts = contactsBetween(own.rig, beside.rig);
   const allowed = new Float64Array(contacts.pairs.length);
@@ -112,12 +136,11 @@ function* depthsIn({ actors, clips }: PlayedScene, other: number, poseOf: PoseOf
   const [ownEnds, otherEnds] = [placed.subarray(0, 6 * own.rig.shape.length), placed.subarray(6 * own.rig.shape.length)];
   const put = ({ id, rig }: TouchingActor, time: number, ends: Float64Array) =>
     placeShape(rig.shape, forwardKinematics(rig.skeleton, poseOf(id, time)), ends);
-  const found = yield* lookThrough(frameTimes(clips[0]!), (time, frame) => {
+  return (time, by = ZERO) => {
     put(own, time, ownEnds);
+    for (let end = 0; end < ownEnds.length / 3; end++) ownEnds.set(add(vec3At(ownEnds, end), by), 3 * end);
     put(beside, time, otherEnds);
     for (let end = 0; end < otherEnds.length / 3; end++) otherEnds.set(fromPlace(place, vec3At(otherEnds, end)), 3 * end);
-    const [deepest] = overlapsIn(contacts, placed, allowed, bar);
-    return deepest ? [[frame, { amount: deepest.depth, joint: contacts.shape[deepest.first]!.joint }] as const] : [];
-  });
-  return new Map(found);
+    return overlapsIn(contacts, placed, allowed, bar);
+  };
 }

@@ -23,7 +23,7 @@ const EXAMPLES = `
 It looks for joints outside their limits (limit), joints that turn over (flip), leave their way for one frame (pop) or change their speed suddenly
 (speed), planted feet that slide (slide), soles under the floor (floor), bodies in the air that do not
 fall freely (flight) or turn from nothing (spin), landings without give (landing), bodies that stand still with their weight outside their feet (balance),
-feet that carry the body above the floor (push), hands that miss what a contact says they touch (contact), bodies of two actors in each other (overlap),
+feet that carry the body above the floor (push), hands that miss what a contact says they touch (contact) or are turned otherwise than it keeps them (direction), bodies of two actors in each other (overlap),
 loops that do not close in place (seam) or in speed (seamSpeed), two keys of a
 joint in one frame (doubled), keys behind the end of the clip (behind) and keys that change nothing (dead). The last two are notes: they do not count
 as found.
@@ -32,7 +32,7 @@ A file of thresholds is JSON; what it leaves out stays as here (degrees, degrees
 and spin, millimetres, times gravity for landing):
   { "limit": 0.1, "flip": 60, "pop": 15, "speed": 1146, "slide": 1, "floor": 10, "flight": 50,
     "landing": 4.5, "spin": 180, "balance": 50, "push": 30,
-    "contact": 2, "overlap": 5, "seam": 2, "seamSpeed": 180, "ignore": ["dead"] }
+    "contact": 2, "direction": 2, "overlap": 5, "seam": 2, "seamSpeed": 180, "ignore": ["dead"] }
 
 Examples:
   limber lint "My project"

@@ -21,6 +21,7 @@ const SCHEMA = z.strictObject({
   balance: bar,
   push: bar,
   contact: bar,
+  direction: bar,
   overlap: bar,
   seam: bar,
   seamSpeed: bar,
@@ -56,9 +57,10 @@ export async function readThresholds(path: string): Promise<LintSettings> {
     balance,
     push,
     contact,
+    direction,
     overlap,
   } = data;
-  const degrees = { limit, flip, pop, seam, seamSpeed, speedJump, spin };
+  const degrees = { limit, flip, pop, seam, seamSpeed, speedJump, spin, direction };
   const millimetres = { slide, floor, flight, balance, push, contact, overlap };
   return {
     ...scaled(degrees, toRadians(1)),

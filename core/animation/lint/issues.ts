@@ -14,7 +14,8 @@ import { PLAIN_WORDING, type Wording } from '../wording.ts';
  * that comes down without give (`landing`), one that turns otherwise though it is in the air (`spin`), one that stands still where nothing carries it
  * (`balance`), a foot that carries it above the floor (`push`); a loop whose end is not its beginning (`seam`), or which ends
  * at another speed than it begins with (`seamSpeed`); two keys of a joint in one frame, keys behind the clip's end, keys without which the motion is
- * the same (`dead`). In a scene a hand that misses what its contact says it touches (`contact`), and two bodies that are in each other (`overlap`).
+ * the same (`dead`). In a scene a hand that misses what its contact says it touches (`contact`) or is turned otherwise than that says (`direction`), and two bodies that are in
+ * each other (`overlap`).
  */
 export type IssueKind =
   | 'limit'
@@ -29,6 +30,7 @@ export type IssueKind =
   | 'balance'
   | 'push'
   | 'contact'
+  | 'direction'
   | 'overlap'
   | 'seam'
   | 'seamSpeed'
@@ -50,6 +52,7 @@ export const ISSUE_KINDS: readonly IssueKind[] = [
   'balance',
   'push',
   'contact',
+  'direction',
   'overlap',
   'seam',
   'seamSpeed',
@@ -70,11 +73,11 @@ export interface ClipIssue {
   /** Seconds on the clip's timeline at which it is worst: where to look. */
   readonly worst: number;
   /**
-   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`), radians a second (`speed`, `seamSpeed`, `spin`), metres a frame (`slide`), metres
+   * The largest in the stretch. Radians (`limit`, `flip`, `pop`, `seam`, `direction`), radians a second (`speed`, `seamSpeed`, `spin`), metres a frame (`slide`), metres
    * (`floor`, `flight`, `balance`, `push`, `contact`, `overlap`, the root's `seam`), metres a second (the root's `seamSpeed`), those each second (`landing`), or a number of keys.
    */
   readonly amount: number;
-  /** Of `contact` and `overlap`: what is missed, or whose body it is in, as a sentence calls it. */
+  /** Of `contact`, `direction` and `overlap`: what is missed, or whose body it is in, as a sentence calls it. */
   readonly other?: string;
   /** Of `contact`: from the hand to where it should be, where most is missed, metres in the actor's own space. */
   readonly way?: Vec3;
@@ -108,6 +111,8 @@ export interface LintSettings {
   readonly push?: number;
   /** Metres by which a contact with another actor, a prop or the own body is missed. Default 2 mm. */
   readonly contact?: number;
+  /** Radians by which a hand is turned otherwise than a contact keeps it. Default 2°. */
+  readonly direction?: number;
   /** Metres by which the bodies of two actors are in each other, by the capsules that stop pulls. Default 5 mm. */
   readonly overlap?: number;
   /** Radians between a joint's first and last rotation in a loop. Default 2°; the root may be 10 mm elsewhere. */
@@ -135,6 +140,7 @@ export const DEFAULT_LINT: Required<LintSettings> = {
   balance: 0.05,
   push: 0.03,
   contact: 2e-3,
+  direction: toRadians(2),
   overlap: 5e-3,
   seam: toRadians(2),
   seamSpeed: toRadians(180),
@@ -161,6 +167,7 @@ export const LINT_BARS = [
   'balance',
   'push',
   'contact',
+  'direction',
   'overlap',
   'seam',
   'seamSpeed',
@@ -205,6 +212,7 @@ const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
   balance: 'Stands that nothing carries',
   push: 'Feet that push against air',
   contact: 'Missed contacts',
+  direction: 'Contacts in another direction',
   overlap: 'Bodies in each other',
   seam: 'Loop gaps',
   seamSpeed: 'Changes of speed at the loop',
@@ -254,6 +262,8 @@ export function issueSentence(
       return `${name} carries the body ${length(amount)} above the floor`;
     case 'contact':
       return `${name} misses ${other} by ${length(amount)}`;
+    case 'direction':
+      return `${name} is turned ${degrees(1)} away from how it is kept on ${other}`;
     case 'overlap':
       return `${name} is ${length(amount)} inside ${other}`;
     case 'seam':

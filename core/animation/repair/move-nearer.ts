@@ -1,4 +1,5 @@
 import { hypot } from '../../math/elementary.ts';
+import type { Vec3 } from '../../math/vec3.ts';
 import { ROOT_TRACK, type Clip, type Track } from '../clip.ts';
 import { DEFAULT_LINT, type ClipIssue } from '../lint/issues.ts';
 import { withTracks } from '../track-keys.ts';
@@ -18,7 +19,11 @@ export function moveNearer(clip: Clip, issues: readonly ClipIssue[]): Clip {
   const metres = hypot(x, z);
   if (metres < DEFAULT_LINT.contact) return clip;
   const share = 1 + BEND / metres;
-  const by = [share * x, 0, share * z];
+  return movedAlong(clip, [share * x, 0, share * z]);
+}
+
+/** The clip with the body moved by so many metres in every frame. */
+export function movedAlong(clip: Clip, by: Vec3): Clip {
   const still: Track = { joint: ROOT_TRACK, interpolation: 'linear', times: [0], values: [0, 0, 0] };
   const root = clip.tracks.find(({ joint }) => joint === ROOT_TRACK) ?? still;
   const moved = { ...root, values: root.values.map((value, i) => value + by[i % 3]!) };

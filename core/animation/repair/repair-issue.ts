@@ -58,9 +58,11 @@ export function repairOf(rig: Rig, clip: Clip, issue: ClipIssue): string | null 
     case 'behind':
     case 'dead':
       return 'Remove them';
+    case 'overlap':
+      return 'Bring it out';
+    case 'direction':
     case 'flip':
     case 'speed':
-    case 'overlap':
       return null;
   }
 }
@@ -81,7 +83,7 @@ const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true, kin
 const CARRYING: readonly IssueKind[] = ['flight', 'landing', 'spin', 'balance', 'push'];
 
 /**
- * The clip without the issue; the same clip where it cannot be repaired, or where
+ * The clip without the issue; the same clip where it cannot be repaired, where it is about another body too (see `repairScene`), or where
  * carrying the body would make joints wrong in more ways than it ends.
  */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {
@@ -104,7 +106,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
 }
 
 /** In how many ways joints are wrong: a joint that is wrong in one way in several stretches is so once, as a repair may part them. */
-function troubles(issues: readonly ClipIssue[]): number {
+export function troubles(issues: readonly ClipIssue[]): number {
   return new Set(issues.filter((each) => !isNote(each)).map(({ kind, joint }) => `${kind} ${joint}`)).size;
 }
 
@@ -146,6 +148,7 @@ function* repairedSteps(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairO
       );
     case 'dead':
       return withTracks(clip, clip.tracks.map(withoutDeadKeys));
+    case 'direction':
     case 'flip':
     case 'speed':
     case 'overlap':

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { FRAME_RATES } from '../../../core/animation/clip.ts';
-import { isNote } from '../../../core/animation/lint/issues.ts';
-import { activeClip, addClip } from '../../../core/document/edits/clips.ts';
+import { FRAME_RATES, type Clip } from '../../../core/animation/clip.ts';
+import { ISSUE_KINDS, isNote, type ClipIssue } from '../../../core/animation/lint/issues.ts';
+import { activeClip, addClip, editActiveClip } from '../../../core/document/edits/clips.ts';
 import { lintScene } from '../../../core/document/lint-scene.ts';
+import { repairScene } from '../../../core/document/repair-scene.ts';
+import type { Project } from '../../../core/document/project.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { readThresholds } from '../../files/lint-thresholds.ts';
 import { readProfiles } from '../../files/retarget-profile.ts';
 import { chooseClip } from '../choose-clip.ts';
@@ -11,6 +14,14 @@ import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
 import { newId } from './new-id.ts';
 import { bvhChoices } from './project-words.ts';
 import { word } from './word.ts';
+
+const issueFacts = z.object({
+  kind: z.string(),
+  joint: z.string().nullable(),
+  frame: z.number(),
+  note: z.boolean(),
+  message: z.string(),
+});
 
 export const MOTION_WORDS = {
   retarget: word({
@@ -93,15 +104,7 @@ export const MOTION_WORDS = {
         z.object({
           clip: z.string(),
           found: z.number(),
-          issues: z.array(
-            z.object({
-              kind: z.string(),
-              joint: z.string().nullable(),
-              frame: z.number(),
-              note: z.boolean(),
-              message: z.string(),
-            }),
-          ),
+          issues: z.array(issueFacts),
         }),
       ),
     }),
@@ -117,16 +120,55 @@ export const MOTION_WORDS = {
           return {
             clip: clip.name,
             found: issues.filter((issue) => !isNote(issue)).length,
-            issues: issues.slice(0, most).map((issue) => ({
-              kind: issue.kind,
-              joint: issue.joint === null || issue.joint < 0 ? null : rig.skeleton.names[issue.joint]!,
-              frame: Math.round(issue.worst * clip.fps),
-              note: isNote(issue),
-              message: issue.message,
-            })),
+            issues: issues.slice(0, most).map((issue) => factsOfIssue(rig, clip, issue)),
           };
         }),
       };
     },
   }),
+  repair: word({
+    title: 'Repair a clip',
+    description:
+      'Repairs what lint finds in a clip, as the studio does: joints outside limits, pops, sliding feet, soles under the floor, falls, open loops, hands that miss what they are kept on, bodies in each other. What cannot be repaired is left, and told.',
+    effect: 'changes',
+    given: {
+      clip: z.string().min(1).max(1000).describe('default: the one on the timeline').exactOptional(),
+      kinds: z.array(z.enum(ISSUE_KINDS)).min(1).describe('default: all but notes about spare keys').exactOptional(),
+      thresholds: z.string().min(1).max(4096).describe('JSON file that says from where on something is wrong').exactOptional(),
+    },
+    answer: z.object({
+      ...stepAnswer,
+      found: z.number().describe('issues of these kinds before'),
+      left: z.array(issueFacts).describe('those after'),
+    }),
+    run: async (session, { clip: wanted, kinds, thresholds }) => {
+      const { rig, rigOf, project } = await session.present();
+      const settings = thresholds === undefined ? {} : await readThresholds(session.pathOf(thresholds));
+      const { id, name } = wanted === undefined ? activeClip(project) : chooseClip(project.clips, wanted, 'the project');
+      const seen = { ...project, activeClip: id };
+      const isMeant = (issue: ClipIssue) => !isNote(issue) && (kinds?.includes(issue.kind) ?? true);
+      const found = lintScene(seen, rig, rigOf, settings).filter(isMeant);
+      const repaired = repairScene(seen, rig, rigOf, { found, settings, ...(kinds && { kinds }) });
+      const { step } = await stepIn(session, `Repair “${name}”`, (before) => editClip(before, id, () => repaired));
+      const after = await session.present();
+      const left = lintScene({ ...after.project, activeClip: id }, after.rig, after.rigOf, settings).filter(isMeant);
+      return { step, found: found.length, left: left.map((issue) => factsOfIssue(rig, repaired, issue)) };
+    },
+  }),
 } as const;
+
+function factsOfIssue(rig: Rig, { fps }: Clip, issue: ClipIssue): z.output<typeof issueFacts> {
+  return {
+    kind: issue.kind,
+    joint: issue.joint === null || issue.joint < 0 ? null : rig.skeleton.names[issue.joint]!,
+    frame: Math.round(issue.worst * fps),
+    note: isNote(issue),
+    message: issue.message,
+  };
+}
+
+/** The project with a clip of it changed, whichever is on the timeline. */
+function editClip(project: Project, id: string, edit: (clip: Clip) => Clip): Project {
+  const edited = editActiveClip({ ...project, activeClip: id }, edit);
+  return edited.clips === project.clips ? project : { ...edited, activeClip: project.activeClip };
+}

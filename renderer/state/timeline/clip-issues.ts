@@ -7,13 +7,13 @@ import {
   type ClipIssue,
   type IssueKind,
 } from '../../../core/animation/lint/issues.ts';
-import { moveNearer } from '../../../core/animation/repair/move-nearer.ts';
-import { isSameTrouble, repairClipSteps, repairIssueSteps, repairOf } from '../../../core/animation/repair/repair-issue.ts';
+import { isSameTrouble, repairOf } from '../../../core/animation/repair/repair-issue.ts';
 import { between, type Steps } from '../../../core/animation/steps.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { activeClip, editActiveClip } from '../../../core/document/edits/clips.ts';
 import { lintSceneSteps } from '../../../core/document/lint-scene.ts';
-import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import { playedActiveClip, type RigOfActor } from '../../../core/document/played-scene.ts';
+import { repairSceneIssueSteps, repairSceneSteps } from '../../../core/document/repair-scene.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { commitEdit } from '../editing.ts';
 import { whileComputing } from '../in-turns.ts';
@@ -158,7 +158,7 @@ export async function repair(studio: Studio, issue: ClipIssue): Promise<void> {
     return document && activeClip(document.history.present);
   };
   const before = clipNow();
-  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairIssueSteps(rig, clip, issue, { pins }));
+  const issues = await repairBy(studio, label, (project, rig, rigOf) => repairSceneIssueSteps(project, rig, rigOf, issue));
   const left = issues?.find((other) => isSameTrouble(other, issue));
   if (!left) return;
   const isLeftOut = clipNow() === before;
@@ -172,7 +172,7 @@ export async function repairAll(studio: Studio): Promise<void> {
   const seen = foundIssues(studio.getState()).filter((issue) => !isNote(issue));
   const { length } = seen;
   const label = `${REPAIR} ${length === 1 ? '1 issue' : `${length} issues`}`;
-  const issues = await repairBy(studio, label, (rig, clip, { pins }) => repairClipSteps(rig, moveNearer(clip, seen), { pins }));
+  const issues = await repairBy(studio, label, (project, rig, rigOf) => repairSceneSteps(project, rig, rigOf, { found: seen }));
   const left = issues?.filter((issue) => !isNote(issue)).length ?? 0;
   if (left > 0) notify(studio, 'warning', left === 1 ? '1 issue is left.' : `${left} issues are left.`);
 }
@@ -181,8 +181,8 @@ export async function repairAll(studio: Studio): Promise<void> {
 export async function repairKind(studio: Studio, kind: IssueKind): Promise<void> {
   const label = `${REPAIR}: ${issueKindName(kind)}`;
   const seen = foundIssues(studio.getState()).filter((issue) => issue.kind === kind);
-  const issues = await repairBy(studio, label, (rig, clip, { pins }) =>
-    repairClipSteps(rig, moveNearer(clip, seen), { pins, kinds: [kind] }),
+  const issues = await repairBy(studio, label, (project, rig, rigOf) =>
+    repairSceneSteps(project, rig, rigOf, { found: seen, kinds: [kind] }),
   );
   const left = issues?.filter((issue) => issue.kind === kind).length ?? 0;
   if (left > 0) notify(studio, 'warning', `${issueKindName(kind)}: ${left === 1 ? '1 is left.' : `${left} are left.`}`);
@@ -205,14 +205,14 @@ export function issuesByKind(issues: readonly ClipIssue[]): readonly IssueGroup[
 async function repairBy(
   studio: Studio,
   label: string,
-  repairSteps: (rig: Rig, clip: Clip, project: Project) => Steps<Clip>,
+  repairSteps: (project: Project, rig: Rig, rigOf: RigOfActor) => Steps<Clip>,
 ): Promise<readonly ClipIssue[] | null> {
   const { document } = studio.getState();
   if (!document) return null;
   const { rig, history } = document;
   const project = history.present;
   function* repairAndLook() {
-    const clip = yield* between(0, 0.9, repairSteps(rig, activeClip(project), project));
+    const clip = yield* between(0, 0.9, repairSteps(project, rig, rigsBeside(document!)));
     const repaired = editActiveClip(project, () => clip);
     const issues = yield* between(0.9, 1, lookSteps(lookedAt(document!, repaired)));
     return { clip, issues };

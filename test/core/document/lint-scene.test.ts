@@ -10,6 +10,8 @@ import { activeClip, editActiveClip } from '../../../core/document/edits/clips.t
 import { jointKeys } from '../../../core/document/joint-keys.ts';
 import { playedClipOf } from '../../../core/document/played-scene.ts';
 import { unkeyedToData } from '../../../core/document/serialize-parts.ts';
+import { repairScene } from '../../../core/document/repair-scene.ts';
+import { createPuller } from '../../../core/humanoid/pulling/puller.ts';
 import { lintScene } from '../../../core/document/lint-scene.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -19,9 +21,9 @@ import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
 import { fromPlace, type Place } from '../../../core/math/place.ts';
-import { IDENTITY } from '../../../core/math/quat.ts';
+import { angleBetween, IDENTITY, multiply } from '../../../core/math/quat.ts';
 import { add, distance, lerp, type Vec3 } from '../../../core/math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
 import { MANNEQUIN } from '../../helpers/mannequin.ts';
 
@@ -30,6 +32,7 @@ const [hand, chest] = [rig.humanoid.rightHand!, rig.humanoid.chest!];
 const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
 const [ahead, , aside] = rig.report.facing;
 const FPS = 30;
+const FIRM = { translation: true, rotation: true, weight: 1 };
 
 /** The Hero, who is worked on, and the Knight, as many metres ahead; in the middle second of three the Hero's right hand is on what `on` says. */
 function scene(metres: number, on?: TouchingSpan['on'], props: readonly PropData[] = []): Project {
@@ -160,9 +163,117 @@ describe('Bodies of two actors', () => {
     expect(depths[Math.round(issue.to * FPS) + 1]).toBeLessThan(5e-3);
     expect(issue.amount).toBeCloseTo(Math.max(...depths), 2);
     expect(issue.message).toMatch(/ is \d+\.\d cm inside Knight$| is \d+\.\d mm inside Knight$/);
-    expect(repairOf(rig, activeClip(walking), issue)).toBeNull();
+    expect(repairOf(rig, activeClip(walking), issue)).toBe('Bring it out');
   });
 });
+
+describe('Bodies in each other are brought out', () => {
+  const repaired = (project: Project) => {
+    const issues = lintScene(project, rig, () => rig);
+    return editActiveClip(project, () => repairScene(project, rig, () => rig, { found: issues, kinds: ['overlap'] }));
+  };
+  const deepest = (project: Project) =>
+    Math.max(...Array.from({ length: 3 * FPS + 1 }, (_, frame) => depthBySamples(project, frame)));
+
+  test('a trunk along the floor, so that no foot slides, and no farther than it must', () => {
+    const near = scene(0.12);
+    expect(deepest(near)).toBeGreaterThan(0.05);
+    const out = repaired(near);
+    expect(found(out, 'overlap')).toEqual([]);
+    expect(deepest(out)).toBeLessThan(5e-3);
+    const way = worldPosition(worldOf(out, 'actor-1', 0), rig.skeleton.root).map(
+      (value, axis) => value - worldPosition(rest, rig.skeleton.root)[axis]!,
+    );
+    expect(way[1]).toBeCloseTo(0, 9);
+    expect(Math.hypot(...way)).toBeLessThan(0.3);
+    const foot = (frame: number) => worldPosition(worldOf(out, 'actor-1', frame), rig.humanoid.leftFoot!);
+    for (const frame of [0, 40, 90]) expect(distance(foot(frame), foot(0))).toBeLessThan(1e-9);
+  });
+
+  test('a walk through somebody goes past them', () => {
+    const walking = editActiveClip(scene(1), (clip) =>
+      [0, 3].reduce((walked, time) => {
+        const pose = restPose(rig.skeleton);
+        pose.set(time === 0 ? [0, 0, 0] : [2 * ahead, 0, 2 * aside]);
+        return setKey(rig.skeleton, walked, time, pose);
+      }, clip),
+    );
+    const out = repaired(walking);
+    expect(found(out, 'overlap')).toEqual([]);
+    expect(deepest(out)).toBeLessThan(5e-3);
+  });
+
+  test('a hand that goes through a chest stays before it, while the body stands; the rest of the motion is as it was', () => {
+    const reach = (time: number, metres: number) => {
+      const { pose } = createPuller(rig)
+        .begin(restPose(rig.skeleton), 'rightHand', { leftFoot: FIRM, rightFoot: FIRM })
+        .to(add(worldPosition(rest, chest), [metres * ahead, 0, metres * aside]));
+      return [time, pose] as const;
+    };
+    const keys = [reach(0, 0.2), reach(1.5, 0.34), reach(3, 0.2)];
+    const reaching = editActiveClip(scene(0.5), (clip) =>
+      keys.reduce((keyed, [time, pose]) => setKey(rig.skeleton, keyed, time, pose), clip),
+    );
+    const before = found(reaching, 'overlap');
+    expect(before.length).toBeGreaterThan(0);
+    expect(before[0]!.amount).toBeGreaterThan(0.02);
+    const out = repaired(reaching);
+    expect(found(out, 'overlap')).toEqual([]);
+    expect(deepest(out)).toBeLessThan(5e-3);
+    // It brings nothing else.
+    const kindsIn = (project: Project) => new Set(lintScene(project, rig, () => rig).map(({ kind }) => kind));
+    expect([...kindsIn(out)]).toEqual([...kindsIn(reaching)].filter((kind) => kind !== 'overlap'));
+    const apart = (joint: number, frame: number) =>
+      distance(worldPosition(worldOf(out, 'actor-1', frame), joint), worldPosition(worldOf(reaching, 'actor-1', frame), joint));
+    for (const frame of [0, 20, 45, 70, 90]) expect(apart(rig.humanoid.leftFoot!, frame)).toBeLessThan(1e-6);
+    expect(apart(hand, 0)).toBeLessThan(1e-6);
+    // No frame leaps.
+    const steps = Array.from({ length: 3 * FPS }, (_, frame) =>
+      distance(worldPosition(worldOf(out, 'actor-1', frame), hand), worldPosition(worldOf(out, 'actor-1', frame + 1), hand)),
+    );
+    expect(Math.max(...steps)).toBeLessThan(0.03);
+  });
+
+  test('what cannot be helped stays as it was', () => {
+    // A contact keeps the hand in the chest.
+    const held = scene(0.6, onChest);
+    expect(found(held, 'overlap').length).toBeGreaterThan(0);
+    expect(activeClip(repaired(held))).toBe(activeClip(held));
+  });
+});
+
+test('A contact that cannot keep its direction is told by how much', () => {
+  const turned = rotationSeen(Math.PI / 3);
+  const straight = scene(0.5, { ...onChest, rotation: rotationSeen(0), turns: true });
+  const crooked = scene(0.5, { ...onChest, rotation: turned, turns: true });
+  const angles = [straight, crooked].map((project) => {
+    const issues = found(project, 'direction');
+    const { amount, worst } = issues[0] ?? { amount: 0, worst: 0 };
+    if (issues.length > 0) expect(amount).toBeCloseTo(angleOff(project, Math.round(worst * FPS)), 6);
+    return amount;
+  });
+  expect(Math.max(...angles)).toBeGreaterThan(0.1);
+  const [issue] = found(angles[0]! > angles[1]! ? straight : crooked, 'direction') as [ClipIssue];
+  expect(issue.message).toMatch(/^Right hand is turned \d+\.\d° away from how it is kept on Knight$/);
+  expect(repairOf(rig, activeClip(crooked), issue)).toBeNull();
+  expect(found(scene(0.5, { ...onChest, rotation: turned }), 'direction')).toEqual([]);
+});
+
+/** A direction of the hand on the chest that turns it by an angle about the vertical. */
+function rotationSeen(angle: number): TouchingSpan['on']['rotation'] {
+  return [0, Math.sin(angle), 0, Math.cos(angle)];
+}
+
+/** Radians by which the hand is turned away from what the contact asks, in a frame. */
+function angleOff(project: Project, frame: number): number {
+  const { on } = activeClip(project).contacts![0] as TouchingSpan;
+  const { turn } = project.actors[0]!.place;
+  const placed = multiply(
+    [0, Math.sin(turn / 2), 0, Math.cos(turn / 2)],
+    worldRotation(worldOf(project, 'actor-2', frame), chest),
+  );
+  return angleBetween(multiply(placed, on.rotation), worldRotation(worldOf(project, project.workedOn, frame), hand));
+}
 
 /** How deep two capsules are in each other at most, by places along their axes. */
 function depthBySamples(project: Project, frame: number): number {

@@ -129,6 +129,26 @@ test('what an actor does is written into its own file alone, undone, and removed
   expect(await parts('actors')).toEqual([]);
 });
 
+test('bodies in each other are found and brought out by a step that can be undone', async () => {
+  const { folder, path } = await stage(`
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Crowd' });
+    await limber.addActor({ like: 'hero', name: 'Knight', at: [0.1, 0, 0.1] });
+    await limber.setKey({ frame: 0 });
+    const before = await limber.lint();
+    const repaired = await limber.repair({ kinds: ['overlap'] });
+    const after = await limber.lint();
+    const undone = await limber.undo();
+    return { before, repaired, after, undone };`);
+  const ran = await limber('run', path, folder);
+  const told = JSON.parse(ran.printed);
+  const kinds = ({ clips }: { clips: { issues: { kind: string; note: boolean }[] }[] }) =>
+    clips[0]!.issues.flatMap(({ kind, note }) => (note ? [] : [kind]));
+  expect(kinds(told.before)).toEqual(['overlap']);
+  expect(told.repaired).toEqual({ step: 'Repair “Clip 1”', found: 1, left: [] });
+  expect(kinds(told.after)).toEqual([]);
+  expect(told.undone.step).toBe('Repair “Clip 1”');
+});
+
 test('says in a sentence what cannot be', async () => {
   const refusals: readonly (readonly [word: WordName, given: object, sentence: string])[] = [
     ['chooseActor', { actor: 'Sword' }, 'the project holds no actor "Sword", but "hero" (actor-1), "Knight" (actor-knight)'],

@@ -18,7 +18,14 @@ import { exportClips } from '../../../../renderer/state/saving/exporting.ts';
 import { addCharacter, standAt } from '../../../../renderer/state/scene/edit-actors.ts';
 import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import type { Studio } from '../../../../renderer/state/studio.ts';
-import { followCheck, foundIssues, goToIssue, repairAll, repairKind } from '../../../../renderer/state/timeline/clip-issues.ts';
+import {
+  followCheck,
+  foundIssues,
+  goToIssue,
+  repair,
+  repairAll,
+  repairKind,
+} from '../../../../renderer/state/timeline/clip-issues.ts';
 import { setTimelineSession } from '../../../../renderer/state/timeline/set-timeline-session.ts';
 import { playInThree } from '../../../core/formats/oracles.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
@@ -102,6 +109,14 @@ describe('Check', () => {
       actors: project.actors.map((actor) => ({ ...actor, place: { ...actor.place, at: [0.1, 0, 0] as const } })),
     }));
     await expect.poll(() => overlaps().map(({ other }) => other), { timeout: 10_000 }).toEqual(['partner']);
+    const { length } = documentOf(studio).history.past;
+    await repairKind(studio, 'overlap');
+    await expect.poll(overlaps, { timeout: 10_000 }).toEqual([]);
+    expect(documentOf(studio).history.past).toHaveLength(length + 1);
+    undo(studio);
+    await expect.poll(() => overlaps().length, { timeout: 10_000 }).toBe(1);
+    await repair(studio, overlaps()[0]!);
+    await expect.poll(overlaps, { timeout: 10_000 }).toEqual([]);
     stop();
   });
 });
