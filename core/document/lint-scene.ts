@@ -123,7 +123,7 @@ function* depthsIn(scene: PlayedScene, other: number, poseOf: PoseOf, bar: numbe
  * on; the first of each pair is its own. `by`: metres by which it stands elsewhere than it does.
  */
 export function overlapsWith(
-  { actors }: PlayedScene,
+  { actors }: Pick<PlayedScene, 'actors'>,
   other: number,
   poseOf: PoseOf,
   bar: number,

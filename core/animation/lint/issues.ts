@@ -263,7 +263,7 @@ export function issueSentence(
     case 'contact':
       return `${name} misses ${other} by ${length(amount)}`;
     case 'direction':
-      return `${name} is turned ${degrees(1)} away from how it is kept on ${other}`;
+      return `${name} is rotated ${degrees(1)} away from how it is kept on ${other}`;
     case 'overlap':
       return `${name} is ${length(amount)} inside ${other}`;
     case 'seam':

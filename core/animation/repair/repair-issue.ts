@@ -83,7 +83,7 @@ const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true, kin
 const CARRYING: readonly IssueKind[] = ['flight', 'landing', 'spin', 'balance', 'push'];
 
 /**
- * The clip without the issue; the same clip where it cannot be repaired, where it is about another body too (see `repairScene`), or where
+ * The clip without the issue; the same clip where it cannot be repaired, where it is about another body too, or where
  * carrying the body would make joints wrong in more ways than it ends.
  */
 export function repairIssue(rig: Rig, clip: Clip, issue: ClipIssue, options: RepairOptions = {}): Clip {

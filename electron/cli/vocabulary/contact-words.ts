@@ -20,7 +20,7 @@ import { word } from './word.ts';
 
 const handle = z.enum(HANDLE_NAMES);
 
-const contactFacts = z.object({
+export const contactFacts = z.object({
   actor: z.string().describe('whose handle it is'),
   handle: z.string(),
   on: z.string().describe('the prop, or the character and its joint'),
@@ -171,7 +171,7 @@ function labelOf({ project }: OpenDocument, by: TouchedPlace['by']): string {
   return `${actorsOf(project).find((actor) => actor.id === id)?.name ?? 'a character that is gone'}: ${by.joint}`;
 }
 
-function factsOfContacts(document: OpenDocument): z.output<typeof contactFacts>[] {
+export function factsOfContacts(document: OpenDocument): z.output<typeof contactFacts>[] {
   const { project, rig, rigOf } = document;
   const actors = actorsOf(project);
   return sceneContacts(project, rig, rigOf).map(({ actor, contact: { part, on, first, last }, distance, angle }) => ({

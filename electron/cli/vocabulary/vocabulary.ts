@@ -8,6 +8,7 @@ import { POSING_WORDS } from './posing-words.ts';
 import { PROJECT_WORDS } from './project-words.ts';
 import { ACTOR_WORDS } from './actor-words.ts';
 import { CONTACT_WORDS } from './contact-words.ts';
+import { CAPTURE_WORDS } from './capture-words.ts';
 import { CAMERA_WORDS } from './camera-words.ts';
 import { PROP_WORDS } from './prop-words.ts';
 import { SOUND_WORDS } from './sound-words.ts';
@@ -26,6 +27,7 @@ export const VOCABULARY = {
   ...PROP_WORDS,
   ...CONTACT_WORDS,
   ...MOTION_WORDS,
+  ...CAPTURE_WORDS,
   ...EXPORT_WORDS,
   ...PICTURE_WORDS,
 } as const satisfies Readonly<Record<string, object>>;

@@ -254,7 +254,7 @@ test('A contact that cannot keep its direction is told by how much', () => {
   });
   expect(Math.max(...angles)).toBeGreaterThan(0.1);
   const [issue] = found(angles[0]! > angles[1]! ? straight : crooked, 'direction') as [ClipIssue];
-  expect(issue.message).toMatch(/^Right hand is turned \d+\.\d° away from how it is kept on Knight$/);
+  expect(issue.message).toMatch(/^Right hand is rotated \d+\.\d° away from how it is kept on Knight$/);
   expect(repairOf(rig, activeClip(crooked), issue)).toBeNull();
   expect(found(scene(0.5, { ...onChest, rotation: turned }), 'direction')).toEqual([]);
 });

@@ -1,0 +1,135 @@
+import type { Clip, TouchingSpan } from '../animation/clip.ts';
+import { createFrameWorlds, fillFrameWorlds } from '../animation/frame-worlds.ts';
+import { frameTimes, posesAt } from '../animation/joint-paths.ts';
+import { contactOfTouch, findTouches, headingOf, type MovingBody } from '../animation/touching/find-touches.ts';
+import { handlesOf } from '../humanoid/body/handles.ts';
+import type { Rig } from '../humanoid/body/rig.ts';
+import { fromPlace, shortTurn, type Place } from '../math/place.ts';
+import { fromAxisAngle, rotate } from '../math/quat.ts';
+import { add, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
+import { pointOf, worldPosition } from '../skeleton/forward-kinematics.ts';
+import { overlapsWith } from './lint-scene.ts';
+import type { TouchingActor } from '../animation/touching/touching-actor.ts';
+import { sampleClip } from '../animation/sampling.ts';
+import { jointKeys } from './joint-keys.ts';
+
+/** One of several people who were captured together, before and after their motion was brought onto an actor. */
+export interface CapturedPerson {
+  /** In the space that all of them were captured in. */
+  readonly source: { readonly rig: Rig; readonly clip: Clip };
+  /** The actor that it was brought onto, alone. */
+  readonly actor: { readonly id: string; readonly rig: Rig; readonly clip: Clip };
+}
+
+/** What one of them does in the scene. */
+export interface PersonInScene {
+  readonly place: Place;
+  /** With what its hands touch of others as contacts, and as long as that of all others. */
+  readonly clip: Clip;
+}
+
+/**
+ * The motions of people who were captured together in one scene. The first stands at the origin, all others where their hands and what those touch meet; where nobody touches anybody as far
+ * from each other as they were, by their sizes. Contacts are found in the capture and kept on the same parts of the other bodies: hands on hands by both, others by whose hand it is.
+ */
+export function bringTogether(people: readonly CapturedPerson[]): readonly PersonInScene[] {
+  const { fps } = people[0]!.actor.clip;
+  const duration = Math.max(...people.map(({ actor }) => actor.clip.duration));
+  const times = frameTimes({ ...people[0]!.actor.clip, duration });
+  const moving = (rig: Rig, clip: Clip): MovingBody => {
+    const poses = posesAt(rig.skeleton, clip, times);
+    return { rig, worlds: fillFrameWorlds(rig.skeleton, poses, createFrameWorlds(rig.skeleton, poses.length)) };
+  };
+  const sources = people.map(({ source: { rig, clip } }) => moving(rig, clip));
+  const actors = people.map(({ actor: { rig, clip } }) => moving(rig, clip));
+  const to = people.map(({ actor: { id, rig } }) => ({ id, rig, keys: jointKeys(rig.skeleton) }));
+  const from = people.map(({ source: { rig } }) => rig);
+  const touches = findTouches(sources, fps).flatMap((touch) => {
+    const contact = contactOfTouch(touch, from, to, fps);
+    return contact ? [{ ...touch, contact }] : [];
+  });
+  const places: Place[] = [];
+  for (const person of people.keys()) {
+    const turn = shortTurn(turnOfPerson(people[person]!) - turnOfPerson(people[0]!));
+    const stood: Place = { at: ZERO, turn };
+    if (person === 0) {
+      places.push(stood);
+      continue;
+    }
+    const ways = touches.flatMap(({ person: whose, other, first, last, contact }) => {
+      const beside = whose === person ? other : other === person ? whose : -1;
+      if (beside < 0 || beside >= person) return [];
+      return Array.from({ length: last - first + 1 }, (_, i) => {
+        const own = handAt(actors[whose]!, contact, first + i);
+        const touched = touchedPoint(actors[other]!, to[other]!.keys, contact, first + i);
+        const [mine, theirs] = whose === person ? [own, touched] : [touched, own];
+        return subtract(fromPlace(places[beside]!, theirs), fromPlace(stood, mine));
+      });
+    });
+    const [x, , z] = ways.length > 0 ? mean(ways) : apartAsCaptured(people, sources, actors, person, turn);
+    places.push({ at: [x, 0, z], turn });
+  }
+  return people.map(({ actor: { clip } }, person) => {
+    const contacts = touches.flatMap(({ person: whose, contact }) => (whose === person ? [contact] : []));
+    const all = [...(clip.contacts ?? []), ...contacts];
+    return { place: places[person]!, clip: { ...clip, duration, ...(all.length > 0 && { contacts: all }) } };
+  });
+}
+
+/** By how much what an actor does in its own space is turned against the capture, with the other sign, radians about the vertical. */
+function turnOfPerson({ source, actor }: CapturedPerson): number {
+  return headingOf(source.rig) - headingOf(actor.rig);
+}
+
+/** From the origin to where somebody stands who is as far from the first as in the capture, by the mean of their sizes. */
+function apartAsCaptured(
+  people: readonly CapturedPerson[],
+  sources: readonly MovingBody[],
+  actors: readonly MovingBody[],
+  person: number,
+  turn: number,
+): Vec3 {
+  const ratioOf = ({ source, actor }: CapturedPerson): number => actor.rig.report.hipHeight / source.rig.report.hipHeight;
+  const size = (ratioOf(people[0]!) + ratioOf(people[person]!)) / 2;
+  const rootIn = (body: MovingBody, frame: number): Vec3 => worldPosition(body.worlds[frame]!, body.rig.skeleton.root);
+  const intoScene = fromAxisAngle(UNIT_Y, -turnOfPerson(people[0]!));
+  const stood: Place = { at: ZERO, turn };
+  return mean(
+    sources[0]!.worlds.map((_, frame) => {
+      const way = scale(subtract(rootIn(sources[person]!, frame), rootIn(sources[0]!, frame)), size);
+      const there = add(rootIn(actors[0]!, frame), rotate(intoScene, way));
+      return subtract(there, fromPlace(stood, rootIn(actors[person]!, frame)));
+    }),
+  );
+}
+
+function handAt({ rig, worlds }: MovingBody, { part, on }: TouchingSpan, frame: number): Vec3 {
+  const { joint, offset } = handlesOf(rig).find(({ name }) => name === part)!;
+  return pointOf(worlds[frame]!, joint, on.point ?? offset);
+}
+
+function touchedPoint({ worlds }: MovingBody, keys: readonly string[], { on }: TouchingSpan, frame: number): Vec3 {
+  return pointOf(worlds[frame]!, keys.indexOf('joint' in on.by ? on.by.joint : ''), on.position);
+}
+
+function mean(ways: readonly Vec3[]): Vec3 {
+  return scale(ways.reduce(add, ZERO), 1 / ways.length);
+}
+
+/** Metres by which any two of these bodies are in each other at most, in any frame, by the capsules that stop pulls. */
+export function deepestBetween(bodies: readonly { readonly rig: Rig; readonly clip: Clip; readonly place: Place }[]): number {
+  const actors = bodies.map(({ rig, clip, place }, i): TouchingActor => {
+    return { id: String(i), rig, clip, place, pins: {}, jointOf: () => -1 };
+  });
+  const times = frameTimes(bodies[0]!.clip);
+  const poseOf = (id: string, time: number) => sampleClip(actors[Number(id)]!.rig.skeleton, actors[Number(id)]!.clip, time);
+  let deepest = 0;
+  for (let first = 0; first < actors.length; first++) {
+    const rest = actors.slice(first);
+    for (let other = 1; other < rest.length; other++) {
+      const overlaps = overlapsWith({ actors: rest }, other, poseOf, 0);
+      for (const time of times) deepest = Math.max(deepest, overlaps(time)[0]?.depth ?? 0);
+    }
+  }
+  return deepest;
+}
