@@ -42,14 +42,10 @@ export function evenSides(flesh: readonly Flesh[], middle: Vec3, left: Vec3): Fl
 
 /** Metres by which ends and radii of two capsules differ at most. */
 function differenceOf(one: FittedCapsule, other: FittedCapsule): number {
-  const ends = Math.max(distance(one.start, other.start), distance(one.end, other.end));
-  return Math.max(ends, Math.abs(one.radius - other.radius));
+  return Math.max(distance(one.start, other.start), distance(one.end, other.end), Math.abs(one.radius - other.radius));
 }
 
 function meanOf(one: FittedCapsule, other: FittedCapsule): FittedCapsule {
-  return {
-    start: lerp(one.start, other.start, 0.5),
-    end: lerp(one.end, other.end, 0.5),
-    radius: (one.radius + other.radius) / 2,
-  };
+  const mean = (end: 'start' | 'end'): Vec3 => lerp(one[end], other[end], 0.5);
+  return { start: mean('start'), end: mean('end'), radius: (one.radius + other.radius) / 2 };
 }

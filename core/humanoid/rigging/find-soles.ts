@@ -1,11 +1,12 @@
-import { toRadians } from '../../math/angles.ts';
+import { clamp, toRadians } from '../../math/angles.ts';
 import { asin, cos, sin } from '../../math/elementary.ts';
 import { conjugate, multiply, rotate } from '../../math/quat.ts';
 import { cross, distance, dot, normalize, rejectFrom, scale, subtract, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import type { FlatFeet, Sole, Soles } from '../body/sole.ts';
-import { flatOfSole, type FlatOfSole } from './flat-of-sole.ts';
+import { flatOfSole, SLOPES, type FlatOfSole } from './flat-of-sole.ts';
+import { solesByJoints } from './measure-body.ts';
 import type { PointsOnBones } from './points-on-bones.ts';
 
 /** What tells of a body's soles. */
@@ -21,8 +22,6 @@ export interface SoleEvidence {
   readonly flatFeet: FlatFeet;
 }
 
-/** Slopes down from the ankle to the toes between which a foot can stand flat: high heels are the steepest. */
-const SLOPES = [-toRadians(25), toRadians(62)] as const;
 /** The slope of a foot of which nothing else tells. Our choice, from figures that stand. */
 const USUAL_SLOPE = toRadians(30);
 /** Cosine by which a foot that stands looks ahead at least, seen from above: it may be turned out. */
@@ -35,10 +34,15 @@ const ALONG_SHIN = cos(toRadians(30));
 const AS_TOLD = cos(toRadians(3));
 /** Leg lengths by which an ankle may be higher than the other while both stand. */
 const UNEVEN = 0.035;
+/** Leg lengths by which a sole that is shown may be higher than the other while both stand. */
+const RAISED = 0.012;
 /** Radians by which two feet that are turned alike may be pitched differently. */
 const SAME_SLOPE = toRadians(8);
-/** Radians by which the flat of a drawn sole may be off the floor that the foot stands on. */
+/** Radians by which the flat of a drawn sole, or that of the pose in which it was bound, may be off the floor that the foot stands on. */
 const OFF_FLAT = toRadians(22);
+
+/** What a foot is drawn on. */
+const PARTS = ['Foot', 'Toes'] as const;
 
 /** What is found of a body's soles. */
 export interface FoundSoles {
@@ -54,48 +58,51 @@ export interface FoundSoles {
  * skin was bound, where the foot stands in that one, else the flat of what is drawn, else the other foot, else usual feet. What was told goes before all of these.
  */
 export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleEvidence): FoundSoles {
-  const sides = SIDES.filter((side) => body.has(sided(side, 'Foot')) && body.has(sided(side, 'LowerLeg')));
-  const flats = new Map(sides.map((side) => [side, flatOfSole(body, side, drawnFoot(drawn, side))]));
-  const toldOf = (side: Side) => flatFeet[sided(side, 'Foot')] ?? null;
-  const standing = sides.filter((side) => {
-    const told = toldOf(side);
-    return told ? isLow(body, side) && dot(told, body.frame.up) > AS_TOLD : standsFlat(body, side, flats.get(side) ?? null);
+  const { up } = body.frame;
+  const feet = SIDES.filter((side) => body.has(sided(side, 'Foot')) && body.has(sided(side, 'LowerLeg'))).map((side) => {
+    const told = flatFeet[sided(side, 'Foot')];
+    return {
+      side,
+      told,
+      flat: flatOfSole(
+        body,
+        side,
+        PARTS.flatMap((part) => drawn.get(sided(side, part)) ?? []),
+      ),
+      asBound: !told && bound && standsFlat(bound, side, null) ? boundSole(body, bound, side) : null,
+    };
   });
-  if (standing.length === sides.length) return { soles: {}, floor: lowest, warnings: [] };
-  const stander = standing[0] ?? null;
-  const floor = stander ? floorUnder(body, stander, flats.get(stander) ?? null, lowest) : lowest;
+  type Foot = (typeof feet)[number];
+  /** World y of the sole of a foot that stands; NaN, which is above nothing, where neither drawing nor skin shows it. */
+  const placeOf = ({ side, flat, asBound }: Foot): number =>
+    restHeight(body, side, (flat?.isPlain ? flat.heightAlong(up) : asBound?.height) ?? Number.NaN);
+  const stands = (foot: Foot): boolean => {
+    const { side, told, flat, asBound } = foot;
+    if (told) return isLow(body, side) && dot(told, up) > AS_TOLD;
+    if (asBound && dot(asBound.up, up) < cos(OFF_FLAT)) return false;
+    return standsFlat(body, side, flat) && !feet.some((other) => placeOf(foot) - placeOf(other) > RAISED * legLength(body, side));
+  };
+  const standing = feet.filter(stands);
+  if (standing.length === feet.length) return { soles: {}, floor: lowest, warnings: [] };
+  const [stander] = standing;
+  const floor = stander ? floorUnder(body, stander.side, stander.flat, lowest) : lowest;
   const soles: Partial<Record<Side, Sole>> = {};
   const warnings: string[] = [];
-  for (const side of sides) {
-    const flat = flats.get(side) ?? null;
-    const told = toldOf(side);
-    const isBound = !told && bound !== null && standsFlat(bound, side, null);
+  for (const foot of feet) {
+    const { side, told, flat, asBound } = foot;
     const isPlain = flat?.isPlain === true;
-    if (standing.includes(side) && !isBound && !isPlain) continue;
-    const other = standing.find((each) => each !== side) ?? null;
-    const example = sides.find((each) => each !== side && toldOf(each)) ?? other;
-    const isAsOther = isLevel(body, side, flat) && (!other || Math.abs(slopeOf(body, side) - slopeOf(body, other)) < SAME_SLOPE);
-    const up =
-      told ??
-      (isBound
-        ? boundUp(body, bound, side)
-        : isPlain
-          ? flat.up
-          : isAsOther
-            ? body.frame.up
-            : upAtSlope(body, side, example ? slopeOf(body, example, toldOf(example) ?? undefined) : USUAL_SLOPE));
-    const height = flat
-      ? flat.heightAlong(up)
-      : isBound
-        ? restHeight(bound, side, boundFloor(bound))
-        : other
-          ? restHeight(body, other, floor)
-          : usualHeight(body, side, up);
-    soles[side] = { up, height };
-    if (!told && !isBound && !isPlain && !example) {
-      warnings.push(
-        `The ${side} foot does not stand on its sole at rest, and nothing shows where that is. Pose the foot flat, and tell that it stands so.`,
-      );
+    if (standing.includes(foot) && !asBound && !isPlain) continue;
+    const other = standing.find((each) => each !== foot);
+    const example = feet.find((each) => each !== foot && each.told) ?? other;
+    const isAsOther =
+      isLevel(body, side, flat) && (!other || Math.abs(slopeOf(body, side) - slopeOf(body, other.side)) < SAME_SLOPE);
+    const slope = example ? slopeOf(body, example.side, example.told) : USUAL_SLOPE;
+    const away = told ?? asBound?.up ?? (isPlain ? flat.up : isAsOther ? up : upAtSlope(body, side, slope));
+    const seen = flat?.heightAlong(away) ?? asBound?.height;
+    const height = seen ?? (other ? restHeight(body, other.side, floor) : usualHeight(body, side, away));
+    soles[side] = { up: away, height };
+    if (!told && !asBound && !isPlain && !example) {
+      warnings.push(`Nothing shows where the sole of the ${side} foot is. Pose the foot flat, and tell that it stands so.`);
     }
   }
   return { soles, floor, warnings };
@@ -103,17 +110,10 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
 
 /** World y of the sole of a foot that stands, be what is lowest of the body that sole or the tip of the other foot. */
 function floorUnder(body: BodyGeometry, side: Side, flat: FlatOfSole | null, lowest: number): number {
-  const [foot, toes] = [sided(side, 'Foot'), sided(side, 'Toes')];
-  const ankle = body.at(foot)[1];
-  if (flat) return ankle - flat.heightAlong(body.frame.up);
-  if (!body.has(toes)) return lowest;
-  const ball = body.at(toes)[1];
-  const drop = Math.max(0, ankle - ball);
-  return ball - lowest > drop ? ball - UNDER_TOES * drop : lowest;
-}
-
-function drawnFoot(drawn: PointsOnBones, side: Side): readonly Vec3[] {
-  return [...(drawn.get(sided(side, 'Foot')) ?? []), ...(drawn.get(sided(side, 'Toes')) ?? [])];
+  const toes = sided(side, 'Toes');
+  if (flat) return restHeight(body, side, flat.heightAlong(body.frame.up));
+  const isOverOther = body.has(toes) && body.at(toes)[1] - lowest > restHeight(body, side, body.at(toes)[1]);
+  return isOverOther ? restHeight(body, side, usualHeight(body, side, body.frame.up)) : lowest;
 }
 
 /** Whether the foot of one side can stand flat as it is in a pose: it is turned so, and no higher than the other. */
@@ -123,17 +123,24 @@ function standsFlat(body: BodyGeometry, side: Side, flat: FlatOfSole | null): bo
 
 /** Whether a foot is no higher than the other. */
 function isLow(body: BodyGeometry, side: Side): boolean {
+  const [foot, other] = [sided(side, 'Foot'), sided(otherSideOf(side), 'Foot')];
+  return !body.has(other) || body.at(foot)[1] - body.at(other)[1] < UNEVEN * legLength(body, side);
+}
+
+function legLength(body: BodyGeometry, side: Side): number {
   const [upper, lower, foot] = [sided(side, 'UpperLeg'), sided(side, 'LowerLeg'), sided(side, 'Foot')];
-  const other = sided(side === 'left' ? 'right' : 'left', 'Foot');
-  const leg = distance(body.at(lower), body.at(foot)) + (body.has(upper) ? distance(body.at(upper), body.at(lower)) : 0);
-  return !body.has(other) || body.at(foot)[1] - body.at(other)[1] < UNEVEN * leg;
+  return distance(body.at(lower), body.at(foot)) + (body.has(upper) ? distance(body.at(upper), body.at(lower)) : 0);
+}
+
+function otherSideOf(side: Side): Side {
+  return side === 'left' ? 'right' : 'left';
 }
 
 /** Whether a foot is turned as one that stands flat. */
 function isLevel(body: BodyGeometry, side: Side, flat: FlatOfSole | null): boolean {
   const { up, forward } = body.frame;
   if (-dot(body.direction(sided(side, 'LowerLeg')), up) < SHIN_LEANS) return false;
-  if (flat?.isPlain) return dot(flat.up, up) > cos(OFF_FLAT) || flat.standsWhere(up);
+  if (flat?.isPlain) return dot(flat.up, up) > cos(OFF_FLAT);
   if (!showsWay(body, side)) return true;
   const slope = slopeOf(body, side);
   const ahead = normalize(rejectFrom(body.direction(sided(side, 'Foot')), up), forward);
@@ -151,13 +158,17 @@ function showsWay(body: BodyGeometry, side: Side): boolean {
 
 /** Radians by which a foot goes down from its joint to its toes where `up` is up; at rest, unless told otherwise. */
 function slopeOf(body: BodyGeometry, side: Side, up = body.frame.up): number {
-  return -asin(Math.max(-1, Math.min(1, dot(body.direction(sided(side, 'Foot')), up))));
+  return -asin(clamp(dot(body.direction(sided(side, 'Foot')), up), -1, 1));
 }
 
-/** What was up when the skin was bound, as the foot has it at rest. */
-function boundUp(body: BodyGeometry, bound: BodyGeometry, side: Side): Vec3 {
+/** The sole of a foot that stood when the skin was bound, as the foot has it at rest. */
+function boundSole(body: BodyGeometry, bound: BodyGeometry, side: Side): Sole {
   const foot = sided(side, 'Foot');
-  return normalize(rotate(multiply(body.restOf(foot), conjugate(bound.restOf(foot))), bound.frame.up));
+  const turned = multiply(body.restOf(foot), conjugate(bound.restOf(foot)));
+  return {
+    up: normalize(rotate(turned, bound.frame.up)),
+    height: restHeight(bound, side, solesByJoints(bound, [], 2 * bound.at('hips')[1])),
+  };
 }
 
 /** What would be up if the foot, which turns about the axis of its knee, went down to its toes at this slope. */
@@ -172,13 +183,6 @@ function upAtSlope(body: BodyGeometry, side: Side, slope: number): Vec3 {
 
 function restHeight(body: BodyGeometry, side: Side, floor: number): number {
   return body.at(sided(side, 'Foot'))[1] - floor;
-}
-
-/** World y on which a body without a mesh stands: its origin, or the lowest of its feet. */
-function boundFloor(body: BodyGeometry): number {
-  const feet = SIDES.flatMap((side) => (['Foot', 'Toes'] as const).map((part) => sided(side, part))).filter(body.has);
-  const lowest = Math.min(...feet.map((bone) => body.at(bone)[1]));
-  return lowest > 0 && lowest < 0.1 * body.at('hips')[1] ? 0 : lowest;
 }
 
 /** Where nothing shows it: the toes' joint over the floor as a share of how far it is under the ankle. Our choice, from figures that stand. */

@@ -1,6 +1,6 @@
 import { toRadians } from '../../math/angles.ts';
 import { atan2, cos, hypot } from '../../math/elementary.ts';
-import { add, cross, dot, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
+import { cross, dot, normalize, rejectFrom, scale, subtract, UNIT_X, UNIT_Y, type Vec3 } from '../../math/vec3.ts';
 import { convexHull } from '../anatomy/convex-hull.ts';
 import { legBend, type BodyGeometry } from '../body/body-geometry.ts';
 import { sided, type Side } from '../body/found-bones.ts';
@@ -11,8 +11,6 @@ export interface FlatOfSole {
   readonly up: Vec3;
   /** It is long enough to be a sole, and not the edge of a round foot. */
   readonly isPlain: boolean;
-  /** Whether so much of the foot is on the floor, where `up` is up, that it stands. */
-  readonly standsWhere: (up: Vec3) => boolean;
   /** Metres from the foot's joint down to the lowest that is drawn, where `up` is up. */
   readonly heightAlong: (up: Vec3) => number;
 }
@@ -21,64 +19,96 @@ export interface FlatOfSole {
 const FEWEST_POINTS = 12;
 /** Edges of the outline whose directions differ less are one. */
 const SAME_EDGE = cos(toRadians(7));
-/** Slopes from the ankle to the toes, of feet that stand, that are looked among. */
-const STEEPEST = toRadians(70);
-const FLATTEST = -toRadians(20);
-/** Share of the outline's length that a sole has, and that at least is on the floor of a foot that stands; what is within a share of the length of the floor is on it. */
+/** Slopes down from the ankle to the toes between which a foot can stand flat: high heels are the steepest. */
+export const SLOPES = [-toRadians(25), toRadians(62)] as const;
+/** Tilts of a foot about its own length that are looked among. */
+const TILTS = [-toRadians(50), toRadians(50)] as const;
+/** Share of what is drawn that lies on the underside of a foot, where that is no gap between two tips. Our choice. */
+const COVERED = 0.12;
+/** Rounds in which a foot is looked at from its side and from ahead: where it is tilted, either view corrects the other. */
+const ROUNDS = 3;
+/** Share of the outline's length that a sole has; what is within a share of the length of the floor is on it. */
 const LONG = 0.6;
 /** Share of its length that a foot is high at least: what is flatter is a bone that was drawn in its place. */
 const HIGH = 0.25;
-const LEAST_LONG = 0.4;
 const ON_FLOOR = 0.04;
 
 /**
  * Finds the sole by the shape of what is drawn: seen along the axis of the knee, the longest edge of the foot's outline from which its toes are at a slope
- * at which feet stand. Null where too little is drawn.
+ * at which feet stand; and, as a foot may be tilted on its ankle, the same once more across what is seen from ahead to be its underside. Null where too little
+ * is drawn.
  */
 export function flatOfSole(body: BodyGeometry, side: Side, points: readonly Vec3[]): FlatOfSole | null {
   if (points.length < FEWEST_POINTS) return null;
   const ankle = body.at(sided(side, 'Foot'));
-  const axis = normalize(legBend(body, side).axis, UNIT_X);
-  const way = normalize(rejectFrom(body.direction(sided(side, 'Foot')), axis), UNIT_Y);
-  const dorsal = cross(way, axis);
-  const heightAlong = (up: Vec3) => Math.max(...points.map((point) => dot(subtract(ankle, point), up)));
-  const outline = convexHull(
-    points.map((point) => {
-      const from = subtract(point, ankle);
-      return [dot(from, way), dot(from, dorsal)] as const;
-    }),
-  );
+  const direction = body.direction(sided(side, 'Foot'));
+  const spread = points.map((point) => subtract(point, ankle));
+  let view = alongWay(normalize(legBend(body, side).axis, UNIT_X), direction);
+  let sole = longestEdge(spread, view, SLOPES);
+  for (let round = 0; round < ROUNDS; round++) {
+    const axis = axisOfTilted(spread, sole, view.ahead);
+    if (!axis) break;
+    view = alongWay(axis, direction);
+    sole = longestEdge(spread, view, SLOPES);
+  }
+  const { up, long, extent } = sole;
+  const heightAlong = (wanted: Vec3) => lowestAlong(spread, wanted);
+  return { up, isPlain: long > LONG * extent && heightAlong(up) + heightAlong(scale(up, -1)) > HIGH * extent, heightAlong };
+}
+
+/** The axis about which the toes of a foot that is tilted on its ankle go up and down: across the foot along the underside that is seen from ahead; null where that shows none. */
+function axisOfTilted(spread: readonly Vec3[], { up, extent }: Edge, way: Vec3): Vec3 | null {
+  const ahead = normalize(rejectFrom(way, up), way);
+  const { up: away } = longestEdge(spread, { ahead: cross(up, ahead), up }, TILTS);
+  const floor = ON_FLOOR * extent - lowestAlong(spread, away);
+  const covered = spread.filter((from) => dot(from, away) < floor);
+  return covered.length > COVERED * spread.length ? cross(away, ahead) : null;
+}
+
+/** Metres from the ankle down to the lowest of what is spread about it, where `up` is up. */
+function lowestAlong(spread: readonly Vec3[], up: Vec3): number {
+  return Math.max(...spread.map((from) => -dot(from, up)));
+}
+
+/** A plane in which a foot is looked at, by two directions of unit length. */
+interface View {
+  readonly ahead: Vec3;
+  readonly up: Vec3;
+}
+
+/** The plane across an axis of unit length, ahead where the foot's bone goes. */
+function alongWay(axis: Vec3, direction: Vec3): View {
+  const ahead = normalize(rejectFrom(direction, axis), UNIT_Y);
+  return { ahead, up: cross(ahead, axis) };
+}
+
+/** An edge of an outline that lies below it: what is up where that is on the floor, its length, and that of the outline, metres. */
+interface Edge {
+  readonly up: Vec3;
+  readonly long: number;
+  readonly extent: number;
+}
+
+/** The longest edge below the outline of what is spread about the ankle that goes up by an angle between two; up as in the view where there is none. */
+function longestEdge(spread: readonly Vec3[], { ahead, up }: View, [least, most]: readonly [number, number]): Edge {
+  const outline = convexHull(spread.map((from) => [dot(from, ahead), dot(from, up)] as const));
   const extent = Math.max(...outline.map(([x]) => x)) - Math.min(...outline.map(([x]) => x));
-  let best = { along: [1, 0] as readonly [number, number], long: 0 };
-  // In turning order from the toes' way to the back of the foot an edge below goes ahead.
-  outline.forEach((from, i) => {
+  let [along, above, longest] = [1, 0, 0];
+  // In turning order an edge below goes ahead.
+  const edges = outline.map(([x, y], i) => {
+    const [toX, toY] = outline[(i + 1) % outline.length]!;
+    return [toX - x, toY - y] as const;
+  });
+  edges.forEach((first, i) => {
     let [x, y] = [0, 0];
-    const first = edge(outline, i);
-    for (let k = i; k < i + outline.length; k++) {
-      const next = edge(outline, k % outline.length);
+    for (let k = i; k < i + edges.length; k++) {
+      const next = edges[k % edges.length]!;
       if (first[0] * next[0] + first[1] * next[1] < SAME_EDGE * hypot(...first) * hypot(...next)) break;
       [x, y] = [x + next[0], y + next[1]];
     }
     const long = hypot(x, y);
-    if (!(long > best.long)) return;
-    // The slope at which the toes go down from the ankle when this edge lies on the floor: the edge goes up along the foot's way by as much.
     const slope = atan2(y, x);
-    if (slope > FLATTEST && slope < STEEPEST) best = { along: [x / long, y / long], long };
+    if (long > longest && slope > least && slope < most) [along, above, longest] = [x / long, y / long, long];
   });
-  const [x, y] = best.along;
-  const up = normalize(add(scale(dorsal, x), scale(way, -y)));
-  const standsWhere = (wanted: Vec3) => {
-    const ahead = normalize(rejectFrom(way, wanted), way);
-    const lowest = -heightAlong(wanted);
-    const below = points.map((point) => subtract(point, ankle)).filter((from) => dot(from, wanted) < lowest + ON_FLOOR * extent);
-    const places = below.map((from) => dot(from, ahead));
-    return Math.max(...places) - Math.min(...places) > LEAST_LONG * extent;
-  };
-  const high = heightAlong(up) + heightAlong(scale(up, -1));
-  return { up, isPlain: best.long > LONG * extent && high > HIGH * extent, standsWhere, heightAlong };
-}
-
-function edge(outline: readonly (readonly [number, number])[], i: number): readonly [number, number] {
-  const [from, to] = [outline[i]!, outline[(i + 1) % outline.length]!];
-  return [to[0] - from[0], to[1] - from[1]];
+  return { up: normalize(subtract(scale(up, along), scale(ahead, above))), long: longest, extent };
 }

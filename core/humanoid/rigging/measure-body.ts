@@ -40,7 +40,8 @@ export function onFloor({ height, hipHeight, floor: before }: BodyMeasures, floo
   return { height: height + before - floor, hipHeight: hipHeight + before - floor, floor };
 }
 
-function solesByJoints(body: BodyGeometry, positions: readonly Vec3[], top: number): number {
+/** World y on which a body stands of which nothing is drawn, whose head ends at `top`: its origin, or the lowest of its feet or else of all joints. */
+export function solesByJoints(body: BodyGeometry, positions: readonly Vec3[], top: number): number {
   const feet = (['leftToes', 'rightToes', 'leftFoot', 'rightFoot', 'leftLowerLeg', 'rightLowerLeg'] as const).filter(body.has);
   const heights = positions.map((p) => p[1]);
   const lowest = feet.length > 0 ? Math.min(...feet.map((bone) => body.at(bone)[1])) : Math.min(...heights);

@@ -76,6 +76,28 @@ const RESTS: readonly (readonly [what: string, turns: RestTurns, told: readonly 
   ],
   ['with toes of one foot that point down by 50°', { 'foot.l': [50, 0, 0] }, [{ bind: true }, { mesh: true }, {}]],
   [
+    'with its legs apart, one further than the other, and level feet',
+    { 'thigh.l': [0, 0, 35], 'foot.l': [0, 0, -35], 'thigh.r': [0, 0, -12], 'foot.r': [0, 0, 12] },
+    [{ bind: true }, { mesh: true }, { bind: true, mesh: true }],
+  ],
+  [
+    'with a level foot two centimetres above the other',
+    { 'thigh.l': [-13, 0, 0], 'shin.l': [26, 0, 0], 'foot.l': [-13, 0, 0] },
+    [{ bind: true }, { mesh: true }, { bind: true, mesh: true }],
+  ],
+  [
+    'sitting with turned legs and tilted ankles',
+    {
+      'thigh.l': [-80, 20, 15],
+      'shin.l': [70, 0, 0],
+      'foot.l': [15, 10, 12],
+      'thigh.r': [-85, -15, -10],
+      'shin.r': [60, 0, 0],
+      'foot.r': [20, -10, -15],
+    },
+    [{ bind: true }, { mesh: true }],
+  ],
+  [
     'with the arms crossed and a foot lifted',
     {
       'upperarm.l': [0, -50, -40],
