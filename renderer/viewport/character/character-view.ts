@@ -12,7 +12,7 @@ import type { MorphedMesh } from '../../../core/skeleton/expressions.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
 import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
-import { checkGlb, drawnNodeOf, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
+import { checkGlb, drawnNodeOf, gatherTargets, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
 
 /** A character's file in the scene. */
 export interface CharacterView {
@@ -101,7 +101,9 @@ function applyWeights(managers: readonly MorphTargetManager[], weights: Float64A
 
 async function loadContainer(scene: Scene, bytes: Uint8Array): Promise<AssetContainer> {
   try {
-    return await LoadAssetContainerAsync(bytes, scene, { pluginExtension: '.glb', pluginOptions: LOADING_OPTIONS });
+    const container = await LoadAssetContainerAsync(bytes, scene, { pluginExtension: '.glb', pluginOptions: LOADING_OPTIONS });
+    await gatherTargets(container);
+    return container;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The character cannot be shown: ${firstLine(reason)}.`, { cause });

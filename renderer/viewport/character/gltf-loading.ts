@@ -1,3 +1,4 @@
+import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import { DracoDecoder } from '@babylonjs/core/Meshes/Compression/dracoDecoder.js';
 import type { SceneLoaderPluginOptions } from '@babylonjs/core/Loading/sceneLoader.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
@@ -18,6 +19,7 @@ import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_mesh_quantization.js';
 import '@babylonjs/loaders/glTF/2.0/Extensions/KHR_texture_transform.js';
 import dracoBinary from '@babylonjs/core/assets/Draco/draco_decoder_gltf.wasm?url';
 import dracoWrapper from '@babylonjs/core/assets/Draco/draco_wasm_wrapper_gltf.js?url';
+import { nextTurn } from '../../next-turn.ts';
 import { leaveOutPictures, type DrawnDocument } from './leave-out-pictures.ts';
 import './meshopt-views.ts';
 
@@ -71,6 +73,27 @@ registerGLTFExtension('LIMBER_node_index', false, (loader): IGLTFLoaderExtension
       }),
 }));
 
+/** What a file holds is read view by view, each in a turn of its own: many targets of a large mesh would hold the window up. */
+registerGLTFExtension('LIMBER_view_by_view', false, (loader): IGLTFLoaderExtension => {
+  let isTurn = false;
+  return {
+    name: 'LIMBER_view_by_view',
+    enabled: true,
+    dispose: () => {},
+    loadBufferViewAsync: (context, view) => {
+      if (isTurn) return null;
+      return nextTurn().then(() => {
+        isTurn = true;
+        try {
+          return loader.loadBufferViewAsync(context, view);
+        } finally {
+          isTurn = false;
+        }
+      });
+    },
+  };
+});
+
 /** Points the mesh decoders at the copies that ship with the program instead of Babylon's servers. */
 export function useLocalDecoders(): void {
   const local = (url: string): string => (typeof document === 'undefined' ? url : new URL(url, document.baseURI).href);
@@ -84,6 +107,10 @@ export function useLocalDecoders(): void {
 export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
   gltf: {
     animationStartMode: GLTFLoaderAnimationStartMode.NONE,
+    // Its targets are gathered in a texture once, when all are there: see `gatherTargets`.
+    onMeshLoaded: ({ morphTargetManager }) => {
+      if (morphTargetManager) morphTargetManager.areUpdatesFrozen = true;
+    },
     onParsed: ({ json }) => {
       const document = json as DrawnDocument;
       document.animations = [];
@@ -96,6 +123,15 @@ export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
     },
   },
 };
+
+/** Gathers the morph targets of what was loaded, those of each mesh in a turn of its own. */
+export async function gatherTargets({ morphTargetManagers }: AssetContainer): Promise<void> {
+  await nextTurn();
+  for (const manager of morphTargetManagers) {
+    manager.areUpdatesFrozen = false;
+    await nextTurn();
+  }
+}
 
 /** Throws an `Error` with one sentence when the GLB's header or its required extensions say that it cannot be shown. */
 export function checkGlb(bytes: Uint8Array): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { NullEngine } from '@babylonjs/core/Engines/nullEngine.js';
-import { afterAll, describe, expect, test } from 'vitest';
+import { MorphTargetManager } from '@babylonjs/core/Morph/morphTargetManager.js';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { loadCharacter } from '../../../renderer/viewport/character/character-view.ts';
 import { createScene } from '../../../renderer/viewport/stage/engine.ts';
 import { largeCharacter } from '../../helpers/large-character.ts';
@@ -77,5 +78,15 @@ test('a character whose pictures cannot be shown is drawn without them', async (
   const view = await loadCharacter(scene, largeCharacter({ ktx2: 1000 }));
   expect(view.meshes).toHaveLength(1);
   expect(view.meshes[0]!.material!.getActiveTextures()).toEqual([]);
+  view.dispose();
+});
+
+test('the morph targets of a mesh are gathered once, when all of them are there', async () => {
+  const gathered = vi.spyOn(MorphTargetManager.prototype, 'synchronize');
+  const view = await loadCharacter(scene, largeCharacter({ morphs: 4 }));
+  const managers = view.meshes.flatMap(({ morphTargetManager }) => morphTargetManager ?? []);
+  expect(managers.map(({ numTargets, areUpdatesFrozen }) => [numTargets, areUpdatesFrozen])).toEqual([[4, false]]);
+  expect(gathered).toHaveBeenCalledOnce();
+  gathered.mockRestore();
   view.dispose();
 });
