@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepCompiled } from './helpers/compile-cache.ts';
 
-/** Tests that replace modules or this process's folders for the files after them run in a worker of their own. */
+/** Tests that replace modules or this process's folders for the files after them, or that read stacks, which others may change, run in a worker of their own. */
 const ALONE = [
+  'test/electron/cli/vocabulary/run-script.test.ts',
   'test/electron/desktop/**/*.test.ts',
   'test/electron/files/siblings.test.ts',
   'test/electron/files/storage/{read-file,replaced}.test.ts',

@@ -38,7 +38,7 @@ const UNEVEN = 0.035;
 const RAISED = 0.012;
 /** Radians by which two feet that are turned alike may be pitched differently. */
 const SAME_SLOPE = toRadians(8);
-/** Radians by which the flat of a drawn sole, or that of the pose in which it was bound, may be off the floor that the foot stands on. */
+/** Radians by which the flat of a drawn sole may be off the floor that the foot stands on. */
 const OFF_FLAT = toRadians(22);
 
 /** What a foot is drawn on. */
@@ -77,9 +77,8 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
   const placeOf = ({ side, flat, asBound }: Foot): number =>
     restHeight(body, side, (flat?.isPlain ? flat.heightAlong(up) : asBound?.height) ?? Number.NaN);
   const stands = (foot: Foot): boolean => {
-    const { side, told, flat, asBound } = foot;
+    const { side, told, flat } = foot;
     if (told) return isLow(body, side) && dot(told, up) > AS_TOLD;
-    if (asBound && dot(asBound.up, up) < cos(OFF_FLAT)) return false;
     return standsFlat(body, side, flat) && !feet.some((other) => placeOf(foot) - placeOf(other) > RAISED * legLength(body, side));
   };
   const standing = feet.filter(stands);
