@@ -100,6 +100,7 @@ test('a hand stays on another character: a bar that says so, muted, with who giv
   await studio.run('key.set');
   await studio.drop(MANNEQUIN);
   await page.getByRole('button', { name: 'Add it instead' }).click();
+  await expect(page.getByRole('button', { name: 'mannequin 2', exact: true })).toBeVisible();
   await studio.settled();
   await studio.look('front');
   await studio.pull('rightHand', { x: 30, y: 30 });
