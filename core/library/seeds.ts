@@ -1,5 +1,6 @@
 import { checkArray } from '../math/check-values.ts';
 import { checkGoals } from '../ik/request/check-goals.ts';
+import { isBelow } from '../skeleton/hierarchy.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -66,7 +67,10 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
   function pointsAskedBy(goals: readonly Goal[], present: Pose): WantedPoint[] {
     checkGoals(skeleton, goals);
     checkPose(skeleton, present, 'the present pose');
-    const positions = goals.filter((goal) => goal.kind === 'position' && isBelow(skeleton, goal.joint)) as PositionGoal[];
+    const { parents, root } = skeleton;
+    const isAsked = (goal: Goal): goal is PositionGoal =>
+      goal.kind === 'position' && goal.joint !== root && isBelow(parents, root, goal.joint);
+    const positions = goals.filter(isAsked);
     if (positions.length === 0 || poses.length === 0) return [];
     forwardKinematics(skeleton, present, world);
     return positions.map((goal) => {
@@ -127,14 +131,6 @@ function rootAndAbove(skeleton: Skeleton): ReadonlySet<number> {
   const joints = new Set<number>();
   for (let j = skeleton.root; j >= 0; j = skeleton.parents[j]!) joints.add(j);
   return joints;
-}
-
-/** Whether a joint hangs from the root. */
-function isBelow({ parents, root }: Skeleton, joint: number): boolean {
-  if (joint === root) return false;
-  let j = joint;
-  while (j >= 0 && j !== root) j = parents[j]!;
-  return j === root;
 }
 
 function inRootFrame(skeleton: Skeleton, world: WorldTransforms, point: Vec3): Vec3 {

@@ -1,3 +1,4 @@
+import { escaped } from './escaped.ts';
 import type { Clip } from '../../core/animation/clip.ts';
 import { isNote, type ClipIssue } from '../../core/animation/lint/issues.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
@@ -74,9 +75,4 @@ function drawing(clip: Clip, issues: readonly ClipIssue[]): string {
       return `<rect x="${left}" y="4" width="${width.toFixed(1)}" height="${HEIGHT - 8}" rx="1.5" fill="#e8603c" fill-opacity="0.55"><title>${escaped(message)}</title></rect>`;
     });
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Where in the clip it is">${bars.join('')}</svg>`;
-}
-
-function escaped(text: string): string {
-  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { posix } from 'node:path';
 import type { Place } from '../contract.ts';
+import { loginName } from '../files/project/user-state.ts';
 
 /** What finding drives asks the system; tests put their own here. */
 export interface VolumeSystem {
@@ -21,7 +21,7 @@ const PATIENCE = 1500;
 
 export const THIS_SYSTEM: VolumeSystem = {
   platform: process.platform,
-  user: userName(),
+  user: loginName(),
   names: (folder) => readdir(folder).catch(() => []),
   device: (folder) =>
     stat(folder).then(
@@ -60,13 +60,4 @@ async function inTime(answer: Promise<number | null>): Promise<number | null> {
     timer = setTimeout(() => resolve(null), PATIENCE);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}
-
-/** Some containers run as a user who has no name. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }

@@ -7,6 +7,7 @@ import { HANDLE_NAMES, handlesOf } from '../../humanoid/body/handles.ts';
 import { CONTACT_PARTS, type Clip, type ContactSpan, type StandingSpan, type TouchingSpan } from '../clip.ts';
 import { checkContact } from './check-contact.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
+import { isSameTime } from '../track-keys.ts';
 import { slideOf, type PlantedPoint, type Slide } from '../slide.ts';
 import { contactPoints } from './contact-points.ts';
 
@@ -96,11 +97,7 @@ function besides(span: ContactSpan, stretch: Stretch): readonly ContactSpan[] {
 
 /** Whether two contacts are of one part and of the same time, and hold alike. */
 export function sameSpan(a: ContactSpan, b: ContactSpan): boolean {
-  return a.part === b.part && isNear(a.from, b.from) && isNear(a.to, b.to) && holdAlike(a, b);
-}
-
-function isNear(a: number, b: number): boolean {
-  return Math.abs(a - b) < KEY_TIME_TOLERANCE;
+  return a.part === b.part && isSameTime(a.from, b.from) && isSameTime(a.to, b.to) && holdAlike(a, b);
 }
 
 function holdAlike(a: ContactSpan, b: ContactSpan): boolean {

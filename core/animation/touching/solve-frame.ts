@@ -1,9 +1,9 @@
 import type { BodyContact } from '../../humanoid/bodies/body-contact.ts';
+import { hangsFrom } from '../../humanoid/body/found-bones.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../../humanoid/body/handles.ts';
 import { composeFrames, type Frame } from '../../math/frame.ts';
 import { IDENTITY } from '../../math/quat.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import type { Skeleton } from '../../skeleton/skeleton.ts';
 import { solverThatKeeps } from './known-solutions.ts';
 import type { ThingAt, TouchingActor, TouchingContact } from './touching-actor.ts';
 
@@ -76,7 +76,7 @@ function bodyContact(
   if (joint < 0)
     return { from, on: { position: frame.position, rotation: IDENTITY }, gives: 'from', ...(rotation && { rotation }) };
   const isOwn = touched.actor === actor;
-  if (isOwn && hangsFrom(actors[actor]!.rig.skeleton, joint, handle.joint)) return null;
+  if (isOwn && hangsFrom(actors[actor]!.rig.skeleton.parents, joint, handle.joint)) return null;
   const gives = isOwn ? 'from' : (on.gives ?? 'from');
   return { from, on: { actor: touched.actor, joint, point: frame.position }, gives, ...(rotation && { rotation }) };
 }
@@ -108,9 +108,4 @@ function onJoint(actors: readonly TouchingActor[], id: string, name: string, fra
   const actor = actors.findIndex((each) => each.id === id);
   const joint = actor < 0 ? -1 : actors[actor]!.jointOf(name);
   return joint < 0 ? null : { actor, joint, frame };
-}
-
-function hangsFrom({ parents }: Skeleton, joint: number, from: number): boolean {
-  for (let each = joint; each >= 0; each = parents[each]!) if (each === from) return true;
-  return false;
 }

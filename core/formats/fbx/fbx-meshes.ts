@@ -3,13 +3,13 @@ import type { FBXModelData, FBXSceneData } from '@babylonjs/loaders/FBX/interpre
 import type { FBXBlendShapeData } from '@babylonjs/loaders/FBX/interpreter/blendShapes.js';
 import type { FBXSkinData } from '@babylonjs/loaders/FBX/interpreter/skeleton.js';
 import { rotate } from '../../math/quat.ts';
-import { add, normalize, type Vec3 } from '../../math/vec3.ts';
+import { add, normalize, timesEach, type Vec3 } from '../../math/vec3.ts';
 import type { GlbBuilder } from '../gltf/glb-builder.ts';
 import { invertAffine, multiplyMatrices, type Matrix } from '../gltf/matrix.ts';
 import type { FbxMaterials } from './fbx-materials.ts';
 import type { FbxModels } from './fbx-models.ts';
 import { shapeChannel, shapeWeights, type MorphedNode } from './fbx-shapes.ts';
-import { dividedByEach, eulerDegrees, timesEach } from './fbx-transform.ts';
+import { dividedByEach, eulerDegrees } from './fbx-transform.ts';
 
 /** What a node shows. */
 export interface MeshOfNode {

@@ -1,8 +1,8 @@
 import type { FBXModelData, FBXSceneData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpreter.js';
 import { fromAxes, multiply, rotate, type Quat } from '../../math/quat.ts';
-import { cross, dot, type Vec3 } from '../../math/vec3.ts';
+import { cross, dot, timesEach, type Vec3 } from '../../math/vec3.ts';
 import type { Transform } from '../gltf/matrix.ts';
-import { dividedByEach, inUnits, lclTransform, timesEach, type LclValues } from './fbx-transform.ts';
+import { dividedByEach, inUnits, lclTransform, type LclValues } from './fbx-transform.ts';
 
 /** The models of an FBX file as the nodes of a glTF file: node i is model i. */
 export interface FbxModels {

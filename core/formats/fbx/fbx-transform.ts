@@ -1,6 +1,6 @@
 import type { FBXModelData } from '@babylonjs/loaders/FBX/interpreter/fbxInterpreter.js';
 import { conjugate, fromEuler, multiply, normalizeQuat, rotate, type EulerOrder, type Quat } from '../../math/quat.ts';
-import { add, scale as scaled, subtract, type Vec3 } from '../../math/vec3.ts';
+import { add, scale as scaled, subtract, timesEach, type Vec3 } from '../../math/vec3.ts';
 import type { Transform } from '../gltf/matrix.ts';
 
 /** The order of FBX's rotation orders, 0 to 5 (and the spheric one, which is read as the first), as products of quaternions. */
@@ -48,10 +48,6 @@ export function lclTransform(frame: LclFrame, { translation, rotation, scale }: 
 /** Whether a rotation or scale moves the model too. */
 export function hasPivots({ rotationPivot, scalingPivot, rotationOffset, scalingOffset }: LclFrame): boolean {
   return [rotationPivot, scalingPivot, rotationOffset, scalingOffset].some((vector) => vector.some((value) => value !== 0));
-}
-
-export function timesEach(a: Vec3, b: Vec3): Vec3 {
-  return [a[0] * b[0], a[1] * b[1], a[2] * b[2]];
 }
 
 /** Componentwise; a divisor of 0 changes nothing. */

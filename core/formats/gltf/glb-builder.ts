@@ -96,7 +96,7 @@ export function writeAsset(
 }
 
 /** A list of a file's JSON; an empty one where it has none. */
-export function listOf(json: Readonly<Record<string, unknown>>, key: string): readonly unknown[] {
+export function listOf<Item = unknown>(json: Readonly<Record<string, unknown>>, key: string): readonly Item[] {
   const list = json[key];
   return Array.isArray(list) ? list : [];
 }

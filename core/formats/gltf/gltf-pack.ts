@@ -1,4 +1,5 @@
 import { joinBytes, layOut, moveView, type BinaryLayout, type MoveBytes } from './binary-layout.ts';
+import { listOf } from './glb-builder.ts';
 import { writeGlb } from './glb.ts';
 import { GLTF_JSON_BUDGET, isDataUri, type GltfAsset, type ReadSibling } from './gltf-asset.ts';
 import { checkBytes } from '../text/json-text.ts';
@@ -34,13 +35,13 @@ export function packGltf(asset: GltfAsset, readSibling: ReadSibling): PackedGltf
   const { found, warnings } = readImages(asset, readSibling);
   const place = layOut([...packedBuffers(asset), ...found.values()], 'the glTF file with the files that it refers to');
   const { buffers, moved } = mergeBuffers(asset, place);
-  const views: Json[] = listOf(asset.json, 'bufferViews').map((view) => moveView(view, moved));
+  const views: Json[] = listOf<Json>(asset.json, 'bufferViews').map((view) => moveView(view, moved));
   const viewOf = new Map<Uint8Array, number>();
   for (const bytes of new Set(found.values())) {
     viewOf.set(bytes, views.length);
     views.push({ buffer: 0, byteOffset: place.offsets.get(bytes), byteLength: bytes.byteLength });
   }
-  const images = listOf(asset.json, 'images').map((image, i) => {
+  const images = listOf<Json>(asset.json, 'images').map((image, i) => {
     const bytes = found.get(i);
     if (!bytes) return image;
     const { uri, ...rest } = image;
@@ -85,7 +86,7 @@ function packedBuffers(asset: GltfAsset): Uint8Array[] {
 
 /** The buffers that are left: the BIN chunk's, if there is one, then those that have no bytes and that a decoder fills. */
 function mergeBuffers(asset: GltfAsset, { offsets, length }: BinaryLayout): { buffers: Json[]; moved: MoveBytes } {
-  const stated = listOf(asset.json, 'buffers');
+  const stated = listOf<Json>(asset.json, 'buffers');
   const kept = stated.filter((_, i) => !isPacked(asset, i));
   const { uri: _, ...first } = (isPacked(asset, 0) && stated[0]) || {};
   const buffers = offsets.size > 0 ? [{ ...first, byteLength: length }, ...kept] : kept;
@@ -100,10 +101,4 @@ function mergeBuffers(asset: GltfAsset, { offsets, length }: BinaryLayout): { bu
       return { ...place, buffer: indices[buffer] ?? buffer, ...(shift > 0 && { byteOffset }) };
     },
   };
-}
-
-/** The list of objects that a checked file has under this name. */
-function listOf(json: Json, key: string): readonly Json[] {
-  const list = json[key];
-  return Array.isArray(list) ? (list as Json[]) : [];
 }

@@ -6,6 +6,7 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { isRecord } from '../text/json-text.ts';
 import { encodeUtf8 } from '../text/utf8.ts';
 import { joinBytes, layOut, moveView, type BinaryLayout, type MoveBytes } from './binary-layout.ts';
+import { listOf } from './glb-builder.ts';
 import { writeGlb } from './glb.ts';
 import { readGltf, type GltfAsset } from './gltf-asset.ts';
 import { EXTENSION_LISTS, GLTF_LISTS, ITEM_FIELDS, type IndexedList } from './index-fields.ts';
@@ -122,7 +123,7 @@ function binaryOf({ binary, document }: GltfAsset): Uint8Array[] {
 /** Adds the buffers of a part that lie outside of its BIN chunk; returns what moves its bytes. */
 function moveBytesOf(asset: GltfAsset, { offsets }: BinaryLayout, buffers: Json[]): MoveBytes {
   const [binary] = binaryOf(asset);
-  const indices = listOf(asset.json, 'buffers').map((buffer, i) => (binary && i === 0 ? 0 : buffers.push(buffer) - 1));
+  const indices = listOf<Json>(asset.json, 'buffers').map((buffer, i) => (binary && i === 0 ? 0 : buffers.push(buffer) - 1));
   return (place) => {
     const buffer = Number(place['buffer']);
     const shift = binary && buffer === 0 ? offsets.get(binary)! : 0;
@@ -134,7 +135,7 @@ function moveBytesOf(asset: GltfAsset, { offsets }: BinaryLayout, buffers: Json[
 function addLists(asset: GltfAsset, shifts: IndexShifts, lists: Lists, moveBytes: MoveBytes): Json[] {
   const moves = movesBy(shifts);
   const moved = (list: (typeof GLTF_LISTS)[number]) =>
-    listOf(asset.json, list).map((item) => (isRecord(item) ? moveIndices(item, ITEM_FIELDS[list], moves) : item));
+    listOf<Json>(asset.json, list).map((item) => (isRecord(item) ? moveIndices(item, ITEM_FIELDS[list], moves) : item));
   for (const list of GLTF_LISTS) {
     if (list === 'bufferViews') lists[list].push(...moved(list).map((view) => moveView(view, moveBytes)));
     else if (list !== 'animations') lists[list].push(...moved(list));
@@ -142,7 +143,7 @@ function addLists(asset: GltfAsset, shifts: IndexShifts, lists: Lists, moveBytes
   for (const list of EXTENSION_LISTS) {
     const [extension, field] = list.split('/') as [string, string];
     const stated = asset.document.extensions?.[extension];
-    if (isRecord(stated)) lists[list].push(...listOf(stated, field).map((item) => moveIndices(item, {}, moves)));
+    if (isRecord(stated)) lists[list].push(...listOf<Json>(stated, field).map((item) => moveIndices(item, {}, moves)));
   }
   return moved('animations');
 }
@@ -168,9 +169,4 @@ function carrierOf({ asset, shifts }: MovedPart, { name, at, turn }: GlbPart): J
 
 function isFilled(record: Json): boolean {
   return Object.keys(record).length > 0;
-}
-
-function listOf(json: Json, key: string): readonly Json[] {
-  const list = json[key];
-  return Array.isArray(list) ? (list as Json[]) : [];
 }

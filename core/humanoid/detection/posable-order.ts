@@ -1,5 +1,6 @@
 import { isFinger } from '../body/bones.ts';
 import { parentBones } from './disorder.ts';
+import { isBelow } from '../../skeleton/hierarchy.ts';
 import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { depthFirst } from './depth-first.ts';
@@ -23,18 +24,12 @@ export function posableOrder(tree: JointTree, bones: FoundBones): PosableOrder {
     if (parent === undefined) continue;
     const target = bones.get(parent)!.joint;
     const moved = isFinger(bone) ? besideHand(tree, found.joint, target) : found.joint;
-    if (hangsBelow(parents, found.joint, target) || hangsBelow(parents, target, moved)) continue;
+    if (isBelow(parents, target, found.joint) || isBelow(parents, moved, target)) continue;
     parents[moved] = target;
   }
   const order = depthFirst(parents);
   const place = new Map(order.map((joint, i) => [joint, i]));
   return { order, parents: order.map((joint) => (parents[joint]! < 0 ? -1 : place.get(parents[joint]!)!)) };
-}
-
-/** Like `hangsFrom`, for parents that need not come before their children. */
-function hangsBelow(parents: readonly number[], joint: number, ancestor: number): boolean {
-  for (let j = joint; j >= 0; j = parents[j]!) if (j === ancestor) return true;
-  return false;
 }
 
 /** The whole branch that carries a finger beside the hand: a palm of its own moves with the hand too. */

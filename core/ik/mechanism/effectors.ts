@@ -1,4 +1,5 @@
 import { writeAngle } from '../../math/elementary.ts';
+import { rotatePacked } from '../../math/packed-quats.ts';
 import { nearestInSupport, refreshBalance } from './balance.ts';
 import type { Configuration } from './configuration.ts';
 import type { Mechanism } from './mechanism.ts';
@@ -69,30 +70,13 @@ export function placeEffectors(task: Task, mechanism: Mechanism, c: Configuratio
     }
     const o = 3 * g;
     const p = 3 * j;
-    turn(frames, r, task.offsets, o, points, o);
+    rotatePacked(frames, r, task.offsets, o, points, o);
     points[o]! += positions[p]!;
     points[o + 1]! += positions[p + 1]!;
     points[o + 2]! += positions[p + 2]!;
-    if (kind === GOAL_AIM) turn(frames, r, task.axes, o, directions, o);
+    if (kind === GOAL_AIM) rotatePacked(frames, r, task.axes, o, directions, o);
   }
   if (task.hasMovingTargets) followTargets(task, effectors);
-}
-
-/** out = q · v · conj(q). */
-function turn(q: Float64Array, qo: number, v: Float64Array, vo: number, out: Float64Array, at: number): void {
-  const qx = q[qo]!;
-  const qy = q[qo + 1]!;
-  const qz = q[qo + 2]!;
-  const qw = q[qo + 3]!;
-  const x = v[vo]!;
-  const y = v[vo + 1]!;
-  const z = v[vo + 2]!;
-  const tx = 2 * (qy * z - qz * y);
-  const ty = 2 * (qz * x - qx * z);
-  const tz = 2 * (qx * y - qy * x);
-  out[at] = x + qw * tx + qy * tz - qz * ty;
-  out[at + 1] = y + qw * ty + qz * tx - qx * tz;
-  out[at + 2] = z + qw * tz + qx * ty - qy * tx;
 }
 
 /** Fills `errors`, `distances`, `angles` and `reached` from the effectors. */

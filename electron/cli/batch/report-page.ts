@@ -1,3 +1,4 @@
+import { escaped } from '../escaped.ts';
 import type { TaskRecord } from './records.ts';
 
 export const STATES = ['failed', 'look', 'waiting', 'done'] as const;
@@ -159,9 +160,4 @@ function rowOf(task: ReportedTask, place: number, figures: readonly string[]): s
 
 function shortNumber(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(2);
-}
-
-function escaped(text: string): string {
-  const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
 }

@@ -1,11 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { changesBetween } from '../../../core/document/changes.ts';
-import { type ProjectChange, withBases, withOrder } from '../../../core/document/project-change.ts';
+import { withBases, withOrder } from '../../../core/document/project-change.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
-import { LIST_KINDS } from '../../../core/document/list-kinds.ts';
 import { withRevisions } from '../../../core/document/part-paths.ts';
 import type { RigOfActor } from '../../../core/document/played-scene.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -20,6 +19,7 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { transferPoses } from '../../../core/library/transfer.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
+import { isEdit } from '../../files/project/journal-lines.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
 import type { StepLog } from '../../files/project/step-log.ts';
 import { stepOf, takeBack } from '../../files/project/steps.ts';
@@ -172,7 +172,7 @@ export function editDocument(
   const next = withoutKeyedPose(rig, edited, rigOf);
   const between = (from: Project, to: Project) => changesBetween(rig, from, to, rig, document.libraryRig);
   const change = between(project, next);
-  if (!hasParts(change)) return document;
+  if (!isEdit(change)) return document;
   const step = stepOf(label, change, between(next, project));
   // Of another actor's work the first sees what changed.
   const after = project === document.project ? next : changeProject(document.project, change, document.rig).project;
@@ -211,14 +211,10 @@ export async function saveDocument(projects: Projects, log: StepLog, document: O
   const isOther = (step: Step, i: number) => step !== kept[i];
   const same = done.some(isOther) ? done.findIndex(isOther) : done.length;
   await log.keep(folder, kept.length - same, withRemoved(done.slice(same), removed));
-  const isAlone = merged.notes.length === 0 && !hasParts(merged.theirs);
+  const isAlone = merged.notes.length === 0 && !isEdit(merged.theirs);
   if (!isAlone) {
     const now = await openAgain(projects, document);
     return { ...now, notes: [...merged.notes, ...now.notes] };
   }
   return { ...document, saved: project, kept: done, revisions: withRevisions(revisions, merged.revisions) };
-}
-
-function hasParts(change: ProjectChange): boolean {
-  return Object.keys(change.changed).length > 0 || LIST_KINDS.some((kind) => change[kind] !== undefined);
 }

@@ -114,8 +114,8 @@ export async function readJournal(
   return state && { ...recovered(state), edits, view, length };
 }
 
-/** Whether an entry is about more than where the playhead stands. */
-export function isEdit(entry: JournalEntry): boolean {
+/** Whether an entry, or a change, is about more than where the playhead stands. */
+export function isEdit(entry: ProjectChange): boolean {
   return Object.keys(entry.changed).length > 0 || LIST_KINDS.some((kind) => entry[kind] !== undefined);
 }
 

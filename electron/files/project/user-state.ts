@@ -114,8 +114,8 @@ function valid(raw: unknown): UserState {
   throw new Error(explainProblem(parsed.error, 'its content'));
 }
 
-/** A system that does not know its user has none. */
-function loginName(): string {
+/** The name of this user; an empty one where the system has none, as in some containers. */
+export function loginName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -56,7 +56,7 @@ test('the same script gives the same bytes: of projects, exports and the steps t
   expect([...files[0]!.keys()]).toContain('Hero/poses/pose-armel.json');
   expect([...files[0]!.keys()]).toContain('both.glb');
   expect(files[0]).toEqual(files[1]);
-}, 20_000);
+});
 
 test('a script that fails saves nothing, and is told where', async () => {
   const { folder, path } = await stage(`
