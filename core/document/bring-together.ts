@@ -1,13 +1,14 @@
 import type { Clip, TouchingSpan } from '../animation/clip.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../animation/frame-worlds.ts';
 import { frameTimes, posesAt } from '../animation/joint-paths.ts';
-import { contactOfTouch, findTouches, headingOf, type MovingBody } from '../animation/touching/find-touches.ts';
+import { findTouches, type MovingBody } from '../animation/touching/find-touches.ts';
 import { handlesOf } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { fromPlace, shortTurn, type Place } from '../math/place.ts';
 import { fromAxisAngle, rotate } from '../math/quat.ts';
 import { add, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
 import { pointOf, worldPosition } from '../skeleton/forward-kinematics.ts';
+import { contactOfTouch, headingOf } from './contact-of-touch.ts';
 import { overlapsWith } from './lint-scene.ts';
 import type { TouchingActor } from '../animation/touching/touching-actor.ts';
 import { sampleClip } from '../animation/sampling.ts';

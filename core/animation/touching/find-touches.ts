@@ -2,13 +2,10 @@ import { placeShape, type Capsule } from '../../humanoid/body/body-shape.ts';
 import { isFinger, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { atan2 } from '../../math/elementary.ts';
-import { conjugate, fromAxisAngle, IDENTITY, multiply, rotate } from '../../math/quat.ts';
+import { conjugate, rotate } from '../../math/quat.ts';
 import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.ts';
-import { add, distance, lerp, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { restPose } from '../../skeleton/pose.ts';
-import type { TouchingSpan } from '../clip.ts';
+import { distance, lerp, normalize, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { stretches } from '../contacts.ts';
 
 /** One of several people who move together, in one space: a body, and where its joints are in each frame. */
@@ -191,80 +188,18 @@ function touchIn(
   };
 }
 
-/**
- * A touch as a contact of the person's actor, on other bodies: the hand is on the same part, as far out of it as there. `from` are the bodies that it was found on, by number, `to` those
- * that it is for, with their ids and names of joints. Null where one of these has no such part.
- */
-export function contactOfTouch(
-  touch: Touch,
-  from: readonly Rig[],
-  to: readonly { readonly id: string; readonly rig: Rig; readonly keys: readonly string[] }[],
-  fps: number,
-): TouchingSpan | null {
-  const { person, other, side } = touch;
-  const { id, rig, keys } = to[other]!;
-  const bone = bonePresent(rig, touch.bone);
-  const own = ownHand(to[person]!.rig, side);
-  if (!bone || own < 0) return null;
-  const alike = ofBone(rig, bone);
-  const capsule = alike[touch.of > 1 ? Math.round((touch.nth * (alike.length - 1)) / (touch.of - 1)) : 0];
-  const joint = rig.humanoid[bone]!;
-  const out = outOf(from[other]!, touch.bone, rig, bone, touch.out);
-  const hand = to[person]!.rig.shape[own]!;
-  const surface = capsule ? capsule.radius : 0;
-  const on = capsule ? lerp(capsule.start, capsule.end, touch.share) : ZERO;
-  const gap = touch.gap * (rig.report.height / from[other]!.report.height);
-  return {
-    part: sided(side, 'Hand'),
-    from: touch.first / fps,
-    to: touch.last / fps,
-    on: {
-      by: { actor: id, joint: keys[joint]! },
-      position: add(on, scale(out, surface + hand.radius + gap)),
-      rotation: IDENTITY,
-      point: lerp(hand.start, hand.end, 0.5),
-      gives: isOfHand(touch.bone) ? 'both' : 'from',
-    },
-  };
-}
-
-/** A direction in the frame of a bone's joint as it is in that of another body's bone: by how both rest, and which way both face. */
-function outOf(from: Rig, bone: HumanoidBone, to: Rig, toBone: HumanoidBone, out: Vec3): Vec3 {
-  const [a, b] = [restRotation(from, bone), restRotation(to, toBone)];
-  const turn = fromAxisAngle(UNIT_Y, headingOf(to) - headingOf(from));
-  return rotate(conjugate(b), rotate(multiply(turn, a), out));
-}
-
-/** The angle of the way that a body faces at rest about the vertical, radians. */
-export function headingOf({ report: { facing } }: Rig): number {
-  return atan2(facing[0], facing[2]);
-}
-
-function restRotation({ skeleton, humanoid }: Rig, bone: HumanoidBone) {
-  return worldRotation(forwardKinematics(skeleton, restPose(skeleton)), humanoid[bone]!);
-}
-
-const TRUNK: readonly HumanoidBone[] = ['upperChest', 'chest', 'spine', 'hips'];
-
-/** The bone itself, or what stands for it in a body that has none: the hand for a finger, the next of the trunk for one of its parts. */
-function bonePresent({ humanoid }: Rig, bone: HumanoidBone): HumanoidBone | null {
-  if (humanoid[bone] !== undefined) return bone;
-  const side = SIDES.find((each) => bone.startsWith(each));
-  if (isFinger(bone) && side) return humanoid[sided(side, 'Hand')] === undefined ? null : sided(side, 'Hand');
-  const lower = TRUNK.slice(bone.endsWith('Shoulder') ? 0 : Math.max(0, TRUNK.indexOf(bone)));
-  return lower.find((each) => humanoid[each] !== undefined) ?? null;
-}
-
-function ofBone({ shape }: Rig, bone: HumanoidBone): readonly Capsule[] {
+/** The capsules of a bone, in their order. */
+export function ofBone({ shape }: Rig, bone: HumanoidBone): readonly Capsule[] {
   return shape.filter((capsule) => capsule.bone === bone);
 }
 
 /** The number of the capsule of a hand; −1 where it has none. */
-function ownHand({ shape }: Rig, side: Side): number {
+export function ownHand({ shape }: Rig, side: Side): number {
   return shape.findIndex(({ bone }) => bone === sided(side, 'Hand'));
 }
 
-function isOfHand(bone: HumanoidBone): boolean {
+/** Whether a bone is a hand or one of its fingers. */
+export function isOfHand(bone: HumanoidBone): boolean {
   return isFinger(bone) || bone.endsWith('Hand');
 }
 
