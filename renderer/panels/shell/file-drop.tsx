@@ -1,6 +1,7 @@
 import { useEffect, useState, type DragEvent, type ReactNode } from 'react';
 import { readDrop } from '../../reading/dropped-files.ts';
 import { openDropped } from '../../state/documents/open-dropped.ts';
+import { isFresh } from '../../state/saving/saving.ts';
 import { isReferenceFile } from '../../state/reference/edit-reference.ts';
 import { attempting } from '../../state/window/notify.ts';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -9,7 +10,9 @@ import { useServices, useStudio } from '../window-context.tsx';
 export function FileDrop({ children }: { children: ReactNode }) {
   const { studio } = useServices();
   const [isOver, setOver] = useState(false);
-  const name = useStudio((state) => state.document?.history.present.name ?? null);
+  // Of the character that stays or is replaced; null where nothing of the user's is there.
+  const name = useStudio((state) => (isFresh(state) ? null : state.document!.history.present.name));
+  const hasCharacter = useStudio(({ document }) => document !== null);
   const hasFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => {
@@ -43,9 +46,20 @@ export function FileDrop({ children }: { children: ReactNode }) {
       {isOver && (
         <div className="drop-hint">
           <ul>
-            <li>{name === null ? 'A character or a project opens.' : `A character or a project opens in place of “${name}”.`}</li>
-            <li>A motion is retargeted onto the character.</li>
-            <li>A picture is shown to pose by.</li>
+            <li>
+              {name === null
+                ? 'A character or a project opens.'
+                : `A character joins “${name}”, or opens in its place: you are asked.`}
+            </li>
+            {name !== null && <li>A project opens in place of “{name}”.</li>}
+            {hasCharacter && (
+              <>
+                <li>A motion is retargeted onto the character.</li>
+                <li>A model without joints comes in as a prop.</li>
+                <li>A picture or a film is shown to pose by.</li>
+                <li>A sound goes onto the timeline.</li>
+              </>
+            )}
           </ul>
         </div>
       )}

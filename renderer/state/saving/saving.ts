@@ -164,7 +164,8 @@ export async function askArrival(studio: Studio, next: string): Promise<Arrival>
 /** The file name of the mannequin that the program brings. */
 const MANNEQUIN = 'mannequin.glb';
 
-function isFresh({ document }: StudioState): boolean {
+/** Whether there is nothing of the user's on the screen: no character, or the mannequin as the program brings it. */
+export function isFresh({ document }: StudioState): boolean {
   if (!document) return true;
   const { folder, history, character } = document;
   return folder === null && history.past.length === 0 && character.fileName === MANNEQUIN;

@@ -52,7 +52,7 @@ test('files open by association, by a second start and by a drop, in one window;
   const data = { items: [], files: [join(elsewhere, 'fifth.glb')], dragOperationsMask: 1 };
   await drag.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 500, y: 400, data });
   await drag.send('Input.dispatchDragEvent', { type: 'dragOver', x: 500, y: 400, data });
-  await expect(page.locator('.drop-hint')).toBeVisible();
+  await expect(page.locator('.drop-hint')).toContainText('A character joins “fourth 4”, or opens in its place');
   await drag.send('Input.dispatchDragEvent', { type: 'drop', x: 500, y: 400, data });
   await opensInPlace('fifth');
 
