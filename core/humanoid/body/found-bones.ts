@@ -25,7 +25,7 @@ export function sideOf(name: string): Side {
   return name.startsWith('left') ? 'left' : 'right';
 }
 
-/** Whether `joint` is `ancestor` or hangs below it. */
+/** Whether `joint` is `ancestor` or hangs below it; parents come before their children, unlike in `isBelow`. */
 export function hangsFrom(parents: ArrayLike<number>, joint: number, ancestor: number): boolean {
   let j = joint;
   while (j > ancestor) j = parents[j]!;
