@@ -99,6 +99,8 @@ function watchPart(watch: Watch, name: 'viewport' | 'workspace'): void {
   const watched = new Proxy(parts[name]!, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
+      // Pictures are made beside the window, and come when they come.
+      if (key === 'thumbnail') return () => Promise.resolve('');
       // Where handles are is asked for each message, and changes nothing.
       if (typeof value !== 'function' || key === 'graspPoints') return value;
       return (...given: readonly unknown[]) => {
