@@ -12,7 +12,8 @@ import type { MorphedMesh } from '../../../core/skeleton/expressions.ts';
 import type { NodeBinding, NodeTransforms } from '../../../core/skeleton/binding.ts';
 import { boxAround, type Box } from '../../tools/geometry/figure-bounds.ts';
 import { originOf, readVector, writeQuaternion, writeVector } from '../babylon-space.ts';
-import { checkGlb, drawnNodeOf, gatherTargets, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
+import { gatherTargets } from './gather-targets.ts';
+import { checkGlb, drawnNodeOf, LOADING_OPTIONS, nodeIndexOf, useLocalDecoders } from './gltf-loading.ts';
 
 /** A character's file in the scene. */
 export interface CharacterView {
@@ -45,6 +46,9 @@ export async function loadCharacter(scene: Scene, bytes: Uint8Array): Promise<Ch
   const standing = new TransformNode('standing', scene);
   standing.rotationQuaternion = new Quaternion();
   for (const node of container.rootNodes) node.parent = standing;
+  standing.setEnabled(false);
+  await gatherTargets(container);
+  standing.setEnabled(true);
   const nodes = nodesByIndex(container);
   for (const mesh of container.meshes) {
     mesh.isPickable = false;
@@ -101,9 +105,7 @@ function applyWeights(managers: readonly MorphTargetManager[], weights: Float64A
 
 async function loadContainer(scene: Scene, bytes: Uint8Array): Promise<AssetContainer> {
   try {
-    const container = await LoadAssetContainerAsync(bytes, scene, { pluginExtension: '.glb', pluginOptions: LOADING_OPTIONS });
-    await gatherTargets(container);
-    return container;
+    return await LoadAssetContainerAsync(bytes, scene, { pluginExtension: '.glb', pluginOptions: LOADING_OPTIONS });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The character cannot be shown: ${firstLine(reason)}.`, { cause });
@@ -118,7 +120,7 @@ function firstLine(text: string): string {
 function cornersOf(mesh: AbstractMesh): Vec3[] {
   mesh.computeWorldMatrix(true);
   mesh.skeleton?.prepare(true);
-  mesh.refreshBoundingInfo({ applySkeleton: true, applyMorph: true });
+  mesh.refreshBoundingInfo({ applySkeleton: true, applyMorph: true, updatePositionsArray: false });
   const { minimumWorld, maximumWorld } = mesh.getBoundingInfo().boundingBox;
   return [readVector(minimumWorld), readVector(maximumWorld)];
 }

@@ -1,4 +1,3 @@
-import type { AssetContainer } from '@babylonjs/core/assetContainer.js';
 import { DracoDecoder } from '@babylonjs/core/Meshes/Compression/dracoDecoder.js';
 import type { SceneLoaderPluginOptions } from '@babylonjs/core/Loading/sceneLoader.js';
 import type { TransformNode } from '@babylonjs/core/Meshes/transformNode.js';
@@ -123,15 +122,6 @@ export const LOADING_OPTIONS: SceneLoaderPluginOptions = {
     },
   },
 };
-
-/** Gathers the morph targets of what was loaded, those of each mesh in a turn of its own. */
-export async function gatherTargets({ morphTargetManagers }: AssetContainer): Promise<void> {
-  await nextTurn();
-  for (const manager of morphTargetManagers) {
-    manager.areUpdatesFrozen = false;
-    await nextTurn();
-  }
-}
 
 /** Throws an `Error` with one sentence when the GLB's header or its required extensions say that it cannot be shown. */
 export function checkGlb(bytes: Uint8Array): void {
