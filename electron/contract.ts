@@ -21,10 +21,12 @@ export type { DroppedPackets, LiveAddress, LivePlace, LiveState, LiveTarget } fr
 export type { MergedLibrary, OpenedLibrary } from './contract/libraries.ts';
 export type {
   BroughtMotion,
+  BroughtTogether,
   MotionInfo,
   MotionReference,
   RetargetChoices,
   RetargetRequest,
+  TogetherRequest,
   SampleRequest,
   SampledPose,
   SampleSource,

@@ -63,6 +63,22 @@ const renderEnding = z.discriminatedUnion('ok', [
 const motion = z.strictObject({ characterHash: hashSchema, index: z.number().int().min(0) });
 const target = { characterHash: hashSchema, rig: rigSettingsSchema };
 
+const retarget = {
+  ...target,
+  source: motion,
+  options: z.strictObject({
+    fps: frameRateSchema.exactOptional(),
+    hands: z.boolean().exactOptional(),
+    feet: z.boolean().exactOptional(),
+    limits: z.boolean().exactOptional(),
+    rest: sourceProfileSchema.shape.rest,
+    known: namedRestSchema.exactOptional(),
+    keepsFirst: z.boolean().exactOptional(),
+    bones: sourceProfileSchema.shape.bones,
+    contacts: retargetProfileSchema.shape.contacts,
+  }),
+};
+
 const dialogRequest = z.strictObject({
   title: text,
   kind: z.enum(['character', 'project', 'folder', 'export']),
@@ -139,22 +155,14 @@ export const parameterSchemas: { readonly [Name in MessageName]: z.ZodType<Param
   'media.read': z.tuple([z.strictObject({ fileName: nameSchema, hash: hashSchema }), path.nullable()]),
   'motion.list': z.tuple([hashSchema, job.exactOptional()]),
   'motion.read': z.tuple([hashSchema, z.number().int().min(0), rigSettingsSchema, job.exactOptional()]),
-  'motion.retarget': z.tuple([
+  'motion.retarget': z.tuple([job, z.strictObject(retarget)]),
+  'motion.retargetTogether': z.tuple([
     job,
     z.strictObject({
-      ...target,
-      source: motion,
-      options: z.strictObject({
-        fps: frameRateSchema.exactOptional(),
-        hands: z.boolean().exactOptional(),
-        feet: z.boolean().exactOptional(),
-        limits: z.boolean().exactOptional(),
-        rest: sourceProfileSchema.shape.rest,
-        known: namedRestSchema.exactOptional(),
-        keepsFirst: z.boolean().exactOptional(),
-        bones: sourceProfileSchema.shape.bones,
-        contacts: retargetProfileSchema.shape.contacts,
-      }),
+      people: z
+        .array(z.strictObject({ ...retarget, actor: idSchema }))
+        .min(2)
+        .max(8),
     }),
   ]),
   'profile.read': z.tuple([path]),

@@ -1,18 +1,27 @@
 import type { Clip, TouchingSpan } from '../animation/clip.ts';
 import { createFrameWorlds, fillFrameWorlds } from '../animation/frame-worlds.ts';
 import { frameTimes, posesAt } from '../animation/joint-paths.ts';
+import { trimClip } from '../animation/recut.ts';
 import { findTouches, type MovingBody } from '../animation/touching/find-touches.ts';
+import { holdTouching } from '../animation/touching/hold-touching.ts';
+import { missedContacts, type MissedContact } from '../animation/touching/missed-contacts.ts';
 import { handlesOf } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
-import { fromPlace, shortTurn, type Place } from '../math/place.ts';
+import { fromPlace, ORIGIN, shortTurn, type Place } from '../math/place.ts';
 import { fromAxisAngle, rotate } from '../math/quat.ts';
 import { add, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
 import { pointOf, worldPosition } from '../skeleton/forward-kinematics.ts';
 import { contactOfTouch, headingOf } from './contact-of-touch.ts';
+import { placeActor } from './edits/actors.ts';
+import { addClip } from './edits/clips.ts';
 import { overlapsWith } from './lint-scene.ts';
 import type { TouchingActor } from '../animation/touching/touching-actor.ts';
+import { playedClip } from '../animation/played-clip.ts';
 import { sampleClip } from '../animation/sampling.ts';
 import { jointKeys } from './joint-keys.ts';
+import { motionOfClip } from './motion-of-clip.ts';
+import type { Project } from './project.ts';
+import { clipToData } from './serialize-parts.ts';
 
 /** One of several people who were captured together, before and after their motion was brought onto an actor. */
 export interface CapturedPerson {
@@ -22,7 +31,19 @@ export interface CapturedPerson {
   readonly actor: { readonly id: string; readonly rig: Rig; readonly clip: Clip };
 }
 
-/** What one of them does in the scene. */
+/** People of one capture begin together: where a calibration pose of one was left out of both clips, all leave that frame. */
+export function begunTogether(people: readonly (CapturedPerson & { readonly leavesFirst: boolean })[]): readonly CapturedPerson[] {
+  if (!people.some(({ leavesFirst }) => leavesFirst)) return people;
+  return people.map((person) => {
+    if (person.leavesFirst) return person;
+    const { source, actor } = person;
+    const frame = 1 / source.clip.fps;
+    const later = (clip: Clip) => trimClip(clip, frame, clip.duration);
+    return { source: { ...source, clip: later(source.clip) }, actor: { ...actor, clip: later(actor.clip) } };
+  });
+}
+
+/** What one of them does in the scene, seen from the first. */
 export interface PersonInScene {
   readonly place: Place;
   /** With what its hands touch of others as contacts, and as long as that of all others. */
@@ -117,8 +138,58 @@ function mean(ways: readonly Vec3[]): Vec3 {
   return scale(ways.reduce(add, ZERO), 1 / ways.length);
 }
 
+/** The same people in a project, whose actors they all are, as its new clip. The first stays where it stands, all others come to where it is met. */
+export function withPeople(
+  project: Project,
+  people: readonly (PersonInScene & { readonly id: string; readonly rig: Rig })[],
+  { id, name }: Pick<Clip, 'id' | 'name'>,
+): Project {
+  const { fps, duration, loop } = people[0]!.clip;
+  const own = people.find((person) => person.id === project.workedOn);
+  const begun = addClip(project, { ...(own?.clip ?? { fps, duration, loop, tracks: [] }), id, name });
+  const placeOf = (actor: string): Place =>
+    actor === project.workedOn ? project.place : project.actors.find((each) => each.id === actor)!.place;
+  const first = placeOf(people[0]!.id);
+  return people.reduce((next, person, i) => {
+    const { at, turn } = person.place;
+    const placed =
+      i === 0 ? next : placeActor(next, person.id, { at: fromPlace(first, at), turn: shortTurn(first.turn + turn) });
+    const keys = jointKeys(person.rig.skeleton);
+    const motionOf = () => motionOfClip(clipToData(person.rig.skeleton, person.clip, keys));
+    const actors = placed.actors.map((actor) =>
+      actor.id === person.id ? { ...actor, motions: { ...actor.motions, [id]: motionOf() } } : actor,
+    );
+    return { ...placed, actors };
+  }, begun);
+}
+
+/** How well people who were captured together came into a scene. */
+export interface TogetherReport {
+  /** What touches, and how far it is from holding. */
+  readonly contacts: readonly MissedContact[];
+  /** Metres by which two of them are in each other at most, and in the capture. */
+  readonly deepest: number;
+  readonly captured: number;
+}
+
+/** The report of {@link bringTogether}: of clips as they are played. */
+export function reportTogether(people: readonly CapturedPerson[], placed: readonly PersonInScene[]): TogetherReport {
+  const actors = people.map(({ actor: { id, rig } }, i): TouchingActor => {
+    const keys = jointKeys(rig.skeleton);
+    const { clip, place } = placed[i]!;
+    return { id, rig, place, pins: {}, jointOf: (name) => keys.indexOf(name), clip: playedClip(rig, clip, {}) };
+  });
+  const nowhere = () => null;
+  const clips = holdTouching(actors, nowhere);
+  return {
+    contacts: missedContacts(actors, clips, nowhere),
+    deepest: deepestBetween(actors.map(({ rig, place }, i) => ({ rig, place, clip: clips[i]! }))),
+    captured: deepestBetween(people.map(({ source }) => ({ ...source, place: ORIGIN }))),
+  };
+}
+
 /** Metres by which any two of these bodies are in each other at most, in any frame, by the capsules that stop pulls. */
-export function deepestBetween(bodies: readonly { readonly rig: Rig; readonly clip: Clip; readonly place: Place }[]): number {
+function deepestBetween(bodies: readonly { readonly rig: Rig; readonly clip: Clip; readonly place: Place }[]): number {
   const actors = bodies.map(({ rig, clip, place }, i): TouchingActor => {
     return { id: String(i), rig, clip, place, pins: {}, jointOf: () => -1 };
   });

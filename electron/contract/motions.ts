@@ -1,6 +1,7 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { ContactSettings } from '../../core/animation/contacts.ts';
 import type { RetargetedClip } from '../../core/animation/retarget-clip.ts';
+import type { PersonInScene, TogetherReport } from '../../core/document/bring-together.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import type { NamedBones, RetargetProfile } from '../../core/formats/clips/retarget-profile.ts';
 import type { NamedRest } from '../../core/formats/clips/named-rest.ts';
@@ -17,6 +18,11 @@ export interface MotionMessages {
    * `job` is any text that no other running job has, for `job.progress` and `job.cancel`.
    */
   'motion.retarget': (job: string, request: RetargetRequest) => BroughtMotion;
+  /**
+   * Brings the motions of people who were captured together onto as many actors of a scene, who stand so that they meet, and keeps what their hands touch of each
+   * other as contacts. Two at least.
+   */
+  'motion.retargetTogether': (job: string, request: TogetherRequest) => BroughtTogether;
   /** What a file says of motions and of a character, for every clip that is brought over: `limber retarget --profile` reads it too. */
   'profile.read': (path: string) => RetargetProfile;
   'profile.save': (path: string, profile: RetargetProfile) => void;
@@ -44,6 +50,22 @@ export interface RetargetRequest {
   readonly characterHash: string;
   readonly rig: RigSettings;
   readonly options: RetargetChoices;
+}
+
+export interface TogetherRequest {
+  /** The first one stays where it stands. */
+  readonly people: readonly PersonRequest[];
+}
+
+export interface PersonRequest extends RetargetRequest {
+  /** Id of the actor who gets the motion. */
+  readonly actor: string;
+}
+
+/** What they do and where they stand as seen from the first, in one length and rate, with a report for each and one for all. */
+export interface BroughtTogether {
+  readonly people: readonly (PersonInScene & Pick<RetargetedClip, 'report'>)[];
+  readonly together: TogetherReport;
 }
 
 export interface RetargetChoices {

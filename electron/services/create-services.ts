@@ -255,6 +255,7 @@ export function createServices(dependencies: ServiceDependencies): StudioService
     'motion.retarget': (job, request) => motions.retarget(job, request),
     'profile.read': (path) => readRetargetProfile(path),
     'profile.save': (path, profile) => writeRetargetProfile(path, profile),
+    'motion.retargetTogether': (job, request) => motions.retargetTogether(job, request),
     'motion.samplePoses': (job, request) => motions.samplePoses(job, request),
     'job.cancel': (job) => jobs.cancel(job),
 

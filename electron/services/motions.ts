@@ -1,9 +1,17 @@
 import type { Clip } from '../../core/animation/clip.ts';
 import type { RigSettings } from '../../core/document/project.ts';
-import type { BroughtMotion, MotionInfo, RetargetRequest, SampledPose, SampleRequest } from '../contract.ts';
+import type {
+  BroughtMotion,
+  BroughtTogether,
+  MotionInfo,
+  RetargetRequest,
+  SampledPose,
+  SampleRequest,
+  TogetherRequest,
+} from '../contract.ts';
 import type { Characters } from './characters.ts';
-import type { Files } from './job-tasks.ts';
 import type { Jobs } from './jobs.ts';
+import type { Files } from './motion-tasks.ts';
 
 /** The motions inside files that were opened as characters, each message a job. Every refusal is an `Error` with one sentence. */
 export interface Motions {
@@ -11,6 +19,7 @@ export interface Motions {
   /** The motion as a clip of the rig that `settings` give. */
   read(characterHash: string, index: number, settings: RigSettings, job?: string): Promise<Clip>;
   retarget(job: string, request: RetargetRequest): Promise<BroughtMotion>;
+  retargetTogether(job: string, request: TogetherRequest): Promise<BroughtTogether>;
   samplePoses(job: string, request: SampleRequest): Promise<readonly SampledPose[]>;
 }
 
@@ -28,6 +37,11 @@ export function createMotions(characters: Pick<Characters, 'get'>, jobs: Jobs): 
       jobs.run(job, async () => {
         const files = await filesOf([request.characterHash, request.source.characterHash]);
         return { kind: 'retarget' as const, files, request };
+      }),
+    retargetTogether: (job, request) =>
+      jobs.run(job, async () => {
+        const files = await filesOf(request.people.flatMap(({ characterHash, source }) => [characterHash, source.characterHash]));
+        return { kind: 'retargetTogether' as const, files, request };
       }),
     samplePoses: (job, request) =>
       jobs.run(job, async () => {

@@ -13,11 +13,11 @@ import { offeredProject } from '../helpers/unsaved-work.ts';
 /** What a window can send as text that is no path of the machine, and what it is. */
 const NO_PATHS: readonly (readonly [RegExp, string])[] = [
   [
-    / \d+(\.sources\[\]|\.actors\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
+    / \d+(\.sources\[\]|\.actors\[\]|\.people\[\])?(\.source)?\.?characterHash$|^motion\.(list|read) 0$|^character\.inUnits 0$/,
     'a hash: checked to be one',
   ],
   [
-    /^(motion\.(retarget|samplePoses)|export\.(clip|pose|scene)|job\.cancel|app\.(startup|takeOver)|picture\.\w+) 0$/,
+    /^(motion\.(retarget|retargetTogether|samplePoses)|export\.(clip|pose|scene)|job\.cancel|app\.(startup|takeOver)|picture\.\w+) 0$/,
     'the name of a job',
   ],
   [
@@ -31,6 +31,7 @@ const NO_PATHS: readonly (readonly [RegExp, string])[] = [
     'the ids of actors, props and cameras, which hold no sign of a path',
   ],
   [/^project\.(save|saveChange) 2\.panels$/, 'the arrangement of the panels'],
+  [/^motion\.retargetTogether 1\.people\[\]\.actor$/, 'the id of an actor, which holds no sign of a path'],
   [/^motion\.samplePoses 1\.sources\[\]\.name$/, 'what poses are called after'],
   [/^pose\.pictures 1\[\]$/, 'the ids of poses, which hold no sign of a path'],
   [/^picture\.add 2$/, 'the name of a picture in a folder: checked to be no path'],

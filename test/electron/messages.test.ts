@@ -12,6 +12,7 @@ const rig = { preset: 'standard', corrections: {}, limits: {}, stiffness: {} } a
 const clip = { id: 'c', name: 'c', duration: 1, fps: 30, loop: false, tracks: [] };
 const motion = { characterHash: hash, index: 0 };
 const retarget = { source: motion, characterHash: hash, rig, options: {} };
+const person = { ...retarget, actor: 'actor-1' };
 const sample = { sources: [motion], characterHash: hash, rig };
 const exported = { characterHash: hash, rig, clips: [clip], path: '/x.glb' };
 const standing = {
@@ -174,6 +175,18 @@ const EXAMPLES: { readonly [Name in MessageName]: Examples<Parameters<Contract[N
         { rest: { seconds: -1 } },
         { rest: { seconds: 1e9 + 1 } },
       ].map((options) => ['job', { ...retarget, options }]),
+    ],
+  },
+  'motion.retargetTogether': {
+    good: [['job', { people: [person, { ...person, actor: 'actor-2', options: { fps: 30, hands: false } }] }]],
+    bad: [
+      ['job', {}],
+      ['job', { people: [person] }],
+      ['job', { people: many(person, 9) }],
+      ['job', { people: [person, person], more: 1 }],
+      ['job', { people: [person, retarget] }],
+      ['job', { people: [person, { ...person, actor: '../x' }] }],
+      ['job', { people: [person, { ...person, options: { hands: 1 } }] }],
     ],
   },
   'motion.samplePoses': {
