@@ -32,7 +32,9 @@ export interface CapturedPerson {
 }
 
 /** People of one capture begin together: where a calibration pose of one was left out of both clips, all leave that frame. */
-export function begunTogether(people: readonly (CapturedPerson & { readonly leavesFirst: boolean })[]): readonly CapturedPerson[] {
+export function begunTogether(
+  people: readonly (CapturedPerson & { readonly leavesFirst: boolean })[],
+): readonly CapturedPerson[] {
   if (!people.some(({ leavesFirst }) => leavesFirst)) return people;
   return people.map((person) => {
     if (person.leavesFirst) return person;
@@ -152,8 +154,7 @@ export function withPeople(
   const first = placeOf(people[0]!.id);
   return people.reduce((next, person, i) => {
     const { at, turn } = person.place;
-    const placed =
-      i === 0 ? next : placeActor(next, person.id, { at: fromPlace(first, at), turn: shortTurn(first.turn + turn) });
+    const placed = i === 0 ? next : placeActor(next, person.id, { at: fromPlace(first, at), turn: shortTurn(first.turn + turn) });
     const keys = jointKeys(person.rig.skeleton);
     const motionOf = () => motionOfClip(clipToData(person.rig.skeleton, person.clip, keys));
     const actors = placed.actors.map((actor) =>

@@ -1,10 +1,5 @@
 import { retargetClip } from '../../core/animation/retarget-clip.ts';
-import {
-  begunTogether,
-  bringTogether,
-  reportTogether,
-  type CapturedPerson,
-} from '../../core/document/bring-together.ts';
+import { begunTogether, bringTogether, reportTogether, type CapturedPerson } from '../../core/document/bring-together.ts';
 import type { RigSettings } from '../../core/document/project.ts';
 import { showsFloor } from '../../core/formats/clips/source-rest.ts';
 import { refuseUneven } from '../../core/formats/clips/uneven-bones.ts';

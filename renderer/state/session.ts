@@ -1,4 +1,3 @@
-import type { MotionSource } from './motions/motion-source.ts';
 import type { Dialog, DialogName, Question, Work } from './window/notices-and-dialogs.ts';
 import type { InspectorPage, LibrarySession, MessagePlace, SettingsPage, Space, ViewSettings } from './session-state.ts';
 import type { Studio } from './studio.ts';
@@ -77,9 +76,10 @@ export function showHandbookPage(studio: Studio, handbookPage: string): void {
   studio.setState({ session: { ...session, handbookPage } });
 }
 
-export function openMotionDialog(studio: Studio, source: MotionSource): void {
+/** Opens a dialog about what was read for it. */
+export function openDialogAbout(studio: Studio, dialog: Extract<Dialog, { readonly name: 'motion' | 'together' }>): void {
   const { session } = studio.getState();
-  studio.setState({ session: { ...session, dialogs: [...session.dialogs, { name: 'motion', source }] } });
+  studio.setState({ session: { ...session, dialogs: [...session.dialogs, dialog] } });
 }
 
 export function closeDialog(studio: Studio, dialog: Dialog): void {

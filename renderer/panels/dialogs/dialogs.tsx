@@ -21,7 +21,7 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
     case 'files':
       return <LATER.FilesDialog mode={dialog.mode} request={dialog.request} onAnswer={dialog.answer} />;
     case 'dropped':
-      return <LATER.DroppedDialog paths={dialog.paths} onAnswer={dialog.answer} />;
+      return <LATER.DroppedDialog paths={dialog.paths} together={dialog.together} onAnswer={dialog.answer} />;
     case 'chooseLibrary':
       return <LATER.ChooseLibraryDialog names={dialog.names} count={dialog.count} onAnswer={dialog.answer} />;
     case 'fileProps':
@@ -46,6 +46,8 @@ function OneDialog({ dialog, onClose }: { dialog: Dialog; onClose: () => void })
       return <LATER.ImportReportDialog onClose={onClose} />;
     case 'motion':
       return <LATER.MotionDialog source={dialog.source} onClose={onClose} />;
+    case 'together':
+      return <LATER.TogetherDialog sources={dialog.sources} mannequin={dialog.mannequin} onClose={onClose} />;
     case 'palette':
       return <PaletteDialog onClose={onClose} />;
     case 'settings':

@@ -20,6 +20,7 @@ export const LATER = {
   SettingsDialog: loadedLater('Settings', async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog),
   ShortcutsDialog: loadedLater('list of shortcuts', async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
   SimplifyDialog: loadedLater('Simplify dialog', async () => (await import('./simplify-dialog.tsx')).SimplifyDialog),
+  TogetherDialog: loadedLater('dialog', async () => (await import('../motion/together-dialog.tsx')).TogetherDialog),
   UpdatesDialog: loadedLater('Updates dialog', async () => (await import('./updates-dialog.tsx')).UpdatesDialog),
 } as const;
 

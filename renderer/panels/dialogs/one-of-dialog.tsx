@@ -12,12 +12,14 @@ interface OneOfDialogProps {
   /** On the button that takes the chosen one. */
   readonly action: string;
   readonly onAnswer: (option: string | null) => void;
+  /** A button for what can be done with none of them chosen. */
+  readonly instead?: { readonly label: string; readonly onPress: () => void };
   /** What is said above the list. */
   readonly children: ReactNode;
 }
 
 /** Asks for one of several things that have names. */
-export function OneOfDialog({ title, label, options, icon: Icon, action, onAnswer, children }: OneOfDialogProps) {
+export function OneOfDialog({ title, label, options, icon: Icon, action, onAnswer, instead, children }: OneOfDialogProps) {
   const [chosen, setChosen] = useState(options[0]!);
   return (
     <DialogFrame
@@ -25,6 +27,11 @@ export function OneOfDialog({ title, label, options, icon: Icon, action, onAnswe
       onClose={() => onAnswer(null)}
       actions={
         <>
+          {instead && (
+            <Button className="button start" onPress={instead.onPress}>
+              {instead.label}
+            </Button>
+          )}
           <Button className="button" onPress={() => onAnswer(null)}>
             Cancel
           </Button>

@@ -9,13 +9,12 @@ import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion } from '../../../electron/contract.ts';
 import { failureText } from '../../state/window/notify.ts';
 import { addPosesOf, keepClip, readOtherwise, withBones } from '../../state/motions/motion.ts';
+import { addCaptured } from '../../state/motions/captured-people.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
-import { lengthInWords } from '../../state/window/times.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
-import { Choice } from '../widgets/choice.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
-import { WorkProgress } from '../widgets/work-progress.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
+import { ClipChoice, fpsOf, RateChoice, RATES, type Rate } from './clip-choice.tsx';
 import { ContactChoices } from './contact-choices.tsx';
 import { ProfileButtons } from './profile-buttons.tsx';
 import { ReadingChoices } from './reading-choices.tsx';
@@ -24,24 +23,22 @@ import { RetargetFacts } from './retarget-facts.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { SourceBones } from './source-bones.tsx';
 import { useCharacterStage } from './use-character-stage.ts';
-import { optionsOf, useRetarget, type MotionChoices, type Retargeting, whyNotDone } from './use-retarget.ts';
-
-/** Frames a second that the new clip may have; `own` keeps the motion's. */
-const RATES = ['own', '24', '25', '30', '48', '60', '120'] as const;
+import { whyNotDone } from './use-job.ts';
+import { optionsOf, useRetarget, type MotionChoices } from './use-retarget.ts';
+import { Refusal, Waiting } from './waiting.tsx';
 
 /** Brings a file's motion onto the document's character: the source and the result side by side, then onto the timeline. */
 export function MotionDialog({ source: opened, onClose }: { source: MotionSource; onClose: () => void }) {
   const { studio, parts } = useServices();
   const rig = useStudio((state) => state.document?.rig ?? null);
   const target = useStudio((state) => state.document?.history.present.character.name ?? '');
-  const times = useStudio((state) => state.session.settings.times);
   const stage = useCharacterStage();
   const [source, setSource] = useState(opened);
   const [refusal, setRefusal] = useState<string | null>(null);
   /** How often the file is being read otherwise at present: what stands there meanwhile is no longer what was asked for. */
   const [readings, setReadings] = useState(0);
   const [index, setIndex] = useState(0);
-  const [rate, setRate] = useState<(typeof RATES)[number]>('30');
+  const [rate, setRate] = useState<Rate>('30');
   const [feet, setFeet] = useState(true);
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
@@ -49,13 +46,13 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [keepsFirst, setKeepsFirst] = useState(false);
   /** When a foot of the motion counts as planted; null for what holds for most. */
   const [contacts, setContacts] = useState<ContactSettings | null>(null);
-  const fps = rate === 'own' ? null : Number(rate);
+  const fps = fpsOf(rate);
   const choices: MotionChoices = { feet, hands, limits, fps, rest, keepsFirst, contacts };
   const retargeting = useRetarget(source, index, choices);
   const { progress } = retargeting;
   /** What is known of the motion's rest and first frame, kept while it is brought over again. */
   const [known, setKnown] = useState<Pick<BroughtMotion, 'rest' | 'rests' | 'skeletonRest' | 'leavesFirst'> | null>(null);
-  if (progress.kind === 'done' && known?.rests !== progress.preview.rests) setKnown(progress.preview);
+  if (progress.kind === 'done' && known?.rests !== progress.result.rests) setKnown(progress.result);
 
   /** Replaces the source by what `change` makes of it, or says why not. */
   const changeSource = async (change: () => MotionSource | Promise<MotionSource>) => {
@@ -90,9 +87,10 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
-    keepClip(studio, progress.preview.clip, `Retarget “${progress.preview.clip.name}” onto ${target}`);
+    keepClip(studio, progress.result.clip, `Retarget “${progress.result.clip.name}” onto ${target}`);
     onClose();
   };
+  const addPerson = () => void addCaptured(studio, [source], onClose);
   const keepPoses = () => {
     onClose();
     void addPosesOf(studio, source, index, parts.viewport);
@@ -108,6 +106,9 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           <WordButton className="start" disabledBecause={beingRead} onPress={keepPoses}>
             Add its poses to the library
           </WordButton>
+          <WordButton disabledBecause={beingRead} onPress={addPerson}>
+            Captured with another…
+          </WordButton>
           <Button className="button" onPress={onClose}>
             Cancel
           </Button>
@@ -118,26 +119,17 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       }
     >
       <div className="motion-choices">
-        <Choice
-          label="Motion"
-          value={String(index)}
-          options={source.motions.map(({ name, duration, fps: own }, i) => ({
-            value: String(i),
-            label: `${name} (${lengthInWords(times, duration, own)})`,
-          }))}
+        <ClipChoice
+          source={source}
+          index={index}
           onChange={(value) => {
-            setIndex(Number(value));
+            setIndex(value);
             setRest(null);
             setKeepsFirst(false);
             setKnown(null);
           }}
         />
-        <Choice
-          label="Frame rate"
-          value={rate}
-          options={RATES.map((value) => ({ value, label: value === 'own' ? 'As in the file' : value }))}
-          onChange={setRate}
-        />
+        <RateChoice rate={rate} onChange={setRate} />
         <SwitchBox
           label="Keep feet where they were planted"
           hint="Planted feet stand still on the floor"
@@ -167,7 +159,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
             onChange={(isLeft) => setKeepsFirst(!isLeft)}
           />
         )}
-        {(limits || (progress.kind === 'done' && leavesLimits(progress.preview.report))) && (
+        {(limits || (progress.kind === 'done' && leavesLimits(progress.result.report))) && (
           <SwitchBox
             label="Keep every joint inside its limits"
             hint="An exact copy, and joints that follow the file, may leave the limits of this character"
@@ -195,15 +187,15 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
       <Waiting retargeting={retargeting} />
       {progress.kind === 'done' && rig && (
         <>
-          <SideBySide source={source} preview={progress.preview} rig={rig} target={target} stage={stage} />
-          <RetargetFacts report={progress.preview.report} rig={rig} fps={progress.preview.clip.fps} />
-          {isRestDoubtful(progress.preview, rig) && (
+          <SideBySide source={source} preview={progress.result} rig={rig} target={target} stage={stage} />
+          <RetargetFacts report={progress.result.report} rig={rig} fps={progress.result.clip.fps} />
+          {isRestDoubtful(progress.result, rig) && (
             <RestReadings
               source={source}
               index={index}
               choices={choices}
-              rests={progress.preview.rests}
-              present={progress.preview.rest}
+              rests={progress.result.rests}
+              present={progress.result.rest}
               rig={rig}
               onChoose={setRest}
             />
@@ -217,35 +209,4 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
 /** Whether joints may go beyond their limits in a motion that was brought over. */
 function leavesLimits({ isCopy, widened }: RetargetReport): boolean {
   return isCopy || widened.length > 0;
-}
-
-function Refusal({ sentence }: { sentence: string }) {
-  return (
-    <p className="error-text" role="alert">
-      {sentence}
-    </p>
-  );
-}
-
-/** A bar while the motion is brought over, and a way to stop and to begin again. */
-function Waiting({ retargeting: { progress, stop, again } }: { retargeting: Retargeting }) {
-  if (progress.kind === 'stopped') {
-    return (
-      <div className="motion-working">
-        <p className="soft">Stopped: the motion is not on the character yet.</p>
-        <Button className="button" onPress={again}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (progress.kind !== 'working') return null;
-  return (
-    <div className="motion-working">
-      <WorkProgress label="Retargeting the motion" share={progress.share} />
-      <Button className="button" onPress={stop}>
-        Stop
-      </Button>
-    </div>
-  );
 }

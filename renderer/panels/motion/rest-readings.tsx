@@ -11,7 +11,8 @@ import { useStudio } from '../window-context.tsx';
 import { RangeSlider } from '../widgets/range-slider.tsx';
 import { ReadingFacts } from './retarget-facts.tsx';
 import { StickFigure } from './stick-figure.tsx';
-import { useRetarget, type MotionChoices, whyNotDone } from './use-retarget.ts';
+import { whyNotDone } from './use-job.ts';
+import { useRetarget, type MotionChoices } from './use-retarget.ts';
 
 /** Readings that are shown beside each other. */
 const SHOWN = 3;
@@ -141,10 +142,10 @@ function Reading({ source, index, choices, rest, rig, share, isPresent, onChoose
             place="Rests:"
             label={label}
             rig={rig}
-            clip={progress.preview.clip}
-            time={share * progress.preview.clip.duration}
+            clip={progress.result.clip}
+            time={share * progress.result.clip.duration}
           />
-          <ReadingFacts report={progress.preview.report} rig={rig} fps={fps} />
+          <ReadingFacts report={progress.result.report} rig={rig} fps={fps} />
         </>
       ) : (
         <p className="soft">{progress.kind === 'failed' ? progress.sentence : `${label}…`}</p>

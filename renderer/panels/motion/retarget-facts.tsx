@@ -76,7 +76,8 @@ export function ReadingFacts({ report, rig, fps }: { report: RetargetReport; rig
   );
 }
 
-function Fact({ name, value, isGood }: { name: string; value: string; isGood: boolean }) {
+/** A figure, in orange where it is worse than it should be. */
+export function Fact({ name, value, isGood }: { name: string; value: string; isGood: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

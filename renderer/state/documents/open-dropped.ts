@@ -4,7 +4,8 @@ import { packFiles } from '../../reading/pack-files.ts';
 import { lastPart } from '../window/choose-file.ts';
 import { whileOpening } from '../jobs.ts';
 import type { OpenMotionFile } from '../motions/motion-source.ts';
-import { showMotions } from '../motions/motion.ts';
+import { MOST_PEOPLE, openPeople } from '../motions/captured-people.ts';
+import { mayHoldMotion, showMotions, type MotionFile } from '../motions/motion.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { addFile, isThing } from '../props/add-file.ts';
 import { askArrival } from '../saving/saving.ts';
@@ -24,7 +25,7 @@ const REFERS_TO_OTHERS = /\.(gltf|fbx)$/i;
 
 /**
  * Opens what was dropped onto the window: a project, or the only character or motion among the files, with what it refers to; of several the user
- * chooses one.
+ * chooses one, or has all as people captured together.
  */
 export async function openDropped(studio: Studio, files: readonly DroppedFile[]): Promise<void> {
   if (files.length > 0 && files.every(({ file }) => isReferenceFile(file.name)) && studio.getState().document)
@@ -38,7 +39,10 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
   }
   const whole = files.length === 1 ? files[0] : files.find(({ file }) => PROJECT_FILE.test(file.name));
   if (whole) return openDroppedFile(studio, whole.file);
-  if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) return openPacked(studio, files[0]!, files);
+  if (files.length > 1 && files.every(({ file }) => FRAME.test(file.name))) {
+    const { name, open } = packed(studio, files[0]!, files);
+    return openForShow(studio, name, open);
+  }
   const openable = files.filter(({ file }) => isCharacterFile(file.name) || VRM_ANIMATION.test(file.name));
   if (openable.length === 0) {
     const count = files.length === 0 ? 'Nothing that was dropped' : `None of the ${files.length} files that were dropped`;
@@ -50,13 +54,21 @@ export async function openDropped(studio: Studio, files: readonly DroppedFile[])
     return;
   }
   const paths = openable.map(({ path }) => path);
-  const path = paths.length === 1 ? paths[0] : await ask<string | null>(studio, (answer) => ({ name: 'dropped', paths, answer }));
-  const chosen = openable.find((each) => each.path === path);
-  if (!chosen) return;
+  const together = studio.getState().document !== null && paths.length <= MOST_PEOPLE && paths.every(mayHoldMotion);
+  const answers =
+    paths.length === 1 ? paths : await ask<readonly string[]>(studio, (answer) => ({ name: 'dropped', paths, together, answer }));
+  const chosen = openable.filter(({ path }) => answers.includes(path));
   const others = files.filter((each) => !openable.includes(each));
-  if (others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null)
-    return openDroppedFile(studio, chosen.file);
-  await openPacked(studio, chosen, [chosen, ...others]);
+  const opened = chosen.map((each) => openerOf(studio, each, others));
+  if (opened.length > 1) return openPeople(studio, opened);
+  if (opened[0]) await openForShow(studio, opened[0].name, opened[0].open);
+}
+
+/** How a file is opened: by its path or bytes, or with the others that it may need. */
+function openerOf(studio: Studio, chosen: DroppedFile, others: readonly DroppedFile[]): MotionFile {
+  const isAlone = others.length === 0 || !REFERS_TO_OTHERS.test(chosen.path) || studio.desktop.pathOf(chosen.file) !== null;
+  if (!isAlone) return packed(studio, chosen, [chosen, ...others]);
+  return { name: chosen.file.name, open: (...parameters) => openBytesOrPath(studio, chosen.file, ...parameters) };
 }
 
 /** Shows what can be posed by, and offers the pose of who is on a picture. */
@@ -68,13 +80,14 @@ async function showToPoseBy(studio: Studio, files: readonly File[]): Promise<voi
   else notify(studio, 'info', 'The picture is shown to pose by.', 'pose.fromPicture');
 }
 
-/** Opens files of which one needs the others, or that are the frames of one motion. */
-async function openPacked(studio: Studio, chosen: DroppedFile, files: readonly DroppedFile[]): Promise<void> {
+/** Files of which one needs the others, or that are the frames of one motion. */
+function packed(studio: Studio, chosen: DroppedFile, files: readonly DroppedFile[]): MotionFile {
   const name = lastPart(chosen.path);
-  const packed = packFiles(files);
-  await openForShow(studio, name, async (...parameters) =>
-    studio.desktop.call('character.openBytes', `${name}.zip`, await packed, ...parameters),
-  );
+  const bytes = packFiles(files);
+  return {
+    name,
+    open: async (...parameters) => studio.desktop.call('character.openBytes', `${name}.zip`, await bytes, ...parameters),
+  };
 }
 
 /**

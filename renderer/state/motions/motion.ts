@@ -17,11 +17,16 @@ import { startJob, type Job, whileOpening } from '../jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
 import { withRememberedRest } from './remembered-rests.ts';
 import { showStart } from '../timeline/playback.ts';
-import { openMotionDialog, whileWorking } from '../session.ts';
+import { openDialogAbout, whileWorking } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import type { Viewport } from '../window/viewport.ts';
 
 export const MOTION_EXTENSIONS = ['fbx', 'bvh', 'npz', 'json', 'vrma', 'glb', 'gltf', 'vrm', 'zip'] as const;
+
+/** Whether a path ends like that of a file with motion. */
+export function mayHoldMotion(path: string): boolean {
+  return MOTION_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(`.${extension}`));
+}
 
 /** A motion in the file and on the document's character, for looking at both. */
 export interface MotionPreview extends BroughtMotion {
@@ -30,14 +35,25 @@ export interface MotionPreview extends BroughtMotion {
 
 /** Asks for a file and shows its motions. */
 export async function chooseMotion(studio: Studio): Promise<void> {
+  const file = await chooseMotionFile(studio, 'Import motion');
+  if (file) await openMotion(studio, file.name, file.open);
+}
+
+/** A file that can be opened for its motions. */
+export interface MotionFile {
+  readonly name: string;
+  readonly open: OpenMotionFile;
+}
+
+export async function chooseMotionFile(studio: Studio, title: string): Promise<MotionFile | null> {
   const path = await chooseFile(studio, 'open', {
-    title: 'Import motion',
+    title,
     kind: 'character',
     suggested: suggestedFolder(studio.getState()),
     extensions: MOTION_EXTENSIONS,
   });
-  if (path === null) return;
-  await openMotion(studio, lastPart(path), (...parameters) => studio.desktop.call('character.openPath', path, ...parameters));
+  if (path === null) return null;
+  return { name: lastPart(path), open: (...parameters) => studio.desktop.call('character.openPath', path, ...parameters) };
 }
 
 /** Asks which of the clips in the character's own file are to be put on the timeline; a file without any is told of. */
@@ -67,10 +83,9 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
 /** Asks what of a file's motions is to be brought onto the character; `open` reads the file again. Rejects with a sentence. */
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
-  if (source.motions.length === 0) throw new Error(`"${file.fileName}" holds no motion`);
   settleNotice(studio, 'opening');
   settleNotice(studio, 'motion');
-  openMotionDialog(studio, source);
+  openDialogAbout(studio, { name: 'motion', source });
 }
 
 /** The same BVH file understood otherwise, with the same bones named. Rejects with a sentence. */
@@ -89,7 +104,8 @@ function sourceCorrections({ character }: MotionSource, bones: NamedBones): Retu
   return correctionsOf(`"${character.fileName}"`, character.scene, bones);
 }
 
-async function readSource(
+/** A file read for its motions. Rejects with a sentence where it holds none. */
+export async function readSource(
   studio: Studio,
   character: OpenedCharacter,
   open: OpenMotionFile,
@@ -97,6 +113,7 @@ async function readSource(
   ...job: [string?]
 ): Promise<MotionSource> {
   const motions = await studio.desktop.call('motion.list', character.hash, ...job);
+  if (motions.length === 0) throw new Error(`"${character.fileName}" holds no motion`);
   const rig = await studio.buildRig(character.scene);
   return { character: withRememberedRest(studio, character, rig), rig, motions, choices, bones: {}, open };
 }
@@ -135,7 +152,7 @@ export function retargetMotion(
   );
 }
 
-function knownOf({ character: { restOfTakes } }: MotionSource): Pick<RetargetChoices, 'known'> {
+export function knownOf({ character: { restOfTakes } }: MotionSource): Pick<RetargetChoices, 'known'> {
   return restOfTakes ? { known: restOfTakes } : {};
 }
 

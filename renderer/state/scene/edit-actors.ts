@@ -4,12 +4,14 @@ import { addActor, placeActor, removeActor, renameActor } from '../../../core/do
 import { freeId, takenIds } from '../../../core/document/ids.ts';
 import type { Project, RigSettings } from '../../../core/document/project.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { shortTurn, type Place } from '../../../core/math/place.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { nextToWorkOn, unmarkActor } from './actor-marks.ts';
+import { characterOf } from './characters.ts';
 import { freeName } from './free-name.ts';
 import { placeBeside, turnLike } from './free-place.ts';
 import { plainSettings, rigOfCharacter } from './rigs.ts';
@@ -21,13 +23,27 @@ import { workOnActor } from './work-on.ts';
 export function addCharacter(studio: Studio, character: OpenedCharacter, corrections: RigSettings['corrections'] = {}): void {
   const { document } = studio.getState();
   if (!document) return;
-  const rig = rigOfCharacter(character.scene, plainSettings(corrections));
-  const { name, fileName, hash } = character;
-  const fresh = presentActor(createProject(rig, { name, fileName, hash }, corrections), rig);
-  const isThere = [document.character, ...document.others].some((each) => each.hash === hash);
-  if (!isThere) studio.setState({ document: { ...document, others: [...document.others, character] } });
+  const { rig, actor } = freshActor(character, corrections);
+  bringCharacter(studio, character);
   const place = placeBeside(document, rig, turnLike(document, rig));
-  addAndWorkOn(studio, document, `Add ${name}`, { ...fresh, name: freeName(namesIn(document.history.present), name), place });
+  const name = freeName(namesIn(document.history.present), actor.name);
+  addAndWorkOn(studio, document, `Add ${actor.name}`, { ...actor, name, place });
+}
+
+/** A character as an actor that does nothing yet. */
+export function freshActor(
+  { scene, name, fileName, hash }: OpenedCharacter,
+  corrections: RigSettings['corrections'],
+): { readonly rig: Rig; readonly actor: ActorData } {
+  const rig = rigOfCharacter(scene, plainSettings(corrections));
+  return { rig, actor: presentActor(createProject(rig, { name, fileName, hash }, corrections), rig) };
+}
+
+/** Has a character at hand for the actors that have it. */
+export function bringCharacter(studio: Studio, character: OpenedCharacter): void {
+  const { document } = studio.getState();
+  if (!document || characterOf(document, character.hash)) return;
+  studio.setState({ document: { ...document, others: [...document.others, character] } });
 }
 
 /** Puts a second actor beside the one that is worked on, who does the same, and works on it. */
@@ -41,16 +57,26 @@ export function duplicateActor(studio: Studio): void {
 }
 
 function addAndWorkOn(studio: Studio, { revisions, history }: DocumentState, label: string, actor: ActorData): void {
-  const taken = takenIds('actors', actorsOf(history.present), revisions);
-  let number = actorsOf(history.present).length + 1;
-  while (taken.has(`actor-${number}`)) number++;
-  const id = freeId(`actor-${number}`, taken);
+  const id = newActorId(history.present, revisions);
   commitEdit(studio, label, (project) => addActor(project, { ...actor, id }));
   unmarkActor(studio, id);
   workOnActor(studio, id);
 }
 
-function namesIn(project: Project): readonly string[] {
+/** An id for another actor, which nobody has; `others` come beside it. */
+export function newActorId(
+  project: Project,
+  revisions: DocumentState['revisions'],
+  others: readonly { readonly id: string }[] = [],
+): string {
+  const all = [...actorsOf(project), ...others];
+  const taken = takenIds('actors', all, revisions);
+  let number = all.length + 1;
+  while (taken.has(`actor-${number}`)) number++;
+  return freeId(`actor-${number}`, taken);
+}
+
+export function namesIn(project: Project): readonly string[] {
   return actorsOf(project).map(({ name }) => name);
 }
 

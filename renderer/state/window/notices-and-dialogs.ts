@@ -1,4 +1,4 @@
-import type { DialogRequest } from '../../../electron/contract.ts';
+import type { DialogRequest, OpenedCharacter } from '../../../electron/contract.ts';
 import type { MotionSource } from '../motions/motion-source.ts';
 
 /** A sentence in the corner of the window. */
@@ -56,8 +56,13 @@ export type DialogName =
 
 /** A dialog that somebody waits for: `answer` closes it and hands them what the user chose. */
 export type Question =
-  /** Which of the dropped files is opened, by its path in the drop; null for none. */
-  | { readonly name: 'dropped'; readonly paths: readonly string[]; readonly answer: (path: string | null) => void }
+  /** Which of the dropped files are opened, by their paths in the drop: one, or all as people captured together; none. `together`: whether they can be. */
+  | {
+      readonly name: 'dropped';
+      readonly paths: readonly string[];
+      readonly together: boolean;
+      readonly answer: (paths: readonly string[]) => void;
+    }
   /** Whether a skeleton that is none of a biped, for this reason, is opened with plain bones. */
   | { readonly name: 'plainBones'; readonly reason: string; readonly answer: (opens: boolean) => void }
   /** Whether a link may go to, or be heard at, an address beyond this machine. */
@@ -106,7 +111,12 @@ export interface OfferedProp {
   readonly isLikely: boolean;
 }
 
-export type Dialog = { readonly name: DialogName } | { readonly name: 'motion'; readonly source: MotionSource } | Question;
+export type Dialog =
+  | { readonly name: DialogName }
+  | { readonly name: 'motion'; readonly source: MotionSource }
+  /** The motions of people who were captured together, and the mannequin for those who get no character of the scene. */
+  | { readonly name: 'together'; readonly sources: readonly MotionSource[]; readonly mannequin: OpenedCharacter }
+  | Question;
 
 export type UnsavedChoice = 'save' | 'discard' | 'cancel' | 'add';
 

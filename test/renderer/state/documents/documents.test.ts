@@ -422,7 +422,7 @@ describe('Several files that are dropped at once', () => {
       const opening = openDropped(studio, files);
       await eventually(() => expect(question(studio)).toMatchObject({ name: 'dropped', paths: ['a/hero.glb', 'walk.bvh'] }));
       const asked = question(studio);
-      if (asked.name === 'dropped') asked.answer(answer);
+      if (asked.name === 'dropped') asked.answer(answer === null ? [] : [answer]);
       await opening;
       if (answer === null) expect(studio.getState().document).toBe(before);
     }
