@@ -3,7 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeMotions } from '../electron/cli/batch/small-batch.ts';
+import { writeClip } from '../../core/formats/clips/motion-formats.ts';
+import { loadCharacter } from '../../electron/cli/load-character.ts';
 import { limber } from '../electron/cli/fake-terminal.ts';
+import { capturedPair } from '../helpers/captured-pair.ts';
 import { TRIES_ALL } from '../helpers/extent.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
@@ -46,6 +49,34 @@ async function nameFolder(page: Page, folder: string): Promise<void> {
   await field.press('Enter');
   await expect(field).toHaveValue(folder);
 }
+
+test('two files of people captured together become two characters who touch, as one step', async ({ studio }) => {
+  const { page, folder } = studio;
+  const character = await loadCharacter(MANNEQUIN);
+  const paths = capturedPair(character.rig).map((_, i) => join(folder, `person-${i + 1}.bvh`));
+  for (const [i, clip] of capturedPair(character.rig).entries())
+    await writeFile(paths[i]!, writeClip(character, 'bvh', clip).bytes);
+  await studio.drop(...paths);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Retarget all together' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Retarget 2 people captured together' })).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toHaveText(
+    [/^mannequin: right hand on mannequin 2: right .*Both give way\.$/, /^mannequin 2: left hand on mannequin: /],
+    { timeout: 60_000 },
+  );
+  expect(await problems(page)).toEqual([]);
+  // Whose part is taken gets that of who takes it.
+  await choose(page, /Character for person-1\.bvh/, 'Add another mannequin');
+  await choose(page, /Character for person-2\.bvh/, /^mannequin$/);
+  await expect(dialog.getByRole('region', { name: 'mannequin', exact: true })).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Put on the timeline' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Characters' }).getByRole('button', { name: 'mannequin 2', exact: true }),
+  ).toBeVisible();
+  expect(await studio.shown()).toMatchObject({ past: 1, lastLabel: 'Retarget “person-1” onto 2 characters' });
+  await studio.run('edit.undo');
+  expect((await studio.project()).actors).toEqual([]);
+});
 
 test('brings a dropped motion onto the character, beside what the file holds, and takes it back', async ({ studio }) => {
   const path = needs(walk, 'CMU walk');

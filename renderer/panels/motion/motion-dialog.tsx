@@ -107,7 +107,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
             Add its poses to the library
           </WordButton>
           <WordButton disabledBecause={beingRead} onPress={addPerson}>
-            Captured with another…
+            Add a person of the capture…
           </WordButton>
           <Button className="button" onPress={onClose}>
             Cancel

@@ -76,7 +76,7 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
             disabledBecause={sources.length < MOST_PEOPLE ? null : `At most ${MOST_PEOPLE} people are retargeted together.`}
             onPress={() => void addCaptured(studio, sources, onClose)}
           >
-            Add a person…
+            Add a person of the capture…
           </WordButton>
           <Button className="button" onPress={onClose}>
             Cancel
@@ -93,20 +93,25 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
       <div className="people">
         {sources.map((source, i) => (
           <div key={i} className="person" role="group" aria-label={source.character.fileName}>
+            <span className="person-file">{source.character.fileName}</span>
             <ClipChoice
-              label={`Person ${i + 1}: ${source.character.fileName}`}
+              label={`Motion of ${source.character.fileName}`}
+              hideLabel
               source={source}
               index={indices[i]!}
               onChange={(index) => setIndices(indices.with(i, index))}
             />
             <Choice
-              label="Character"
+              label={`Character for ${source.character.fileName}`}
+              hideLabel
               value={parts[i]!}
               options={offered}
               onChange={(part) => setParts(withPart(parts, i, part))}
             />
           </div>
         ))}
+      </div>
+      <div className="motion-choices">
         <RateChoice rate={rate} onChange={setRate} />
       </div>
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
@@ -125,7 +130,7 @@ function TogetherFacts({ brought: { people, together }, cast }: { brought: Broug
   const furthest = Math.max(0, ...contacts.map(({ distance }) => distance));
   return (
     <>
-      <section aria-label="Together">
+      <section className="retarget-report" aria-label="Together">
         <h3>Together</h3>
         <dl className="motion-facts">
           <Fact name="Contacts found" value={String(contacts.length)} isGood />
@@ -137,7 +142,7 @@ function TogetherFacts({ brought: { people, together }, cast }: { brought: Broug
           />
         </dl>
         {contacts.length > 0 && (
-          <ul className="soft" aria-label="Contacts">
+          <ul className="soft found-contacts" aria-label="Contacts">
             {contacts.map(({ contact: { actor, part, on, first, last }, distance }, i) => (
               <li key={i}>
                 {cast[actor]!.name}: {contactName(part)} on {touchedName(cast, on.by)}, {rangeInSentence(times, first, last, fps)}
@@ -148,7 +153,7 @@ function TogetherFacts({ brought: { people, together }, cast }: { brought: Broug
         )}
       </section>
       {people.map(({ report }, i) => (
-        <section key={i} aria-label={cast[i]!.name}>
+        <section key={i} className="retarget-report" aria-label={cast[i]!.name}>
           <h3>{cast[i]!.name}</h3>
           <RetargetFacts report={report} rig={cast[i]!.rig} fps={fps} />
         </section>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,12 @@ import { clipSchema } from '../../../electron/files/storage/clip-schema.ts';
 import { createCharacters } from '../../../electron/services/characters.ts';
 import { createJobs } from '../../../electron/services/jobs.ts';
 import { createMotions } from '../../../electron/services/motions.ts';
+import type { BroughtTogether } from '../../../electron/contract.ts';
+import { performMotion } from '../../../electron/services/motion-tasks.ts';
+import { readCharacterScene } from '../../../core/formats/gltf/gltf-scene.ts';
+import { writeClip } from '../../../core/formats/clips/motion-formats.ts';
+import { capturedPair } from '../../helpers/captured-pair.ts';
+import { MANNEQUIN } from '../../helpers/mannequin.ts';
 import { sharedData } from '../../helpers/shared-data.ts';
 import { playInThree } from '../../core/formats/oracles.ts';
 
@@ -79,3 +86,26 @@ test.each(['Armature|mixamo.com|Layer0', 'Take 001', '歩き', '', 'con', '../..
     expect(motionId(name)).toMatch(/^motion/);
   },
 );
+
+test('motions of people captured together tell how far they are, to the end, and refuse a file that is not there', () => {
+  const bytes = new Uint8Array(readFileSync(MANNEQUIN));
+  const scene = readCharacterScene(readGltf(bytes));
+  const rig = buildRig(scene);
+  const source = writeClip({ bytes, scene, rig }, 'glb', capturedPair(rig)[0]).bytes;
+  const person = { source: { characterHash: 'source', index: 0 }, characterHash: 'body', rig: SETTINGS, options: { fps: 24 } };
+  const files = new Map([
+    ['source', source],
+    ['body', bytes],
+  ]);
+  const request = { people: ['actor-1', 'actor-2'].map((actor) => ({ ...person, actor })) };
+  const told: number[] = [];
+  const { people } = performMotion({ kind: 'retargetTogether', files, request }, (share) => told.push(share)) as BroughtTogether;
+  expect(people.map(({ clip }) => clip.fps)).toEqual([24, 24]);
+  // A copy onto the same skeleton tells of its end alone.
+  expect(told).toHaveLength(3);
+  expect(told.at(-1)).toBe(1);
+  expect(told.every((share, i) => share > (told[i - 1] ?? 0))).toBe(true);
+  expect(() => performMotion({ kind: 'retargetTogether', files: new Map(), request }, () => undefined)).toThrow(
+    'the file was not sent with the job',
+  );
+});
