@@ -65,10 +65,6 @@ test('two files of people captured together become two characters who touch, as 
     { timeout: 60_000 },
   );
   expect(await problems(page)).toEqual([]);
-  // Whose part is taken gets that of who takes it.
-  await choose(page, /Character for person-1\.bvh/, 'Add another mannequin');
-  await choose(page, /Character for person-2\.bvh/, /^mannequin$/);
-  await expect(dialog.getByRole('region', { name: 'mannequin', exact: true })).toBeVisible({ timeout: 60_000 });
   await dialog.getByRole('button', { name: 'Put on the timeline' }).click();
   await expect(
     page.getByRole('region', { name: 'Characters' }).getByRole('button', { name: 'mannequin 2', exact: true }),

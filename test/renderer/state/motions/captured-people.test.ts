@@ -30,7 +30,7 @@ import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import type { Studio } from '../../../../renderer/state/studio.ts';
 import { loadInThree } from '../../../core/formats/oracles.ts';
 import { freshServices } from '../../../electron/services/fresh-services.ts';
-import { capturedPair, mannequinRig, SHAKE } from '../../../helpers/captured-pair.ts';
+import { capturedPair, mannequinRig } from '../../../helpers/captured-pair.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
