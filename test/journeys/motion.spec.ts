@@ -111,6 +111,32 @@ test('brings a dropped motion onto the character, beside what the file holds, an
   expect((await studio.project()).clips).toEqual(before.clips);
 });
 
+test('walks a motion over the stairs of the scene as it comes onto the timeline, unless it is told not to @all', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.run('prop.add.stairs');
+  const highest = async (walks: boolean): Promise<number> => {
+    await studio.drop(needs(walk, 'CMU walk'));
+    const dialog = page.getByRole('dialog', { name: /Retarget/ });
+    await expect(dialog).toBeVisible({ timeout: 60_000 });
+    const done = dialog.getByRole('button', { name: 'Put on the timeline' });
+    await expect(done).toBeEnabled({ timeout: 60_000 });
+    const over = dialog.getByRole('checkbox', { name: 'Walk over the ground' });
+    await expect(over).toBeChecked();
+    if (!walks) await dialog.getByText('Walk over the ground').click();
+    await expect(over).toBeChecked({ checked: walks });
+    await done.click();
+    await expect(dialog).toHaveCount(0);
+    const { clips, activeClip } = await studio.project();
+    const { values } = clips.find(({ id }) => id === activeClip)!.tracks.find(({ joint }) => joint === -1)!;
+    return Math.max(...values.filter((_, i) => i % 3 === 1));
+  };
+  const level = await highest(false);
+  await studio.run('edit.undo');
+  expect((await highest(true)) - level).toBeGreaterThan(0.15);
+});
+
 test('keeps the choices for a motion as a profile, which the command line uses, and takes them over again @all', async ({
   studio,
 }) => {

@@ -8,9 +8,10 @@ import type { NamedBones, RetargetProfile } from '../../../core/formats/clips/re
 import type { RestChoice } from '../../../core/formats/clips/source-rest.ts';
 import type { BroughtMotion } from '../../../electron/contract.ts';
 import { failureText } from '../../state/window/notify.ts';
-import { addPosesOf, keepClip, readOtherwise, withBones } from '../../state/motions/motion.ts';
+import { addPosesOf, keepRetargeted, readOtherwise, withBones } from '../../state/motions/motion.ts';
 import { addCaptured } from '../../state/motions/captured-people.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
+import { hasGround } from '../../state/props/on-things.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -42,6 +43,8 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [feet, setFeet] = useState(true);
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
+  const isUneven = useStudio(hasGround);
+  const [walks, setWalks] = useState(true);
   const [rest, setRest] = useState<RestChoice | null>(null);
   const [keepsFirst, setKeepsFirst] = useState(false);
   /** When a foot of the motion counts as planted; null for what holds for most. */
@@ -87,7 +90,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   };
   const keep = () => {
     if (progress.kind !== 'done') return;
-    keepClip(studio, progress.result.clip, `Retarget “${progress.result.clip.name}” onto ${target}`);
+    keepRetargeted(studio, progress.result.clip, walks);
     onClose();
   };
   const addPerson = () => void addCaptured(studio, [source], onClose);
@@ -142,6 +145,14 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           isOn={hands}
           onChange={setHands}
         />
+        {isUneven && (
+          <SwitchBox
+            label="Walk over the ground"
+            hint="On the timeline, feet stand on the props of this scene that are ground"
+            isOn={walks}
+            onChange={setWalks}
+          />
+        )}
         {known && (
           <RestPick
             fps={source.motions[index]?.fps ?? 30}

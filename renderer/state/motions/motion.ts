@@ -11,6 +11,7 @@ import type { BvhReading } from '../../../core/formats/bvh/bvh-reading.ts';
 import type { BroughtMotion, OpenedCharacter, RetargetChoices, SampledPose } from '../../../electron/contract.ts';
 import { chooseFile, lastPart, suggestedFolder } from '../window/choose-file.ts';
 import { commitEdit } from '../editing.ts';
+import { hasGround, overGround } from '../props/on-things.ts';
 import { onCharacter, shownLibrary, shownPoses } from '../library/folders/shown-library.ts';
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { startJob, type Job, whileOpening } from '../jobs.ts';
@@ -154,6 +155,15 @@ export function retargetMotion(
 
 export function knownOf({ character: { restOfTakes } }: MotionSource): Pick<RetargetChoices, 'known'> {
   return restOfTakes ? { known: restOfTakes } : {};
+}
+
+/** Puts a motion that was brought onto the character on the timeline; where it `walks`, over the things that feet stand on. */
+export function keepRetargeted(studio: Studio, clip: Clip, walks: boolean): void {
+  const state = studio.getState();
+  const { document } = state;
+  if (!document) return;
+  const kept = walks && hasGround(state) ? overGround(state, document, clip) : clip;
+  keepClip(studio, kept, `Retarget “${clip.name}” onto ${document.history.present.character.name}`);
 }
 
 /** Puts a clip on the timeline as one undoable step. */

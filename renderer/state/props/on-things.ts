@@ -1,3 +1,4 @@
+import type { Clip } from '../../../core/animation/clip.ts';
 import { walkOverGround } from '../../../core/animation/ground/walk-over-ground.ts';
 import { createGround, type Ground } from '../../../core/contact/ground.ts';
 import { placeSurface } from '../../../core/contact/surface.ts';
@@ -40,6 +41,11 @@ function groundOf(state: StudioState, document: DocumentState, things: readonly 
 /** The things that feet stand on. */
 function grounds(state: StudioState): readonly ShownProp[] {
   return shownProps(state).filter(({ prop }) => prop.isGround);
+}
+
+/** Whether there are things that feet stand on. */
+export function hasGround(state: StudioState): boolean {
+  return grounds(state).length > 0;
 }
 
 /** Metres above a scene from which things are looked for below: more than any shape is high. */
@@ -94,8 +100,13 @@ export function canWalkOver(state: StudioState): boolean {
   return (
     document !== null &&
     playedActiveClip(document.history.present, document.rig, rigsBeside(document)).tracks.length > 0 &&
-    grounds(state).length > 0
+    hasGround(state)
   );
+}
+
+/** A clip of the character that is worked on, which walks on a level floor, as it walks over the things that feet stand on: with keys on every frame. */
+export function overGround(state: StudioState, document: DocumentState, clip: Clip): Clip {
+  return walkOverGround(document.rig, clip, groundOf(state, document, grounds(state)));
 }
 
 /** Lets the clip on the timeline, which walks on a level floor, walk over the things that feet stand on: keys on every frame, as one step. */
@@ -106,7 +117,7 @@ export function walkOverThings(studio: Studio): void {
   if (!document || !canWalkOver(state)) return;
   const { rig, history } = document;
   const played = playedActiveClip(history.present, rig, rigsBeside(document));
-  const walked = walkOverGround(rig, played, groundOf(state, document, grounds(state)));
+  const walked = overGround(state, document, played);
   commitEdit(studio, 'Walk over the ground', (project) => editActiveClip(project, () => walked));
   notify(studio, 'info', 'The clip goes over the ground, with keys on every frame.');
 }

@@ -20,6 +20,7 @@ import {
   standOnProp,
 } from '../../../renderer/state/props/edit-props.ts';
 import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
+import { keepRetargeted } from '../../../renderer/state/motions/motion.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
 import { workOnNext } from '../../../renderer/state/scene/actor-marks.ts';
@@ -226,6 +227,23 @@ describe('A body', () => {
     // Straight legs give a little, so that they do not lock.
     expect(hips()[1] - before).toBeGreaterThan(0.17);
     expect(hips()[1] - before).toBeLessThan(0.205);
+  });
+
+  test.each([
+    [true, 0.17, 0.205],
+    [false, -0.001, 0.001],
+  ])('that has a motion retargeted onto it stands on what is below its feet, where it is asked to (%s)', (walks, least, most) => {
+    keyPull(0, 'rightHand', [0.05, -0.1, 0.05]);
+    keyPull(1, 'rightHand', [0.05, 0.1, 0.05]);
+    const [before, clip] = [hips()[1], documentOf(studio).history.present.clips[0]!];
+    addShape(studio, 'box');
+    formProp(studio, thing(), { kind: 'box', size: [3, 0.2, 3] });
+    placeProp(studio, thing(), { position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    standOnProp(studio, thing(), true);
+    keepRetargeted(studio, clip, walks);
+    expect(documentOf(studio).history.present.clips).toHaveLength(2);
+    expect(hips()[1] - before).toBeGreaterThan(least);
+    expect(hips()[1] - before).toBeLessThan(most);
   });
 });
 
