@@ -75,6 +75,7 @@ export const EXPLANATIONS = {
   'pose.liveMirror': 'What you do to one side of the body happens to the other side too.',
   'pose.relax': 'Brings what no pin needs back towards the last key, or to rest.',
   'pose.fromPicture': 'Finds the person in a picture and gives the character that pose, as a draft.',
+  'clip.fromFilm': 'Finds the person in a film and gives the character that motion, as a draft clip.',
   'pose.fromTwoPictures': 'Adds a picture of the same pose from another side, which tells its depth.',
   'pose.rename': 'Gives the selected pose another name.',
   'pose.resetExpressions': 'Brings the face back to rest.',

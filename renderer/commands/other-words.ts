@@ -112,6 +112,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   'pose.leftToRight': 'symmetry copy to other side',
   'pose.rightToLeft': 'symmetry copy to other side',
   'pose.fromPicture': 'image photo detect camera mocap person ai reference capture',
+  'clip.fromFilm': 'video movie mocap capture camera detect person ai reference performance',
   'pose.fromTwoPictures': 'image photo detect side front view person reference capture',
   'pose.resetAll': 'rest stand standing upright neutral default t-pose tpose a-pose apose zero bind clear',
   'pose.limbFk': 'ik forward inverse kinematics switch blend rotate arm leg',

@@ -1,11 +1,12 @@
+import { motionFromFilm } from '../state/pictures/motion-from-film.ts';
 import { poseFromPicture, poseFromTwoPictures } from '../state/pictures/pose-from-picture.ts';
-import { referenceOf } from '../state/reference/edit-reference.ts';
+import { isMoving, referenceOf } from '../state/reference/edit-reference.ts';
 import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
 
 const category = 'Pose';
 const group = 'Pictures';
 
-/** Poses of persons in pictures. */
+/** Poses of persons in pictures, and their motion in films. */
 export const PICTURE_COMMANDS: readonly Command[] = [
   {
     id: 'pose.fromPicture',
@@ -28,5 +29,18 @@ export const PICTURE_COMMANDS: readonly Command[] = [
       (state) => state.document !== null && referenceOf(state) !== null,
     ),
     run: ({ studio }) => poseFromTwoPictures(studio),
+  },
+  {
+    id: 'clip.fromFilm',
+    label: 'Motion from film…',
+    labelNow: (state) => {
+      const reference = referenceOf(state);
+      return reference && isMoving(reference) ? 'Motion from the reference' : 'Motion from film…';
+    },
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: hasDocument,
+    run: ({ studio }) => motionFromFilm(studio),
   },
 ];

@@ -34,7 +34,7 @@ export interface LiftedLimb {
   readonly end: Vec3;
   /** 0 to 1: how much of all that speaks for a limb speaks for another one than this. */
   readonly doubt: number;
-  /** What speaks against it; see {@link liftLimb}. */
+  /** What speaks against it; see {@link liftLimbs}. */
   readonly cost: number;
 }
 
@@ -53,39 +53,101 @@ const KNOWN = 1.2;
 /** Cosine of the angle within which limbs count as the same. */
 const SAME = 0.75;
 
+/** Depths of a bone that are tried, and pairs of them. */
+const TRIED = 2 * STEPS + 1;
+/** How fast a bone comes to point more or less towards the camera: shares of its length a second, root mean square. */
+const PACE = 10;
+/** Seconds over which a detector errs alike, so that many frames of them say no more than one. */
+const ALIKE = 0.5;
+
 /**
- * The two bones of a limb that speak best for what is seen, d and e being their directions, of which z is the part towards the camera:
+ * The two bones of a limb in frames at `times`, seconds, that speak best for what is seen, d and e being their directions, of which z is the part towards the
+ * camera:
  *
  *   cost = Σ over both [ |seen place − place|² / 2σ² + (believed z − g z)² / 2τ² ] − w log(ε + Σᵢ exp(−|(d, e) − (dᵢ, eᵢ)|² / 2h²) / n)
  *
- * Both depths are tried on a grid, since the cost has up to four valleys: a bone that looks short may point to the camera or away from it. What comes out is the
- * mean of the best valley, each limb weighing exp(−cost).
+ * Both depths are tried on a grid, since the cost has up to four valleys: a bone that looks short may point to the camera or away from it. What frames before and
+ * after say of a pair of depths is added: the least cost of any way there from each end of the film, a change of depth by Δz in Δt costing Δz² / 2(vΔt)² (Viterbi's
+ * algorithm from both ends). What comes out is the mean of the best valley, each limb weighing exp(−cost).
  */
-export function liftLimb(sight: LimbSight): LiftedLimb {
-  const { root, upper, lower, axes, isRight, examples } = sight;
-  const tried: { readonly d: Vec3; readonly e: Vec3; readonly cost: number }[] = [];
-  for (let i = -STEPS; i <= STEPS; i++) {
-    const d = pointing(root, sight.bend, upper, i / STEPS);
-    const bend = add(root, scale(d, upper));
-    for (let j = -STEPS; j <= STEPS; j++) {
-      const e = pointing(bend, sight.end, lower, j / STEPS);
-      const strange = strangenessOf(examples, seenFrom(axes, d, isRight), seenFrom(axes, e, isRight));
-      tried.push({ d, e, cost: costOf(sight, d, e) + KNOWN * strange });
+export function liftLimbs(sights: readonly LimbSight[], times: readonly number[]): LiftedLimb[] {
+  const costs = sights.map(costsOf);
+  const before = waysTo(costs, times);
+  const after = waysTo(costs.toReversed(), times.toReversed()).reverse();
+  return sights.map((sight, f) => {
+    const own = costs[f]!;
+    return usualLimb(
+      sight,
+      own,
+      own.map((cost, pair) => cost + before[f]![pair]! + after[f]![pair]!),
+    );
+  });
+}
+
+/** Of each frame the least cost of what comes before it for each pair of depths, above the least of all. */
+function waysTo(costs: readonly Float64Array[], times: readonly number[]): Float64Array[] {
+  const ways = [new Float64Array(TRIED * TRIED)];
+  for (let f = 1; f < costs.length; f++) {
+    const pause = Math.abs(times[f]! - times[f - 1]!);
+    const news = Math.min(1, pause / ALIKE);
+    const whole = ways[f - 1]!.map((cost, pair) => cost + news * costs[f - 1]![pair]!);
+    const price = 1 / (2 * (STEPS * PACE * pause) ** 2);
+    const next = spread(spread(whole, price, TRIED, 1), price, 1, TRIED);
+    const least = next.reduce((a, b) => Math.min(a, b));
+    ways.push(next.map((cost) => cost - least));
+  }
+  return ways;
+}
+
+/** The least of each row of costs and the price of the square of the steps to it; rows are `row` apart and their numbers `step`. */
+function spread(costs: Float64Array, price: number, row: number, step: number): Float64Array {
+  const out = new Float64Array(costs.length);
+  for (let r = 0; r < TRIED; r++) {
+    for (let i = 0; i < TRIED; i++) {
+      let least = Number.POSITIVE_INFINITY;
+      for (let k = 0; k < TRIED; k++) least = Math.min(least, costs[r * row + k * step]! + price * (i - k) ** 2);
+      out[r * row + i * step] = least;
     }
   }
-  const best = tried.reduce((least, each) => (each.cost < least.cost ? each : least));
+  return out;
+}
+
+/** The cost of each pair of depths in one frame. */
+function costsOf(sight: LimbSight): Float64Array {
+  const { axes, isRight, examples } = sight;
+  const costs = new Float64Array(TRIED * TRIED);
+  for (let pair = 0; pair < costs.length; pair++) {
+    const [d, e] = directionsOf(sight, pair);
+    const strange = strangenessOf(examples, seenFrom(axes, d, isRight), seenFrom(axes, e, isRight));
+    costs[pair] = costOf(sight, d, e) + KNOWN * strange;
+  }
+  return costs;
+}
+
+/** The directions of both bones at a pair of depths. */
+function directionsOf({ root, bend, end, upper, lower }: LimbSight, pair: number): readonly [Vec3, Vec3] {
+  const d = pointing(root, bend, upper, Math.floor(pair / TRIED) / STEPS - 1);
+  return [d, pointing(add(root, scale(d, upper)), end, lower, (pair % TRIED) / STEPS - 1)];
+}
+
+/** The mean of the best valley; `own` is what the frame itself says, `costs` what all say. */
+function usualLimb(sight: LimbSight, own: Float64Array, costs: Float64Array): LiftedLimb {
+  const { root, upper, lower } = sight;
+  const best = costs.reduce((least, cost, pair) => (cost < costs[least]! ? pair : least), 0);
+  const [bestD, bestE] = directionsOf(sight, best);
   let [whole, same] = [0, 0];
-  let [d, e]: [Vec3, Vec3] = [best.d, best.e];
-  for (const each of tried) {
-    const weight = exp(best.cost - each.cost);
+  let [d, e]: [Vec3, Vec3] = [bestD, bestE];
+  for (let pair = 0; pair < costs.length; pair++) {
+    const weight = exp(costs[best]! - costs[pair]!);
     whole += weight;
-    if (dot(each.d, best.d) < SAME || dot(each.e, best.e) < SAME) continue;
+    const [nextD, nextE] = directionsOf(sight, pair);
+    if (dot(nextD, bestD) < SAME || dot(nextE, bestE) < SAME) continue;
     same += weight;
-    d = add(d, scale(each.d, weight));
-    e = add(e, scale(each.e, weight));
+    d = add(d, scale(nextD, weight));
+    e = add(e, scale(nextE, weight));
   }
   const bend = add(root, scale(normalize(d), upper));
-  return { bend, end: add(bend, scale(normalize(e), lower)), doubt: 1 - same / whole, cost: best.cost };
+  return { bend, end: add(bend, scale(normalize(e), lower)), doubt: 1 - same / whole, cost: own[best]! };
 }
 
 /** The direction from a point to where the ray is by `z` of the bone's length nearer to the camera. */

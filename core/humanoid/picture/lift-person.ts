@@ -3,8 +3,9 @@ import { lerp, subtract, type Vec3 } from '../../math/vec3.ts';
 import { SIDES } from '../body/found-bones.ts';
 import type { BodyLengths } from './body-lengths.ts';
 import { trunkAxes, type LimbExamples } from './limb-examples.ts';
-import { liftLimb, type SeenRay } from './lift-limb.ts';
-import type { SeenPart, SeenPerson } from './seen-person.ts';
+import { liftLimbs, type LimbSight, type SeenRay } from './lift-limb.ts';
+import type { SeenPerson, SeenPoint } from './seen-person.ts';
+import { smoothTracks } from './smooth-tracks.ts';
 
 /** The parts whose depth is found. */
 export type LiftedPart = `${'left' | 'right'}${'Shoulder' | 'Elbow' | 'Wrist' | 'Hip' | 'Knee' | 'Ankle'}`;
@@ -40,6 +41,9 @@ const MOST_DEPTH = 0.9;
 /** Weight of the trunk beside a limb's bone that is surely seen, in what tells the distance. */
 const TRUNK = 2;
 
+/** Seconds over which the distance of a person is smoothed: bodies come nearer and go away more slowly than limbs move. */
+const SLOW = 0.15;
+
 /** A point of the picture, or one between two. */
 type Flat = Pick<SeenPerson['nose'], 'right' | 'up' | 'believed'>;
 
@@ -48,38 +52,63 @@ type Flat = Pick<SeenPerson['nose'], 'right' | 'up' | 'believed'>;
  * told by what the detector believes and by how limbs stand in known poses. First how far away the person is, then the trunk, then each limb from it outwards.
  */
 export function liftPerson(seen: SeenPerson, lengths: BodyLengths, examples: LimbExamples): LiftedPerson {
-  const places: Record<string, Vec3> = liftTrunk(seen, lengths, distanceOf(seen, lengths));
-  const doubts: Record<string, number> = {};
-  let cost = 0;
-  const middle = (part: 'Hip' | 'Shoulder'): Vec3 => lerp(places[`left${part}`]!, places[`right${part}`]!, 0.5);
-  const up = subtract(middle('Shoulder'), middle('Hip'));
-  const ray = (part: SeenPart): SeenRay => ({ x: VIEW * seen[part].right, y: VIEW * seen[part].up, sure: seen[part].sure });
+  return liftPeople([seen], [0], lengths, examples)[0]!;
+}
+
+/** The same of a person in the frames of a film at rising `times`, seconds: what is seen before and after tells, too, which way a limb leans. */
+export function liftPeople(
+  frames: readonly SeenPerson[],
+  times: readonly number[],
+  lengths: BodyLengths,
+  examples: LimbExamples,
+): LiftedPerson[] {
+  const told = Float64Array.from(frames, (seen) => distanceOf(seen, lengths));
+  const sure = new Float64Array(frames.length).fill(1);
+  const [distances] = smoothTracks(times, sure, [told], times, SLOW);
+  const people = frames.map((seen, f) => ({
+    places: liftTrunk(seen, lengths, distances![f]!) as Record<string, Vec3>,
+    doubts: {} as Record<string, number>,
+    cost: 0,
+  }));
   for (const [root, bend, end, upper, lower, known] of [
     ['Shoulder', 'Elbow', 'Wrist', lengths.upperArm, lengths.forearm, examples.arms],
     ['Hip', 'Knee', 'Ankle', lengths.thigh, lengths.shin, examples.legs],
   ] as const) {
-    const axes = trunkAxes(subtract(places[`left${root}`]!, places[`right${root}`]!), up);
     for (const side of SIDES) {
-      const found = liftLimb({
-        root: places[`${side}${root}`]!,
-        bend: ray(`${side}${bend}`),
-        end: ray(`${side}${end}`),
-        upper,
-        lower,
-        believedUpper: believedDepth(seen[`${side}${root}`], seen[`${side}${bend}`]),
-        believedLower: believedDepth(seen[`${side}${bend}`], seen[`${side}${end}`]),
-        axes,
-        isRight: side === 'right',
-        examples: known,
+      const sights = frames.map((seen, f): LimbSight => {
+        const { places } = people[f]!;
+        const middle = (part: 'Hip' | 'Shoulder'): Vec3 => lerp(places[`left${part}`]!, places[`right${part}`]!, 0.5);
+        const across = subtract(places[`left${root}`]!, places[`right${root}`]!);
+        return {
+          root: places[`${side}${root}`]!,
+          bend: rayOf(seen[`${side}${bend}`]),
+          end: rayOf(seen[`${side}${end}`]),
+          upper,
+          lower,
+          believedUpper: believedDepth(seen[`${side}${root}`], seen[`${side}${bend}`]),
+          believedLower: believedDepth(seen[`${side}${bend}`], seen[`${side}${end}`]),
+          axes: trunkAxes(across, subtract(middle('Shoulder'), middle('Hip'))),
+          isRight: side === 'right',
+          examples: known,
+        };
       });
-      places[`${side}${bend}`] = found.bend;
-      places[`${side}${end}`] = found.end;
-      doubts[`${side}${root}`] = found.doubt;
-      cost += found.cost;
+      liftLimbs(sights, times).forEach((found, f) => {
+        const person = people[f]!;
+        person.places[`${side}${bend}`] = found.bend;
+        person.places[`${side}${end}`] = found.end;
+        person.doubts[`${side}${root}`] = found.doubt;
+        person.cost += found.cost;
+      });
     }
   }
-  const sure = Object.fromEntries(Object.keys(places).map((part) => [part, seen[part as LiftedPart].sure]));
-  return { places, sure, doubts, cost } as LiftedPerson;
+  return people.map((person, f) => {
+    const seen = Object.fromEntries(Object.keys(person.places).map((part) => [part, frames[f]![part as LiftedPart].sure]));
+    return { ...person, sure: seen } as unknown as LiftedPerson;
+  });
+}
+
+function rayOf({ right, up, sure }: SeenPoint): SeenRay {
+  return { x: VIEW * right, y: VIEW * up, sure };
 }
 
 /**

@@ -3,7 +3,11 @@ export const HANDBOOK_PAGES = [
   { page: 'first-pull', title: 'First pull', words: 'drag handle start begin ik move exact numbers status' },
   { page: 'pins', title: 'Pins and who follows', words: 'pin fix stay feet followers limb floor relax' },
   { page: 'poses', title: 'Six poses', words: 'walk squat arabesque sit box overhead example how steps mirror' },
-  { page: 'picture', title: 'Pose from a picture', words: 'photo image detect person reference draft side front camera' },
+  {
+    page: 'picture',
+    title: 'Pose from a picture',
+    words: 'photo image detect person reference draft side front camera film video motion capture',
+  },
   { page: 'reference', title: 'Reference', words: 'film video footage rotoscope image sequence background plane photo scrub' },
   { page: 'scene', title: 'Several characters', words: 'scene second two actors add duplicate place duel dance crowd' },
   {

@@ -1,4 +1,4 @@
-import { ImageUp, PersonStanding, SkipBack, Trash2 } from 'lucide-react';
+import { Footprints, ImageUp, PersonStanding, SkipBack, Trash2 } from 'lucide-react';
 import type { ReferenceData } from '../../../core/document/project-data.ts';
 import {
   isMoving,
@@ -70,6 +70,7 @@ export function ReferenceSection() {
         className="wide"
       />
       {reference && <CommandTextButton id="pose.fromPicture" icon={PersonStanding} className="wide" />}
+      {reference && isMoving(reference) && <CommandTextButton id="clip.fromFilm" icon={Footprints} className="wide" />}
       {reference && <CommandTextButton id="view.reference.remove" text="Remove" icon={Trash2} className="wide" />}
     </Section>
   );

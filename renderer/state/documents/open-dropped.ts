@@ -76,7 +76,12 @@ async function showToPoseBy(studio: Studio, files: readonly File[]): Promise<voi
   if (!(await showReference(studio, files))) return;
   const reference = referenceOf(studio.getState());
   if (reference && isMoving(reference))
-    notify(studio, 'info', `${reference.files.length > 1 ? 'The pictures go' : 'The film goes'} along with the playhead.`);
+    notify(
+      studio,
+      'info',
+      `${reference.files.length > 1 ? 'The pictures go' : 'The film goes'} along with the playhead.`,
+      'clip.fromFilm',
+    );
   else notify(studio, 'info', 'The picture is shown to pose by.', 'pose.fromPicture');
 }
 

@@ -1,6 +1,7 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { trimClip } from '../../../core/animation/recut.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
+import type { Project } from '../../../core/document/project.ts';
 import { addClip } from '../../../core/document/edits/clips.ts';
 import { savePose } from '../../../core/document/edits/library.ts';
 import { buildRig } from '../../../core/humanoid/rigging/build-rig.ts';
@@ -166,12 +167,17 @@ export function keepRetargeted(studio: Studio, clip: Clip, walks: boolean): void
   keepClip(studio, kept, `Retarget “${clip.name}” onto ${document.history.present.character.name}`);
 }
 
-/** Puts a clip on the timeline as one undoable step. */
-export function keepClip(studio: Studio, clip: Clip, label: string): void {
+/** Puts a clip on the timeline as one undoable step; `also` changes in that step what goes along with it. */
+export function keepClip(
+  studio: Studio,
+  clip: Clip,
+  label: string,
+  also: (project: Project) => Project = (project) => project,
+): void {
   const { document } = studio.getState();
   if (!document) return;
   const id = freeId(clip.id, takenIds('clips', document.history.present.clips, document.revisions));
-  commitEdit(studio, label, (project) => addClip(project, { ...clip, id }));
+  commitEdit(studio, label, (project) => also(addClip(project, { ...clip, id })));
   showStart(studio);
 }
 

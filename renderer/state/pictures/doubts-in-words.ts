@@ -13,8 +13,8 @@ const DOUBTED = 0.3;
 
 /** Says of a person in a picture which limbs were not seen, and which may lean the other way; `isTurned`: whether front and back may be mistaken. */
 export function doubtsInWords({ sure, doubts }: LiftedPerson, isTurned: boolean, areOwnLengths: boolean): string {
-  const hidden = LIMBS.filter(([, , parts]) => parts.some((part) => sure[part] < SURE));
-  const torn = LIMBS.filter((limb) => !hidden.includes(limb) && doubts[limb[1]] > DOUBTED);
+  const hidden = hiddenLimbs({ sure });
+  const torn = tornLimbs({ sure, doubts });
   const said = [
     ...(isTurned ? ['The person may look the other way.'] : []),
     ...(hidden.length > 0 ? [`Hardly seen: ${listed(hidden)}.`] : []),
@@ -24,7 +24,18 @@ export function doubtsInWords({ sure, doubts }: LiftedPerson, isTurned: boolean,
   return said.length > 0 ? said.join(' ') : 'Check how far limbs reach to the front and back.';
 }
 
-function listed(limbs: readonly (readonly [string, ...unknown[]])[]): string {
-  const names = limbs.map(([name]) => name);
+/** The limbs that were hardly seen. */
+export function hiddenLimbs({ sure }: Pick<LiftedPerson, 'sure'>): string[] {
+  return LIMBS.filter(([, , parts]) => parts.some((part) => sure[part] < SURE)).map(([name]) => name);
+}
+
+/** The limbs that were seen, and may lean the other way. */
+export function tornLimbs({ sure, doubts }: Pick<LiftedPerson, 'sure' | 'doubts'>): string[] {
+  const hidden = hiddenLimbs({ sure });
+  return LIMBS.filter(([name, root]) => !hidden.includes(name) && doubts[root] > DOUBTED).map(([name]) => name);
+}
+
+/** "left arm, right arm and left leg". */
+export function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -2,18 +2,15 @@ import { pointsOfPerson } from '../../../core/formats/pictures/points-of-person.
 import { poseOfPoints } from '../../../core/formats/pictures/pose-of-points.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { fuseViews } from '../../../core/humanoid/picture/fuse-views.ts';
-import { limbExamples, type LimbExamples } from '../../../core/humanoid/picture/limb-examples.ts';
 import { personLengths } from '../../../core/humanoid/picture/person-lengths.ts';
 import { readSeenPerson } from '../../../core/humanoid/picture/seen-person.ts';
 import { readLooks, type ReadPerson } from '../../../core/humanoid/picture/two-looks.ts';
-import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { createDetector, lookTwice } from '../../detecting/create-detector.ts';
 import type { Detection } from '../../detecting/detection.ts';
-import { learntPoses } from '../library/learnt-poses.ts';
-import { starterPosesFor } from '../library/starter-library.ts';
 import type { Studio } from '../studio.ts';
 import { doubtsInWords } from './doubts-in-words.ts';
+import { knownLimbs } from './known-limbs.ts';
 
 /** A pose that pictures gave. */
 export interface FoundPose {
@@ -65,22 +62,4 @@ export async function findPose(
 function nobodyIn(index: number, count: number): string {
   const which = count === 1 ? 'the picture' : index === 0 ? 'the first picture' : 'the second picture';
   return `no person was found in ${which}: select one that shows a whole person`;
-}
-
-const known = new WeakMap<Rig, { readonly poses: readonly SavedPose[]; readonly examples: LimbExamples }>();
-
-/** How limbs stand in the poses that come with the program, and in those of the library that is shown. */
-async function knownLimbs(studio: Studio, rig: Rig): Promise<LimbExamples> {
-  const poses = learntPoses(studio.getState());
-  const former = known.get(rig);
-  if (former?.poses === poses) return former.examples;
-  const starter = await starterPosesFor(studio, rig);
-  // Poses of some bones only say nothing of the others.
-  const whole = [...starter, ...poses].filter(({ joints }) => joints.includes(-1));
-  const examples = limbExamples(
-    rig,
-    whole.map(({ pose }) => pose),
-  );
-  known.set(rig, { poses, examples });
-  return examples;
 }

@@ -62,7 +62,11 @@ async function open(studio: Studio, files: readonly MediaFile[]): Promise<Frames
 const EARLY = 0.0006;
 
 /** The frame that a reference shows at a time of the timeline, seconds: before it begins the first one, after its end the last one. */
-export function shownFrame({ at, speed, fps }: ReferenceData, { count, times }: Frames, time: number): number {
+export function shownFrame(
+  { at, speed, fps }: ReferenceData,
+  { count, times }: Pick<Frames, 'count' | 'times'>,
+  time: number,
+): number {
   const own = (time - at) * speed + EARLY;
   const index = times ? lastUpTo(times, own) : Math.floor(own * fps);
   return Math.min(Math.max(0, index), count - 1);

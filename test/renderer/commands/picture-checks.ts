@@ -26,7 +26,9 @@ function posesNothing({ studio }: Scene): void {
   vi.unstubAllGlobals();
   expect(asked).toHaveBeenCalledOnce();
   const { past } = studio.getState().document!.history;
-  expect(past.map(({ label }) => label)).not.toContain('Pose from picture');
+  const labels = past.map(({ label }) => label);
+  expect(labels).not.toContain('Pose from picture');
+  expect(labels).not.toContain('Motion from film');
 }
 
 export const PICTURE_PREPARE: Readonly<Record<string, (studio: Studio) => void>> = {
@@ -35,10 +37,12 @@ export const PICTURE_PREPARE: Readonly<Record<string, (studio: Studio) => void>>
     showsFilm(studio);
     askNobody();
   },
+  'clip.fromFilm': askNobody,
 };
 
 /** What the commands do that take poses from pictures. */
 export const PICTURE_CHECKS: Readonly<Record<string, (scene: Scene) => void>> = {
   'pose.fromPicture': posesNothing,
   'pose.fromTwoPictures': posesNothing,
+  'clip.fromFilm': posesNothing,
 };
