@@ -26,7 +26,7 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     id: 'pose.balance',
     label: 'Keep balance',
     category,
-    group: 'Solver',
+    group: 'Pulling',
     shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).weight > 0,
     enabled: hasDocument,
@@ -37,7 +37,7 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     id: 'pose.followLibrary',
     label: 'Follow the library',
     category,
-    group: 'Solver',
+    group: 'Pulling',
     shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).followLibrary > 0,
     enabled: hasDocument,
@@ -47,25 +47,25 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     },
   },
   {
-    id: 'pose.solverSettings',
-    label: 'Solver settings',
+    id: 'pose.pullSettings',
+    label: 'Pull settings',
     category,
-    group: 'Solver',
+    group: 'Pulling',
     shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio, parts }) => {
-      showInspectorPage(studio, 'solver');
+      showInspectorPage(studio, 'pulling');
       parts.workspace?.showPanel('inspector');
     },
   },
   {
-    id: 'pose.resetSolver',
-    label: 'Reset the solver settings',
+    id: 'pose.resetPullSettings',
+    label: 'Reset the pull settings',
     category,
-    group: 'Solver',
+    group: 'Pulling',
     shortcuts: NO_SHORTCUTS,
     enabled: when(
-      'The solver settings are as they come.',
+      'The pull settings are as they come.',
       (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),
     ),
     run: ({ studio }) => resetSolver(studio),

@@ -128,7 +128,7 @@ export type ToolName = 'pull' | 'rotate';
 export type Space = 'world' | 'local' | 'camera';
 
 /** Pages of the inspector. */
-export type InspectorPage = 'selection' | 'face' | 'character' | 'solver';
+export type InspectorPage = 'selection' | 'face' | 'character' | 'pulling';
 
 /** How the system is set to look. */
 export interface SystemLook {

@@ -19,7 +19,7 @@ test('steps a recorded solve through joint by joint: the body moves, the joint s
 }) => {
   const { page } = studio;
   // A named order walks to its target; the usual one starts from a pose that is built there.
-  await page.locator('[data-panel="inspector"]').getByRole('tab', { name: 'Solver' }).click();
+  await page.locator('[data-panel="inspector"]').getByRole('tab', { name: 'Pulling' }).click();
   await page.locator('[data-panel="inspector"]').getByRole('button', { name: /Order/ }).click();
   await page.getByRole('option', { name: 'Backward' }).click();
   await solveAgain(studio);
@@ -82,9 +82,7 @@ test('compares two orders side by side: plotted per iteration, counted, and eith
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('offers order, stiffness, balance and tolerance with sane defaults, and each changes the same pull @all', async ({
-  studio,
-}) => {
+test('offers order, stiffness and balance with sane defaults, and each changes the same pull @all', async ({ studio }) => {
   const { page } = studio;
   const inspector = page.locator('[data-panel="inspector"]');
   const pulled = async (by = { x: 60, y: 60 }): Promise<readonly number[]> => {
@@ -93,14 +91,13 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
     await expect(page.locator('.status-solve')).toContainText(/Left hand (reached|.* short)/);
     await expect(page.locator('.status-solve strong')).toHaveAttribute('title', /iterations?, .* ms/);
     await studio.run('edit.undo');
-    await inspector.getByRole('tab', { name: 'Solver' }).click();
+    await inspector.getByRole('tab', { name: 'Pulling' }).click();
     return pose;
   };
   const asIs = await pulled();
   const order = inspector.getByRole('button', { name: /Order/ });
   await expect(order).toContainText('Smart bounce');
-  await expect(inspector.getByRole('textbox', { name: 'Tolerance' })).toHaveValue('1');
-  for (const title of [/order the joints/, /hips move/, /hips go back/, /count as reached/]) {
+  for (const title of [/order the joints/, /hips move/, /hips go back/]) {
     await expect(inspector.getByTitle(title)).toHaveCount(1);
   }
   await order.click();
@@ -120,14 +117,31 @@ test('offers order, stiffness, balance and tolerance with sane defaults, and eac
   await page.keyboard.press('Enter');
   expect(await pulled(aside)).not.toEqual(balanced);
   await studio.run('edit.undo');
-  // Out of the arm's own reach by less than the tolerance, the trunk need not lean in.
-  const outwards = { x: 30, y: 0 };
-  const leaning = await pulled(outwards);
-  await inspector.getByRole('textbox', { name: 'Tolerance' }).fill('50');
-  await page.keyboard.press('Enter');
-  expect(await pulled(outwards)).not.toEqual(leaning);
-  await studio.run('edit.undo');
   expect(await pulled()).toEqual(asIs);
+});
+
+test('a tolerance of centimetres, in the solver view, leaves the trunk where it is for a hand that is out of reach by less', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  await studio.run('view.panel.solver');
+  const panel = page.locator('[data-panel="solver"]');
+  await panel.getByRole('tab', { name: 'Precision' }).click();
+  const tolerance = panel.getByRole('textbox', { name: 'Tolerance' });
+  await expect(tolerance).toHaveValue('1');
+  for (const title of [/count as reached/, /Sweeps over the joints/, /Random starts/]) {
+    await expect(panel.getByTitle(title)).toHaveCount(1);
+  }
+  const pulledOut = async (): Promise<readonly number[]> => {
+    await studio.pull('leftHand', { x: 30, y: 0 });
+    const { pose } = await studio.shown();
+    await studio.run('edit.undo');
+    return pose;
+  };
+  const leaning = await pulledOut();
+  await tolerance.fill('50');
+  await tolerance.press('Enter');
+  expect(await pulledOut()).not.toEqual(leaning);
 });
 
 test('a soft reach keeps the elbow of an arm that is pulled far out bent, more the softer; it can be taken back @all', async ({
@@ -138,7 +152,7 @@ test('a soft reach keeps the elbow of an arm that is pulled far out bent, more t
   const soft = inspector.getByRole('slider', { name: 'Soft reach' });
   const setting = async (): Promise<number> => (await studio.project()).solver.softReach;
   const setTo = async (key: 'Home' | 'End'): Promise<void> => {
-    await inspector.getByRole('tab', { name: 'Solver' }).click();
+    await inspector.getByRole('tab', { name: 'Pulling' }).click();
     await soft.focus();
     await page.keyboard.press(key);
     await page.keyboard.press('Enter');
@@ -154,7 +168,7 @@ test('a soft reach keeps the elbow of an arm that is pulled far out bent, more t
   };
   // An arm that was straight when it was grabbed may be straight again: this one is bent first.
   await studio.pull('leftHand', { x: -90, y: 40 });
-  await inspector.getByRole('tab', { name: 'Solver' }).click();
+  await inspector.getByRole('tab', { name: 'Pulling' }).click();
   await expect(soft).toHaveValue('0.05');
   await expect(inspector.getByTitle(/used last.*0 % straightens at once/)).toHaveCount(1);
   const elbows: number[] = [];

@@ -23,7 +23,7 @@ import { CameraSection } from './camera-section.tsx';
 import { PropSection } from './prop-section.tsx';
 import { LiveSection } from './live-section.tsx';
 import { ReferenceSection } from './reference-section.tsx';
-import { SolverSection } from './solver-section.tsx';
+import { PullingSection } from './pulling-section.tsx';
 import { SoundSection } from './sound-section.tsx';
 
 /** What is selected, the character, and how pulls are solved. Selecting something brings its page to the front. */
@@ -56,8 +56,8 @@ export function Inspector() {
           <Tab id="character" className="tab">
             Character
           </Tab>
-          <Tab id="solver" className="tab">
-            Solver
+          <Tab id="pulling" className="tab">
+            Pulling
           </Tab>
         </TabList>
         <TabPanel id="selection" className="tab-panel">
@@ -86,8 +86,8 @@ export function Inspector() {
           <ReferenceSection />
           <LiveSection />
         </TabPanel>
-        <TabPanel id="solver" className="tab-panel">
-          <SolverSection />
+        <TabPanel id="pulling" className="tab-panel">
+          <PullingSection />
         </TabPanel>
       </Tabs>
     </div>

@@ -4,9 +4,10 @@ import { endReplay } from '../../state/posing/solve-trace.ts';
 import { useServices } from '../window-context.tsx';
 import { IconButton } from '../widgets/button.tsx';
 import { LastPull } from './last-pull.tsx';
+import { Precision } from './precision.tsx';
 import { PlanePlayground } from './plane/plane-playground.tsx';
 
-/** How the solver works: the last pull, step by step, and chains in the plane to play with. */
+/** How the solver works: the last pull, step by step, chains in the plane to play with, and how exact a pull is. */
 export function SolverView() {
   const { studio, parts } = useServices();
   return (
@@ -20,6 +21,9 @@ export function SolverView() {
             <Tab id="plane" className="tab">
               In the plane
             </Tab>
+            <Tab id="precision" className="tab">
+              Precision
+            </Tab>
           </TabList>
           <IconButton icon={X} label="Close the solver view" onPress={() => parts.workspace?.closePanel('solver')} />
         </div>
@@ -28,6 +32,9 @@ export function SolverView() {
         </TabPanel>
         <TabPanel id="plane" className="tab-panel" shouldForceMount>
           <PlanePlayground />
+        </TabPanel>
+        <TabPanel id="precision" className="tab-panel">
+          <Precision />
         </TabPanel>
       </Tabs>
     </div>

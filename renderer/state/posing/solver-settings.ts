@@ -36,10 +36,10 @@ export function changeSolver<Name extends keyof SolverSettings>(studio: Studio, 
   commitEdit(studio, LABELS[name], (project) => setSolverSetting(project, name, value));
 }
 
-/** Every setting of the solver as a new document has it; what the character looks at is no such setting. */
+/** Every setting of pulls as a new document has it; what the character looks at is none. */
 export function resetSolver(studio: Studio): void {
   const names = (Object.keys(DEFAULT_SOLVER_SETTINGS) as (keyof SolverSettings)[]).filter((name) => name !== 'gaze');
-  commitEdit(studio, 'Reset the solver settings', (before) =>
+  commitEdit(studio, 'Reset the pull settings', (before) =>
     names.reduce((project, name) => setSolverSetting(project, name, DEFAULT_SOLVER_SETTINGS[name]), before),
   );
 }

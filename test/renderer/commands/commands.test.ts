@@ -381,11 +381,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'pose.flatRightFoot': sets((state) => project(state)?.rig.flatFeet?.rightFoot?.map(Math.round), [0, 1, 0]),
   'pose.findSoleLeftFoot': sets((state) => project(state)?.rig.flatFeet, undefined),
   'pose.findSoleRightFoot': sets((state) => project(state)?.rig.flatFeet, undefined),
-  'pose.solverSettings': ({ studio, workspace }) => {
-    expect(studio.getState().session.inspectorPage).toBe('solver');
+  'pose.pullSettings': ({ studio, workspace }) => {
+    expect(studio.getState().session.inspectorPage).toBe('pulling');
     expect(workspace.showPanel).toHaveBeenCalledExactlyOnceWith('inspector');
   },
-  'pose.resetSolver': sets((state) => project(state)?.solver, DEFAULT_SOLVER_SETTINGS),
+  'pose.resetPullSettings': sets((state) => project(state)?.solver, DEFAULT_SOLVER_SETTINGS),
   ...Object.fromEntries(
     VISITING_ORDERS.map((order) => [`pose.order.${order}`, sets((state) => project(state)?.solver.order, order)]),
   ),
@@ -614,7 +614,7 @@ const PREPARE: Readonly<Record<string, (studio: Studio) => unknown>> = {
   'pose.findBones': (studio) => correctBone(studio, 'leftEye', null),
   'pose.findSoleLeftFoot': (studio) => tellFlatFoot(studio, 'leftFoot'),
   'pose.findSoleRightFoot': (studio) => tellFlatFoot(studio, 'rightFoot'),
-  'pose.resetSolver': (studio) => changeSolver(studio, 'softReach', 0.2),
+  'pose.resetPullSettings': (studio) => changeSolver(studio, 'softReach', 0.2),
   'pose.order.smartBounce': (studio) => changeSolver(studio, 'order', 'forward'),
   'key.between.linear': (studio) => setBetweenKeys(studio, 'step'),
   'key.nextClip': addNewClip,
