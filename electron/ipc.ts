@@ -60,7 +60,11 @@ const renderEnding = z.discriminatedUnion('ok', [
   }),
   z.strictObject({ ok: z.literal(false), sentence: text }),
 ]);
-const motion = z.strictObject({ characterHash: hashSchema, index: z.number().int().min(0) });
+const motion = z.strictObject({
+  characterHash: hashSchema,
+  index: z.number().int().min(0),
+  person: z.number().int().min(0).exactOptional(),
+});
 const target = { characterHash: hashSchema, rig: rigSettingsSchema };
 
 const retarget = {

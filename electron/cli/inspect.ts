@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Project } from '../../core/document/project.ts';
 import { actorsOf } from '../../core/document/work-on-actor.ts';
+import { peopleInFile } from '../../core/formats/clips/people-in-file.ts';
 import { propsInFile } from '../../core/formats/clips/props-in-file.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { addBvhOptions, bvhReading, type BvhFlags } from './bvh-options.ts';
@@ -56,6 +57,7 @@ function summarize({ fileName, scene, rig, animations, notes, project }: LoadedA
   const { skeleton, binding, report } = rig;
   const bones = new Map(report.matches.map((match) => [match.joint, match]));
   const nameOf = (joint: number) => skeleton.names[joint]!;
+  const people = Math.max(1, peopleInFile(scene).length);
   return {
     file: fileName,
     nodes: scene.nodes.length,
@@ -79,7 +81,13 @@ function summarize({ fileName, scene, rig, animations, notes, project }: LoadedA
     missing: report.missing,
     unmapped: report.unmapped.map(nameOf),
     clips: animations.map(({ name, start, end }) => ({ name, seconds: rounded(end - start) })),
-    props: propsInFile(scene, rig).map(({ name, joint, bone }) => ({ name, joint: joint === null ? null : nameOf(joint), bone })),
+    people,
+    // Beside one of several people are the others.
+    props: (people > 1 ? [] : propsInFile(scene, rig)).map(({ name, joint, bone }) => ({
+      name,
+      joint: joint === null ? null : nameOf(joint),
+      bone,
+    })),
     ...(project && { scene: sceneOf(project) }),
     notes,
     warnings: [...new Set([...report.warnings, ...sizeNotes(rig)])],
@@ -122,6 +130,9 @@ function* describe(summary: Summary): Generator<string> {
   if (missing.length > 0) yield `\nmissing: ${missing.join(', ')}`;
   if (unmapped.length > 0) yield `\nnot mapped: ${unmapped.join(', ')}`;
   if (clips.length > 0) yield `\nclips: ${clips.map((clip) => `${clip.name} (${clip.seconds} s)`).join(', ')}`;
+  if (summary.people > 1) {
+    yield `\npeople: ${summary.people}; as a character it opens as one of them, as motion it is for as many characters (retargetTogether)`;
+  }
   const held = summary.props.map(
     ({ name, joint, bone }) => `${name} (${joint === null ? 'beside the body' : `on ${bone ?? joint}`})`,
   );

@@ -36,12 +36,16 @@ export interface MotionInfo {
   readonly duration: number;
   /** Frames a second, as its keys lie. */
   readonly fps: number;
+  /** How many people its file holds; missing where that is one body. */
+  readonly people?: number;
 }
 
 /** One of the motions of an opened file. */
 export interface MotionReference {
   readonly characterHash: string;
   readonly index: number;
+  /** Whose, by number, in a file of several people. Default: that of the body that is found first. */
+  readonly person?: number;
 }
 
 export interface RetargetRequest {

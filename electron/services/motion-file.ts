@@ -6,6 +6,7 @@ import type { CharacterScene } from '../../core/skeleton/scene.ts';
 import { correctionsOf, type NamedBones } from '../../core/formats/clips/retarget-profile.ts';
 import type { RetargetChoices } from '../contract.ts';
 import { clipFromAnimation } from '../../core/formats/clips/clip-import.ts';
+import { motionOfPerson, peopleInFile } from '../../core/formats/clips/people-in-file.ts';
 import { motionId } from '../../core/formats/clips/motion-id.ts';
 import { motionSource, type MotionSourceClip } from '../../core/formats/clips/motion-source.ts';
 import { readAnimations, type FileAnimation } from '../../core/formats/gltf/gltf-animation.ts';
@@ -21,17 +22,34 @@ export interface MotionFile {
   readonly animations: readonly FileAnimation[];
 }
 
-/** `settings` are those of the rig; without them it is as it is found, but for `bones` that were named. Throws an `Error` with one sentence. */
-export function readMotionFile(bytes: Uint8Array, settings?: RigSettings, bones?: NamedBones): MotionFile {
+/** Whose motions of a file are read, and how its body is understood. */
+interface MotionFileReading {
+  /** Those of the rig. Default: as it is found, but for `bones` that were named. */
+  readonly settings?: RigSettings;
+  readonly bones?: NamedBones | undefined;
+  /** One of the people of a file that holds several, by number. Default: the body that is found first. */
+  readonly person?: number | undefined;
+}
+
+/** Throws an `Error` with one sentence, also where the file has no such person. */
+export function readMotionFile(bytes: Uint8Array, { settings, bones, person }: MotionFileReading = {}): MotionFile {
   const asset = readGltf(bytes);
-  const scene = readCharacterScene(asset);
+  const whole = readCharacterScene(asset);
+  const people = person === undefined ? [] : peopleInFile(whole);
+  const wanted = person === undefined ? undefined : people[person];
+  if (person !== undefined && !wanted)
+    throw new Error(
+      `the file holds ${people.length === 0 ? 'one body' : `${people.length} people`}, so there is no person ${person + 1}`,
+    );
+  const scene = wanted?.scene ?? whole;
+  const { animations } = readAnimations(asset);
   const corrections = { ...settings?.corrections, ...correctionsOf('the motion', scene, bones) };
   return {
     asset,
     rig: buildRig(scene, { ...settings, corrections }),
     corrections,
     scene,
-    animations: readAnimations(asset).animations,
+    animations: wanted ? animations.map((each) => motionOfPerson(wanted, each)) : animations,
   };
 }
 

@@ -114,7 +114,7 @@ function bring(
   onProgress: Tell,
 ): BroughtMotion & { readonly captured: CapturedPerson['source'] } {
   const { rest: choice, known, bones, keepsFirst = false, ...options } = choices;
-  const file = fileOf(files, motion.characterHash, bones);
+  const file = fileOf(files, motion, bones);
   const { rig, clip, places, rest, rests, skeletonRest, leavesFirst } = sourceOf(
     file,
     motion.index,
@@ -128,11 +128,11 @@ function bring(
 const read = new WeakMap<Files, Map<string, MotionFile>>();
 
 /** A file is read once for all its motions. */
-function fileOf(files: Files, hash: string, bones: RetargetChoices['bones']): MotionFile {
+function fileOf(files: Files, { characterHash, person }: MotionReference, bones: RetargetChoices['bones']): MotionFile {
   const known = read.get(files) ?? new Map<string, MotionFile>();
   read.set(files, known);
-  const key = JSON.stringify([hash, bones]);
-  const file = known.get(key) ?? readMotionFile(bytesOf(files, hash), undefined, bones);
+  const key = JSON.stringify([characterHash, person, bones]);
+  const file = known.get(key) ?? readMotionFile(bytesOf(files, characterHash), { bones, person });
   known.set(key, file);
   return file;
 }

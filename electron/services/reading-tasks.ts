@@ -8,6 +8,8 @@ import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { MotionInfo } from '../contract.ts';
 import { frameRateOf } from '../../core/formats/clips/clip-import.ts';
 import { readAnimations } from '../../core/formats/gltf/gltf-animation.ts';
+import { peopleInFile } from '../../core/formats/clips/people-in-file.ts';
+import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import type { BvhReadingOverrides } from '../../core/formats/read-character.ts';
 import { openCharacterFile, type OpenedFile } from '../../core/formats/open-character.ts';
@@ -128,9 +130,16 @@ function openFile(path: string, bvh: Partial<BvhReading> | undefined): Omit<Read
 
 /** Throws an `Error` with one sentence. */
 export function performMotionReading(task: MotionReadingTask): readonly MotionInfo[] | Clip {
-  if (task.kind === 'readMotion') return clipOf(readMotionFile(task.bytes, task.rig), task.index);
-  const { animations } = readAnimations(readGltf(task.bytes));
-  return animations.map((each) => ({ name: each.name, duration: each.end - each.start, fps: frameRateOf(each) }));
+  if (task.kind === 'readMotion') return clipOf(readMotionFile(task.bytes, { settings: task.rig }), task.index);
+  const asset = readGltf(task.bytes);
+  const { animations } = readAnimations(asset);
+  const people = animations.length === 0 ? 0 : peopleInFile(readCharacterScene(asset)).length;
+  return animations.map((each) => ({
+    name: each.name,
+    duration: each.end - each.start,
+    fps: frameRateOf(each),
+    ...(people > 1 && { people }),
+  }));
 }
 
 /** Rejects with an `Error` with one sentence. What is read is taken from `budget`; `tell` hears how far longer work is, 0 to 1. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Clip } from '../../core/animation/clip.ts';
 import { createClip, setKey } from '../../core/animation/keys.ts';
 import { placeMotion } from '../../core/animation/place-motion.ts';
+import { exportScene } from '../../core/formats/usd/export-formats.ts';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { readCharacterScene } from '../../core/formats/gltf/gltf-scene.ts';
 import type { HandleName, Pins } from '../../core/humanoid/body/handles.ts';
@@ -66,4 +67,14 @@ export function capturedPair(rig: Rig): readonly [Clip, Clip] {
     [3, {}],
   ]);
   return [first, second];
+}
+
+/** The two in one file, as a capture of both has them. */
+export function capturedFile(bytes: Uint8Array, format: 'glb' | 'fbx'): Uint8Array {
+  const scene = readCharacterScene(readGltf(bytes));
+  const rig = buildRig(scene);
+  const actors = capturedPair(rig).map((clip, i) => {
+    return { id: `actor-${i + 1}`, name: `Person ${i + 1}`, place: ORIGIN, target: { bytes, scene, rig }, clips: [clip] };
+  });
+  return exportScene(actors, format, {}).bytes;
 }

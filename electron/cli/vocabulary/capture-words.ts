@@ -14,15 +14,26 @@ import { word } from './word.ts';
 
 const person = z.strictObject({
   actor: sceneName.describe('the character of the scene that does it, by name or id'),
-  source: z.string().min(1).max(4096).describe('GLB, glTF, VRM, VRMA, FBX or BVH file with the motion of one person'),
+  source: z
+    .string()
+    .min(1)
+    .max(4096)
+    .describe('GLB, glTF, VRM, VRMA, FBX or BVH file with the motion of one person, or of several'),
   clip: z.string().min(1).max(1000).describe('which clip of it; default: the first').exactOptional(),
+  number: z
+    .number()
+    .int()
+    .min(1)
+    .max(8)
+    .describe('which person of a file that holds several, from 1; default: the body that is found first')
+    .exactOptional(),
 });
 
 export const CAPTURE_WORDS = {
   retargetTogether: word({
     title: 'Retarget people who were captured together',
     description:
-      'Brings the motions of two or more people of one capture, a file each, onto as many characters of the scene, as one new clip. Where a hand stays on somebody else is found in the capture, and kept as a contact on bodies of other sizes; the characters are placed so that they meet. The answer has a fidelity report for each, and one for all together.',
+      'Brings the motions of two or more people of one capture, a file each or one of all, onto as many characters of the scene, as one new clip. Where a hand stays on somebody else is found in the capture, and kept as a contact on bodies of other sizes; the characters are placed so that they meet. The answer has a fidelity report for each, and one for all together.',
     effect: 'changes',
     given: {
       people: z.array(person).min(2).max(8).describe('whoever comes first stays where it stands'),
@@ -57,9 +68,10 @@ export const CAPTURE_WORDS = {
           const motions = await session.motions.list(hash);
           const index = motions.indexOf(chooseClip(motions, people[i]!.clip, `"${fileName}"`));
           const { id, view } = cast[i]!;
+          const { number } = people[i]!;
           return {
             actor: id,
-            source: { characterHash: hash, index },
+            source: { characterHash: hash, index, ...(number !== undefined && { person: number - 1 }) },
             characterHash: view.character.hash,
             rig: view.rig,
             options: { ...(fps !== undefined && { fps }), ...(restOfTakes && { known: restOfTakes }) },

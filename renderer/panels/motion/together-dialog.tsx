@@ -10,12 +10,13 @@ import {
   type CastActor,
   firstParts,
   keepTogether,
-  MOST_PEOPLE,
   offeredParts,
+  personLabel,
   retargetTogether,
   withPart,
 } from '../../state/motions/captured-people.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
+import { MOST_PEOPLE } from '../../state/motions/show-people.ts';
 import { contactName } from '../../state/timeline/contacts.ts';
 import { rangeInSentence } from '../../state/window/times.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
@@ -92,17 +93,17 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
       </p>
       <div className="people">
         {sources.map((source, i) => (
-          <div key={i} className="person" role="group" aria-label={source.character.fileName}>
-            <span className="person-file">{source.character.fileName}</span>
+          <div key={i} className="person" role="group" aria-label={personLabel(source)}>
+            <span className="person-file">{personLabel(source)}</span>
             <ClipChoice
-              label={`Motion of ${source.character.fileName}`}
+              label={`Motion of ${personLabel(source)}`}
               hideLabel
               source={source}
               index={indices[i]!}
               onChange={(index) => setIndices(indices.with(i, index))}
             />
             <Choice
-              label={`Character for ${source.character.fileName}`}
+              label={`Character for ${personLabel(source)}`}
               hideLabel
               value={parts[i]!}
               options={offered}

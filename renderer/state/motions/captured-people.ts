@@ -15,17 +15,13 @@ import { canWorkOn } from '../scene/characters.ts';
 import { bringCharacter, freshActor, namesIn, newActorId } from '../scene/edit-actors.ts';
 import { freeName } from '../scene/free-name.ts';
 import { placeBeside, turnLike } from '../scene/free-place.ts';
-import { prepareRig } from '../scene/prepare-rigs.ts';
 import { plainSettings, rigOfActor } from '../scene/rigs.ts';
-import { openDialogAbout } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { showStart } from '../timeline/playback.ts';
-import { isCancelled, settleNotice, tellFailure } from '../window/notify.ts';
+import { isCancelled, tellFailure } from '../window/notify.ts';
 import { chooseMotionFile, knownOf, readSource, type MotionFile } from './motion.ts';
 import type { MotionSource } from './motion-source.ts';
-
-/** People of one capture that are retargeted together. */
-export const MOST_PEOPLE = 8;
+import { peopleOf, showPeople } from './show-people.ts';
 
 /** Who gets the motion of a person: an actor of the scene by its id, or a new one. No id holds a colon. */
 export type Part = string;
@@ -42,17 +38,13 @@ export async function openPeople(
   for (const { name, open } of files) {
     try {
       const next = (job: string) => open({}, job).then((file) => readSource(studio, file, open, {}, job));
-      read.push(await whileOpening(studio, name, next));
+      read.push(...peopleOf(await whileOpening(studio, name, next)));
     } catch (error) {
       if (!isCancelled(error)) tellFailure(studio, 'motion', error, { file: name, failed: 'gave no motion' });
       return;
     }
   }
-  const mannequin = await studio.desktop.call('character.mannequin');
-  await prepareRig(studio, mannequin.scene, plainSettings({}));
-  settleNotice(studio, 'opening');
-  settleNotice(studio, 'motion');
-  openDialogAbout(studio, { name: 'together', sources: read, mannequin });
+  await showPeople(studio, read);
 }
 
 /** Asks for the file of somebody else who was captured with these people, and takes the place of what `close` closes. */
@@ -149,6 +141,11 @@ function actorOfScene(document: DocumentState, id: string): CastActor | null {
   return { id, name: actor.name, rig, settings: rigSettingsFromData(actor.rig, rig.skeleton), hash: actor.hash, fresh: null };
 }
 
+/** What a list calls a person: the file, and which of its people. */
+export function personLabel({ character: { fileName }, person }: MotionSource): string {
+  return person === undefined ? fileName : `${fileName}, person ${person + 1}`;
+}
+
 /** Which motion of which file a person does. */
 export interface CapturedMotion {
   readonly source: MotionSource;
@@ -169,7 +166,11 @@ export function retargetTogether(
       studio.desktop.call('motion.retargetTogether', job, {
         people: people.map(({ source, index }, i) => ({
           actor: cast[i]!.id,
-          source: { characterHash: source.character.hash, index },
+          source: {
+            characterHash: source.character.hash,
+            index,
+            ...(source.person !== undefined && { person: source.person }),
+          },
           characterHash: cast[i]!.hash,
           rig: cast[i]!.settings,
           options: {

@@ -13,6 +13,8 @@ export interface MotionSource {
   readonly choices: Partial<BvhReading>;
   /** Bones by the names of their nodes, where the user named them. */
   readonly bones: NamedBones;
+  /** Whose motions are meant, by number, in a file of several people; missing in one of one body. */
+  readonly person?: number;
   readonly open: OpenMotionFile;
 }
 

@@ -17,6 +17,7 @@ import { onCharacter, shownLibrary, shownPoses } from '../library/folders/shown-
 import { isCancelled, notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { startJob, type Job, whileOpening } from '../jobs.ts';
 import type { MotionSource, OpenMotionFile } from './motion-source.ts';
+import { peopleOf, showPeople } from './show-people.ts';
 import { withRememberedRest } from './remembered-rests.ts';
 import { showStart } from '../timeline/playback.ts';
 import { openDialogAbout, whileWorking } from '../session.ts';
@@ -65,7 +66,10 @@ export async function showOwnMotions(studio: Studio): Promise<void> {
   // A clip of the character itself is not understood otherwise than the character was.
   const { bvh: _, ...character } = document.character;
   try {
-    await showMotions(studio, character, async () => character);
+    showSource(
+      studio,
+      await whileOpening(studio, character.fileName, (job) => readSource(studio, character, async () => character, {}, job)),
+    );
   } catch (error) {
     if (!isCancelled(error))
       tellFailure(studio, 'motion', error, { file: document.character.fileName, failed: 'gave no motion' });
@@ -82,9 +86,18 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
   }
 }
 
-/** Asks what of a file's motions is to be brought onto the character; `open` reads the file again. Rejects with a sentence. */
+/**
+ * Asks what of a file's motions is to be brought onto the character, or who gets those of its people where it holds several; `open` reads the file again. Rejects with a
+ * sentence.
+ */
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
+  const people = peopleOf(source);
+  if (people.length > 1) await showPeople(studio, people);
+  else showSource(studio, source);
+}
+
+function showSource(studio: Studio, source: MotionSource): void {
   settleNotice(studio, 'opening');
   settleNotice(studio, 'motion');
   openDialogAbout(studio, { name: 'motion', source });

@@ -1,9 +1,9 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeClip } from '../../../../core/formats/clips/motion-formats.ts';
 import { loadCharacter } from '../../../../electron/cli/load-character.ts';
-import { capturedPair } from '../../../helpers/captured-pair.ts';
+import { capturedFile, capturedPair } from '../../../helpers/captured-pair.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
 import { emptyFolder, limber } from '../fake-terminal.ts';
@@ -59,4 +59,29 @@ test('two BVH files of one capture come onto two characters of other sizes who s
   }`,
   );
   expect((await limber('run', wrong, folder)).noted).toContain('retargetTogether: expected another character for each person');
+});
+
+test('one file of two people comes onto two characters, each by its number, and inspect says how many it holds', async () => {
+  const folder = await emptyFolder();
+  await writeFile(join(folder, 'both.fbx'), capturedFile(new Uint8Array(await readFile(MANNEQUIN)), 'fbx'));
+  await cp(MANNEQUIN, join(folder, 'hero.glb'));
+  expect(JSON.parse((await limber('inspect', join(folder, 'both.fbx'), '--json')).printed).people).toBe(2);
+  expect(JSON.parse((await limber('inspect', MANNEQUIN, '--json')).printed).people).toBe(1);
+  const path = join(folder, 'capture.js');
+  await writeFile(
+    path,
+    `export default async (limber, folder) => {
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Pair' });
+    await limber.addActor({ character: folder + '/hero.glb' });
+    const source = folder + '/both.fbx';
+    const brought = await limber.retargetTogether({ people: [{ actor: 'hero', source, number: 1 }, { actor: 'hero 2', source, number: 2 }] });
+    return brought;
+  }`,
+  );
+  const ran = await limber('run', path, folder);
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  const brought = JSON.parse(ran.printed);
+  const said = brought.together.contacts.map(({ actor, handle }: Record<string, string>) => `${actor} ${handle}`);
+  expect(said.toSorted()).toEqual(['hero 2 leftHand', 'hero rightHand']);
+  for (const { millimetres } of brought.together.contacts) expect(millimetres).toBeLessThan(10);
 });

@@ -19,10 +19,12 @@ import {
   firstParts,
   keepTogether,
   offeredParts,
+  personLabel,
   type Part,
   retargetTogether,
   withPart,
 } from '../../../../renderer/state/motions/captured-people.ts';
+import { showMotions } from '../../../../renderer/state/motions/motion.ts';
 import { setActorLocked } from '../../../../renderer/state/scene/actor-marks.ts';
 import { addCharacter } from '../../../../renderer/state/scene/edit-actors.ts';
 import { rigsBeside } from '../../../../renderer/state/scene/rigs.ts';
@@ -30,7 +32,7 @@ import { workOnActor } from '../../../../renderer/state/scene/work-on.ts';
 import type { Studio } from '../../../../renderer/state/studio.ts';
 import { loadInThree } from '../../../core/formats/oracles.ts';
 import { freshServices } from '../../../electron/services/fresh-services.ts';
-import { capturedPair, mannequinRig } from '../../../helpers/captured-pair.ts';
+import { capturedFile, capturedPair, mannequinRig } from '../../../helpers/captured-pair.ts';
 import { eventually } from '../../../helpers/eventually.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { scaledMannequin } from '../../../helpers/scaled-mannequin.ts';
@@ -94,7 +96,8 @@ function offeredIn(studio: Studio, { mannequin }: Asked) {
 async function keep(studio: Studio, asked: Asked, parts?: readonly Part[]) {
   const { sources, mannequin } = asked;
   const cast = castOf(documentOf(studio), parts ?? firstParts(offeredIn(studio, asked), sources.length), mannequin);
-  const people = sources.map((source) => ({ source, index: 0 }));
+  // The last motion of a file: a scene's own clip comes behind those that its characters hold.
+  const people = sources.map((source) => ({ source, index: source.motions.length - 1 }));
   const brought = await retargetTogether(studio, people, cast, 30, () => undefined).result;
   keepTogether(studio, cast, brought, mannequin);
   return { brought, cast };
@@ -215,6 +218,22 @@ test(
     expect(offeredIn(studio, asked).map(({ label }) => label)).not.toContain('child');
   },
 );
+
+test.each(['glb', 'fbx'] as const)('one %s file of both is the same', { timeout: 60_000 }, async (format) => {
+  const { studio } = await openWorking();
+  const open = async () => services['character.openBytes'](`both.${format}`, capturedFile(bytes, format));
+  await showMotions(studio, await open(), open);
+  const asked = dialogOf(studio);
+  expect(asked.sources.map(personLabel)).toEqual([`both.${format}, person 1`, `both.${format}, person 2`]);
+  const { brought } = await keep(studio, asked);
+  expect(brought.together.contacts.map(({ contact }) => [contact.actor, contact.part, contact.on.gives])).toEqual([
+    [0, 'rightHand', 'both'],
+    [1, 'leftHand', 'from'],
+  ]);
+  const missed = await missedInThree(studio);
+  expect(missed).toHaveLength(2);
+  for (const metres of missed) expect(metres).toBeLessThan(0.01);
+});
 
 test(
   'somebody is added whose file is chosen, and a file without motion is refused in a sentence',
