@@ -18,7 +18,7 @@ import { placeBeside, turnLike } from '../scene/free-place.ts';
 import { plainSettings, rigOfActor } from '../scene/rigs.ts';
 import type { Studio } from '../studio.ts';
 import { showStart } from '../timeline/playback.ts';
-import { isCancelled, tellFailure } from '../window/notify.ts';
+import { isCancelled, settleNotice, tellFailure } from '../window/notify.ts';
 import { chooseMotionFile, knownOf, readSource, type MotionFile } from './motion.ts';
 import type { MotionSource } from './motion-source.ts';
 import { peopleOf, showPeople } from './show-people.ts';
@@ -44,6 +44,7 @@ export async function openPeople(
       return;
     }
   }
+  settleNotice(studio, 'motion');
   await showPeople(studio, read);
 }
 

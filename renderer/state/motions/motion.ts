@@ -93,8 +93,9 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
   const people = peopleOf(source);
-  if (people.length > 1) await showPeople(studio, people);
-  else showSource(studio, source);
+  if (people.length === 1) return showSource(studio, source);
+  settleNotice(studio, 'motion');
+  await showPeople(studio, people);
 }
 
 function showSource(studio: Studio, source: MotionSource): void {

@@ -19,6 +19,5 @@ export async function showPeople(studio: Studio, people: readonly MotionSource[]
   const mannequin = await studio.desktop.call('character.mannequin');
   await prepareRig(studio, mannequin.scene, plainSettings({}));
   settleNotice(studio, 'opening');
-  settleNotice(studio, 'motion');
   openDialogAbout(studio, { name: 'together', sources: people.slice(0, MOST_PEOPLE), mannequin });
 }
