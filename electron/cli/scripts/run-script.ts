@@ -68,14 +68,22 @@ async function runScript(script: string, given: readonly string[], session: Sess
   if (typeof module !== 'function')
     throw new Error(`"${script}" has no default function: export default async function (limber) { … }`);
   const calls = createCalls(scriptApi(session), path, signal);
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
   try {
     const answer: unknown = await module(calls.api, ...given);
     await calls.end();
+    // Functions of the script that it did not wait for: Node tells of them in the next turn.
+    await new Promise(setImmediate);
+    if (unheard.length > 0) throw unheard[0];
     await session.save();
     return answer;
   } catch (error) {
     signal.throwIfAborted();
     throw new Error(`${basename(path)}${calls.lineOf(error)}: ${sentenceOf(error)}`, { cause: error });
+  } finally {
+    process.off('unhandledRejection', hear);
   }
 }
 
@@ -96,36 +104,59 @@ async function load(path: string): Promise<Script | undefined> {
 interface Calls {
   /** The vocabulary; Ctrl+C ends the script at its next word. */
   readonly api: ScriptApi;
-  /** Waits for words that the script did not wait for, and throws what they throw. */
+  /** Waits for words that the script did not wait for, and throws what one of those throws. */
   end(): Promise<void>;
   /** Where in the script an error came up: `, line 12`; nothing where that is not known. */
   lineOf(error: unknown): string;
 }
 
+/** A word that was called. */
+interface Call {
+  readonly answer: Promise<unknown>;
+  /** Whether the script waits for it, or listens to what it throws: what it catches is its own. */
+  isHeard: boolean;
+}
+
 function createCalls(words: ScriptApi, path: string, signal: AbortSignal): Calls {
-  const running = new Set<Promise<unknown>>();
+  const calls: Call[] = [];
   const lines = new WeakMap<object, string>();
   const functions = Object.entries(words).map(([name, say]) => [
     name,
     (given: unknown) => {
       signal.throwIfAborted();
       const line = lineIn(new Error(name), path);
-      const answer = (say as (given: unknown) => Promise<unknown>)(given);
-      running.add(answer);
-      answer.then(
-        () => running.delete(answer),
-        (error: unknown) => {
-          if (error instanceof Error) lines.set(error, line);
-        },
-      );
-      return answer;
+      const call: Call = { answer: (say as (given: unknown) => Promise<unknown>)(given), isHeard: false };
+      calls.push(call);
+      call.answer.catch((error: unknown) => {
+        if (error instanceof Error) lines.set(error, line);
+      });
+      return tellingWhenHeard(call);
     },
   ]);
   return {
     api: Object.fromEntries(functions) as ScriptApi,
-    end: async () => void (await Promise.all(running)),
+    end: async () => {
+      // A word that comes to its end may let the script say the next one.
+      for (let ended = -1; ended < calls.length;) {
+        ended = calls.length;
+        await Promise.allSettled(calls.map(({ answer }) => answer));
+      }
+      await Promise.all(calls.filter(({ isHeard }) => !isHeard).map(({ answer }) => answer));
+    },
     lineOf: (error) => (error instanceof Error ? (lines.get(error) ?? lineIn(error, path)) : ''),
   };
+}
+
+/** The answer of a call as a script has it: whoever waits for a promise asks for one of its methods. */
+function tellingWhenHeard(call: Call): Promise<unknown> {
+  return new Proxy(call.answer, {
+    get: (answer, key) => {
+      const value: unknown = Reflect.get(answer, key, answer);
+      if (typeof value !== 'function') return value;
+      call.isHeard = true;
+      return value.bind(answer) as unknown;
+    },
+  });
 }
 
 /** Stacks name a module by its address or by its path. */

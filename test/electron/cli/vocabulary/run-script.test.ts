@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +9,8 @@ import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { sharedData } from '../../../helpers/shared-data.ts';
 import { filesIn, writeMotions } from '../batch/small-batch.ts';
 import { emptyFolder, limber } from '../fake-terminal.ts';
+
+const ENTRY = join(import.meta.dirname, '..', '..', '..', '..', 'electron', 'cli', 'limber.ts');
 
 const HERO = `
   export default async function (limber, folder) {
@@ -180,4 +183,48 @@ test('what lies between two keys is filled with few of them, and a gap that is n
   }`,
   );
   expect((await limber('run', gap, folder)).noted).toContain('to one at least 2 later, got 5 to 6');
+});
+
+test('a script that catches what a word throws goes on and is saved; what it does not listen to still ends it', async () => {
+  const script = (after: string) => `
+    export default async function (limber, folder) {
+      await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Hero' });
+      await limber.setKey({ frame: 3 });
+      ${after}
+      await limber.setKey({ frame: 6 });
+      return 'went on';
+    }`;
+  const wrong = `limber.applyPose({ pose: 'nowhere' })`;
+  for (const caught of [
+    `try { await ${wrong}; } catch {}`,
+    `await ${wrong}.catch(() => {});`,
+    `await Promise.allSettled([${wrong}]);`,
+  ]) {
+    const { folder, path } = await stage(script(caught));
+    expect(await limber('run', path, folder), caught).toMatchObject({ exitCode: 0, printed: 'went on' });
+  }
+  const { folder, path } = await stage(script(`${wrong};`));
+  const ran = await limber('run', path, folder);
+  expect(ran.exitCode).toBe(2);
+  expect(ran.noted).toContain(', line 5: the library holds no poses');
+});
+
+test('a function of the script that it does not wait for ends it, when a word fails there, and nothing is saved', async () => {
+  const { folder, path } = await stage(`
+    export default async function (limber, folder) {
+      await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Hero' });
+      const go = async () => {
+        await limber.setKey({ frame: 3 });
+        await limber.applyPose({ pose: 'nowhere' });
+      };
+      go();
+    }`);
+  // In a process of its own: the runner of tests counts what nobody listens to as its own failure.
+  const child = spawn(process.execPath, [ENTRY, 'run', path, folder]);
+  let noted = '';
+  child.stderr.on('data', (data: Buffer) => (noted += data.toString()));
+  expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
+  expect(noted).toContain('schön & gut.js, line 6: the library holds no poses');
+  const { tracks } = JSON.parse(await readFile(join(folder, 'Hero', 'clips', 'clip-1.json'), 'utf8'));
+  expect(tracks).toEqual([]);
 });
