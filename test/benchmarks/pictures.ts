@@ -16,6 +16,7 @@ import type { Pose } from '../../core/skeleton/pose.ts';
 import { loadCharacter } from '../../electron/cli/load-character.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
 import { sharedData } from '../helpers/shared-data.ts';
+import { FILM_HEAD, filmRows } from './pictures/films.ts';
 import { starterExamples } from './pictures/starter-poses.ts';
 import { limbErrors, limbPlaces, type LimbPlaces } from './pictures/measure.ts';
 import { openPicturePage, type PicturePage } from './pictures/open-page.ts';
@@ -23,12 +24,16 @@ import type { Seen, Shot } from './pictures/page.ts';
 import { picturedPoses } from './pictures/poses.ts';
 import { atShare } from './statistics.ts';
 
-const USAGE = `npm run bench-pictures -- [--poses N] [--rig NAME] [--seed N] [--save]
+const USAGE = `npm run bench-pictures -- [--poses N] [--frames N] [--only pictures|films] [--rig NAME] [--seed N] [--save]
 Draws characters in poses of captured motion, from the front, both sides and the back, at one of three heights, before a wall and a floor with things, and finds
 the poses again. Prints by how many degrees the bones of the limbs are off at the median and the 90th percentile, once both bodies are turned onto each other:
 of the detector alone, of the pose that the character is given, and of that by two pictures a quarter turn apart. None of the poses is in the starter library,
 which is what is known of limbs.
+Then it draws films of captured motion with the grain of a camera, makes motion of them as the studio does, and prints the same of each kind of limb, what contacts
+slide, the keys that are left once a clip is made simple, and how much a film of somebody who stands still trembles.
   --poses N   poses of each character, four pictures each (default 60; the bars are meant for 200)
+  --frames N  frames of each film (default 60)
+  --only KIND only pictures, or only films
   --rig NAME  only characters whose file's name holds this
   --seed N    other poses (default 1)
   --save      keep the table under test/benchmarks/results`;
@@ -55,6 +60,8 @@ interface Errors {
 const { values } = parseArgs({
   options: {
     poses: { type: 'string', default: '60' },
+    frames: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
     rig: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     save: { type: 'boolean', default: false },
@@ -62,7 +69,9 @@ const { values } = parseArgs({
   },
 });
 if (values.help) console.log(USAGE);
-else await main(wholeNumber('--poses', values.poses), wholeNumber('--seed', values.seed));
+else if (!['', 'pictures', 'films'].includes(values.only))
+  throw new Error(`--only must be pictures or films, got "${values.only}"`);
+else await main(wholeNumber('--poses', values.poses), wholeNumber('--frames', values.frames), wholeNumber('--seed', values.seed));
 
 function wholeNumber(option: string, text: string): number {
   const number = Number(text);
@@ -70,19 +79,26 @@ function wholeNumber(option: string, text: string): number {
   return number;
 }
 
-async function main(poses: number, seed: number): Promise<void> {
+async function main(poses: number, frames: number, seed: number): Promise<void> {
   const files = [MANNEQUIN, ...RIGS.flatMap((file) => sharedData(file) ?? [])].filter((file) =>
     basename(file).includes(values.rig),
   );
   const examples = starterExamples((await loadCharacter(MANNEQUIN)).rig);
   const page = await openPicturePage(files);
-  const lines = [
-    `Limber ${manifest.version}, Node ${process.version}, seed ${seed}, ${poses} poses a character, four pictures each.`,
+  const lines: string[] = [];
+  const tell = (...told: readonly string[]): void => {
+    lines.push(...told);
+    for (const line of told) console.log(line);
+  };
+  tell(
+    `Limber ${manifest.version}, Node ${process.version}, seed ${seed}, ${poses} poses a character, four pictures each, films of ${frames} frames.`,
     '',
-    '| character | view | pictures | no person | detector alone, median / 90 % | pose | with the next side | outside limits |',
-    '|---|---|---|---|---|---|---|---|',
-  ];
-  for (const line of lines) console.log(line);
+  );
+  if (values.only !== 'films')
+    tell(
+      '| character | view | pictures | no person | detector alone, median / 90 % | pose | with the next side | outside limits |',
+      '|---|---|---|---|---|---|---|---|',
+    );
   try {
     for (const file of files) {
       const { rig } = await loadCharacter(file);
@@ -91,17 +107,31 @@ async function main(poses: number, seed: number): Promise<void> {
         console.log('SKIP bench-pictures: the folder ../shared/data is not there');
         return;
       }
+      if (values.only === 'films') continue;
       await page.open(file);
-      for (const line of await measureRig(page, basename(file), rig, examples, wanted)) {
-        lines.push(line);
-        console.log(line);
-      }
+      tell(...(await measureRig(page, basename(file), rig, examples, wanted)));
     }
+    if (values.only !== 'pictures') await tellFilms(page, files, examples, frames, tell);
   } finally {
     await page.close();
   }
   if (values.save)
     writeFileSync(join(import.meta.dirname, 'results', `pictures-${manifest.version}.md`), `${lines.join('\n')}\n`);
+}
+
+async function tellFilms(
+  page: PicturePage,
+  files: readonly string[],
+  examples: LimbExamples,
+  frames: number,
+  tell: (...lines: readonly string[]) => void,
+): Promise<void> {
+  tell('', ...FILM_HEAD);
+  for (const file of files) {
+    const { rig } = await loadCharacter(file);
+    await page.open(file);
+    for await (const line of filmRows(page, basename(file), rig, examples, frames)) tell(line);
+  }
 }
 
 async function measureRig(

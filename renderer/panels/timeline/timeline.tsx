@@ -7,6 +7,7 @@ import { shownClip } from '../../state/timeline/clips.ts';
 import { useStudio } from '../window-context.tsx';
 import { CheckList } from './check-list.tsx';
 import { ClipMenu } from './clip-menu.tsx';
+import { ConfidenceRow, useConfidence } from './confidence-row.tsx';
 import { ContactRows, contactRowsOf } from './contact-rows.tsx';
 import { CurveNames } from './curves/curve-names.tsx';
 import { Curves } from './curves/curves.tsx';
@@ -93,6 +94,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
   const sounds = useSoundsOnTimeline(clip);
   const layers = clip.layers ?? NO_LAYERS;
   const markers = clip.markers ?? NO_MARKERS;
+  const confidence = useConfidence(clip);
   const curves = useCurves(rig);
   if (curves) {
     return (
@@ -102,6 +104,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
             <ClipMenu clip={clip} />
           </div>
           {markers.length > 0 && <MarkersName />}
+          {confidence && <div className="track-name confidence">Confidence</div>}
           <SoundNames sounds={sounds} />
           <CurveNames rig={rig} {...curves} />
         </div>
@@ -109,6 +112,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
           <Ruler clip={clip} span={span} width={width} />
           {isChecked && <IssueMarks span={span} />}
           {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
+          {confidence && <ConfidenceRow confidence={confidence} clip={clip} span={span} />}
           {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
           <Curves rig={rig} clip={clip} span={span} width={width} {...curves} />
           <Playhead clip={clip} span={span} width={width} />
@@ -123,6 +127,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
           <ClipMenu clip={clip} />
         </div>
         {markers.length > 0 && <MarkersName />}
+        {confidence && <div className="track-name confidence">Confidence</div>}
         <SoundNames sounds={sounds} />
         <button
           type="button"
@@ -155,6 +160,7 @@ function Tracks({ clip, rig, isChecked, isOpen, setOpen }: TracksProps) {
         <Ruler clip={clip} span={span} width={width} />
         {isChecked && <IssueMarks span={span} />}
         {markers.length > 0 && <MarkerRow clip={clip} markers={markers} span={span} width={width} />}
+        {confidence && <ConfidenceRow confidence={confidence} clip={clip} span={span} />}
         {sounds.length > 0 && <SoundRows sounds={sounds} clip={clip} span={span} width={width} />}
         <div className="key-lanes">
           <KeyRows clip={clip} span={span} width={width} rows={rows} />

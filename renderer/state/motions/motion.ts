@@ -181,18 +181,19 @@ export function keepRetargeted(studio: Studio, clip: Clip, walks: boolean): void
   keepClip(studio, kept, `Retarget “${clip.name}” onto ${document.history.present.character.name}`);
 }
 
-/** Puts a clip on the timeline as one undoable step; `also` changes in that step what goes along with it. */
+/** Puts a clip on the timeline as one undoable step; `also` changes in that step what goes along with it. Returns the id that it has there; null without a document. */
 export function keepClip(
   studio: Studio,
   clip: Clip,
   label: string,
   also: (project: Project) => Project = (project) => project,
-): void {
+): string | null {
   const { document } = studio.getState();
-  if (!document) return;
+  if (!document) return null;
   const id = freeId(clip.id, takenIds('clips', document.history.present.clips, document.revisions));
   commitEdit(studio, label, (project) => also(addClip(project, { ...clip, id })));
   showStart(studio);
+  return id;
 }
 
 /** One clip with every pose of the library that is shown as a key, a second apart. */

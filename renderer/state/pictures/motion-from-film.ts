@@ -6,6 +6,7 @@ import { isMoving, laidBeside, referenceOf, showReference } from '../reference/e
 import { whileWorking } from '../session.ts';
 import type { Studio } from '../studio.ts';
 import { shownClip } from '../timeline/clips.ts';
+import { setTimelineSession } from '../timeline/set-timeline-session.ts';
 import { hasPlayRange, playRange } from '../timeline/playback.ts';
 import { attempting, notify } from '../window/notify.ts';
 
@@ -45,7 +46,11 @@ export async function motionFromFilm(studio: Studio): Promise<void> {
       laidBeside(
         project.reference ? { ...project, reference: { ...project.reference, at: project.reference.at - found.from } } : project,
       );
-    keepClip(studio, found.clip, 'Motion from film', along);
+    const id = keepClip(studio, found.clip, 'Motion from film', along);
+    if (id === null) return;
+    setTimelineSession(studio, {
+      confidence: { document: document.identity, clip: id, fps: clip.fps, shares: found.confidence },
+    });
     notify(studio, 'info', `This motion is a draft. ${found.doubts}`, 'edit.undo', 'clip.simplify', 'clip.check');
   });
 }

@@ -8,6 +8,17 @@ export interface GhostSettings {
   readonly count: number;
 }
 
+/** How surely the motion of a clip is known, since it was found in a film. */
+export interface Confidence {
+  /** Identity of the document, and id of its clip. */
+  readonly document: object;
+  readonly clip: string;
+  /** Frames a second when it was found. */
+  readonly fps: number;
+  /** Of each frame, 0 to 1. */
+  readonly shares: readonly number[];
+}
+
 /** What the timeline shows beside the clip, kept while the window is open. */
 export interface TimelineSession {
   /** Whether what is wrong with the clip stands beside its keys. */
@@ -31,6 +42,8 @@ export interface TimelineSession {
   /** Id of the sound that was chosen last. */
   readonly sound: string | null;
   readonly ghosts: GhostSettings;
+  /** How surely the motion that was found in a film last is known. */
+  readonly confidence: Confidence | null;
 }
 
 export const NO_TIMELINE_SESSION: TimelineSession = {
@@ -45,4 +58,5 @@ export const NO_TIMELINE_SESSION: TimelineSession = {
   marker: null,
   sound: null,
   ghosts: { by: 'keys', count: 2 },
+  confidence: null,
 };

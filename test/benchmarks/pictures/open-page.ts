@@ -6,13 +6,14 @@ import { createServer } from 'vite';
 import { BROWSER_FLAGS, findOrInstallBrowser } from '../../../build/scripts/browser.ts';
 import { projectFolder, rendererTarget } from '../../../build/vite-targets.ts';
 import { serve } from '../../../electron/browser/serve.ts';
-import type { Seen, Shot } from './page.ts';
+import type { Film, Seen, SeenFrame, Shot } from './page.ts';
 
 /** A studio in a browser of this machine, served from its sources, that takes pictures and has the detector look at them. */
 export interface PicturePage {
   /** Shows a character; its file must lie in one of the folders that were named. */
   open(path: string): Promise<void>;
   shoot(shot: Shot): Promise<Seen>;
+  watch(film: Film): Promise<SeenFrame[]>;
   close(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function openPicturePage(files: readonly string[]): Promise<Picture
   return {
     open: (path) => call(page, 'open', path),
     shoot: (shot) => call(page, 'shoot', shot),
+    watch: (film) => call(page, 'watch', film),
     close: async () => {
       await browser.close();
       await host.close();

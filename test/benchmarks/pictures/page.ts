@@ -48,6 +48,45 @@ export async function shoot(shot: Shot): Promise<Seen> {
   return { straight: straight && [...straight], mirrored: mirrored && [...mirrored] };
 }
 
+/** A film to be taken by one camera before one background: poses that follow each other. */
+export interface Film {
+  readonly poses: readonly (readonly number[])[];
+  readonly fps: number;
+  readonly orbit: Orbit;
+  readonly background: number;
+}
+
+/** What the detector tells of a frame of a film, null where it sees nobody; and how many times as wide as high that is. */
+export interface SeenFrame {
+  readonly numbers: readonly number[] | null;
+  readonly aspect: number;
+}
+
+/** What the detector sees of each frame of a film, which has the grain of a camera. */
+export async function watch({ poses, fps, orbit, background }: Film): Promise<SeenFrame[]> {
+  const seen: SeenFrame[] = [];
+  for (const [i, pose] of poses.entries()) {
+    take({ pose, orbit, background });
+    drawGrain(page!.getContext('2d')!, i);
+    const detection = await detector!.detect(await createImageBitmap(page!), i > 0, (1000 * i) / fps);
+    seen.push({ numbers: detection && [...detection], aspect: WIDTH / HEIGHT });
+  }
+  return seen;
+}
+
+/** Levels of brightness by which grain makes a pixel brighter or darker at most. */
+const GRAIN = 8;
+
+function drawGrain(context: CanvasRenderingContext2D, seed: number): void {
+  const random = seededRandom(seed + 1);
+  const image = context.getImageData(0, 0, WIDTH, HEIGHT);
+  for (let i = 0; i < image.data.length; i += 4) {
+    const grain = GRAIN * (2 * random() - 1);
+    for (let c = 0; c < 3; c++) image.data[i + c]! += grain;
+  }
+  context.putImageData(image, 0, 0);
+}
+
 function take({ pose, orbit, background }: Shot): void {
   const context = page!.getContext('2d')!;
   drawBackground(context, background);

@@ -7,6 +7,7 @@ import type { FilmRequest } from '../../../../renderer/detecting/solve-film.ts';
 import { commitEdit } from '../../../../renderer/state/editing.ts';
 import { motionFromFilm } from '../../../../renderer/state/pictures/motion-from-film.ts';
 import { keepFrames } from '../../../../renderer/state/reference/reference-frames.ts';
+import { confidenceOfClip } from '../../../../renderer/state/timeline/confidence.ts';
 import { setPlayRange } from '../../../../renderer/state/timeline/playback.ts';
 import type { Studio } from '../../../../renderer/state/studio.ts';
 import { mediaPipeFrame, pointsOf, steppingMannequin } from '../../../helpers/capture-files.ts';
@@ -99,6 +100,9 @@ test('the film that is the reference becomes a draft clip in one step, with cont
   expect(clip.contacts!.length).toBeGreaterThan(1);
   expect(present.clips.length).toBe(before.clips.length + 1);
   expect(present.reference!.opacity).toBe(1);
+  const confidence = confidenceOfClip(studio.getState(), clip)!;
+  expect(confidence.shares.length).toBe(40);
+  expect(Math.max(...confidence.shares)).toBeLessThanOrEqual(1);
   expect(detector.seen).toEqual(Array.from({ length: 40 }, (_, i) => i));
   expect(detector.closed).toBe(1);
   const [notice] = studio.getState().session.notices.slice(-1);
@@ -122,6 +126,8 @@ test('frames without anybody are bridged, marked and told', async () => {
   await motionFromFilm(studio);
   const markers = activeClip(documentOf(studio).history.present).markers ?? [];
   expect(markers.map(({ name }) => name)).toContain('Nobody seen');
+  const { shares } = studio.getState().session.timeline.confidence!;
+  expect(shares[23]).toBeLessThan(Math.min(0.5, shares[10]!));
   expect(notices(studio).at(-1)).toContain('Nobody was found in 6 of its 40 frames, which are bridged.');
 });
 
