@@ -74,14 +74,16 @@ export function liftLimbs(sights: readonly LimbSight[], times: readonly number[]
   const costs = sights.map(costsOf);
   const before = waysTo(costs, times);
   const after = waysTo(costs.toReversed(), times.toReversed()).reverse();
+  const news = sights.length > 1 ? newsOf((times.at(-1)! - times[0]!) / (times.length - 1)) : 1;
   return sights.map((sight, f) => {
-    const own = costs[f]!;
-    return usualLimb(
-      sight,
-      own,
-      own.map((cost, pair) => cost + before[f]![pair]! + after[f]![pair]!),
-    );
+    const told = before[f]!.map((cost, pair) => cost + after[f]![pair]!);
+    return usualLimb(sight, costs[f]!, told, news);
   });
+}
+
+/** How much of a frame's own cost says something new, so long after another one. */
+function newsOf(pause: number): number {
+  return Math.min(1, pause / ALIKE);
 }
 
 /** Of each frame the least cost of what comes before it for each pair of depths, above the least of all. */
@@ -89,7 +91,7 @@ function waysTo(costs: readonly Float64Array[], times: readonly number[]): Float
   const ways = [new Float64Array(TRIED * TRIED)];
   for (let f = 1; f < costs.length; f++) {
     const pause = Math.abs(times[f]! - times[f - 1]!);
-    const news = Math.min(1, pause / ALIKE);
+    const news = newsOf(pause);
     const whole = ways[f - 1]!.map((cost, pair) => cost + news * costs[f - 1]![pair]!);
     const price = 1 / (2 * (STEPS * PACE * pause) ** 2);
     const next = spread(spread(whole, price, TRIED, 1), price, 1, TRIED);
@@ -130,10 +132,15 @@ function directionsOf({ root, bend, end, upper, lower }: LimbSight, pair: number
   return [d, pointing(add(root, scale(d, upper)), end, lower, (pair % TRIED) / STEPS - 1)];
 }
 
-/** The mean of the best valley; `own` is what the frame itself says, `costs` what all say. */
-function usualLimb(sight: LimbSight, own: Float64Array, costs: Float64Array): LiftedLimb {
+/**
+ * The mean of the best valley; `own` is what the frame itself says, `told` what the others say. Which valley is best the frame decides with no more weight than
+ * each of them: what it alone says otherwise is a slip.
+ */
+function usualLimb(sight: LimbSight, own: Float64Array, told: Float64Array, news: number): LiftedLimb {
   const { root, upper, lower } = sight;
-  const best = costs.reduce((least, cost, pair) => (cost < costs[least]! ? pair : least), 0);
+  const shared = own.map((cost, pair) => news * cost + told[pair]!);
+  const costs = own.map((cost, pair) => cost + told[pair]!);
+  const best = shared.reduce((least, cost, pair) => (cost < shared[least]! ? pair : least), 0);
   const [bestD, bestE] = directionsOf(sight, best);
   let [whole, same] = [0, 0];
   let [d, e]: [Vec3, Vec3] = [bestD, bestE];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fuseViews } from '../../../../core/humanoid/picture/fuse-views.ts';
 import { limbExamples } from '../../../../core/humanoid/picture/limb-examples.ts';
-import { liftPerson } from '../../../../core/humanoid/picture/lift-person.ts';
+import { liftPeople, liftPerson, type LiftedPerson } from '../../../../core/humanoid/picture/lift-person.ts';
 import { lengthsOf } from '../../../../core/humanoid/picture/body-lengths.ts';
 import { personLengths } from '../../../../core/humanoid/picture/person-lengths.ts';
 import {
@@ -98,6 +98,21 @@ describe('A person in a picture', () => {
       return limbErrors(fuseViews(front!, side!).places, places);
     });
     expect(mean(two)).toBeLessThan(0.7 * mean(errorsOf(known, POORLY)));
+  });
+
+  test('whose arm one frame of a film tells to lean the other way leans as the frames around tell', () => {
+    const places = wanted[0]!;
+    const seen = seenOf(places);
+    const turned = ({ believed: [x, y, z], ...point }: SeenPerson['leftElbow']) => ({ ...point, believed: [x, y, -z] as Vec3 });
+    const wrong = { ...seen, leftElbow: turned(seen.leftElbow), leftWrist: turned(seen.leftWrist) };
+    const frames = Array.from({ length: 9 }, (_, i) => (i === 4 ? wrong : seen));
+    const times = frames.map((_, i) => i / 30);
+    const elbowIn = ({ places: { leftShoulder, leftElbow } }: LiftedPerson) => normalize(subtract(leftElbow, leftShoulder));
+    const right = elbowIn(liftPerson(seen, lengths, known));
+    const apart = (person: LiftedPerson) => Math.hypot(...subtract(elbowIn(person), right));
+    const film = liftPeople(frames, times, lengths, known);
+    expect(apart(liftPerson(wrong, lengths, known))).toBeGreaterThan(0.3);
+    for (const person of film) expect(apart(person)).toBeLessThan(0.15);
   });
 
   test('whose front one look takes for the back is read as the look whose limbs stand as limbs do', () => {
