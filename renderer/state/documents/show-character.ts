@@ -4,6 +4,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { plainBones } from '../../../core/humanoid/rigging/plain-bones.ts';
 import { type SizeReading, sizeQuestion } from '../../../core/humanoid/rigging/size-question.ts';
 import type { OpenedCharacter } from '../../../electron/contract.ts';
+import { tellOfPeople } from '../motions/show-people.ts';
 import { tellOfProps } from '../props/props-in-character.ts';
 import { isLimbBone } from '../rig/body-parts.ts';
 import { whileOpening } from '../jobs.ts';
@@ -57,6 +58,7 @@ export async function receiveCharacter(studio: Studio, character: OpenedCharacte
   if (!corrections) return;
   addCharacter(studio, character, corrections);
   tellOfProps(studio);
+  tellOfPeople(studio);
 }
 
 /** A new document with a character. Throws an `Error` with one sentence when it cannot be posed. */
@@ -67,6 +69,7 @@ export async function showCharacter(studio: Studio, character: OpenedCharacter):
   await closeJournal(studio);
   tellOfReport(studio);
   tellOfProps(studio);
+  tellOfPeople(studio);
 }
 
 /** None for a biped; those that pose any other skeleton by its plain bones where that is wanted, else null. */

@@ -59,17 +59,14 @@ export async function chooseMotionFile(studio: Studio, title: string): Promise<M
   return { name: lastPart(path), open: (...parameters) => studio.desktop.call('character.openPath', path, ...parameters) };
 }
 
-/** Asks which of the clips in the character's own file are to be put on the timeline; a file without any is told of. */
+/** Asks which of the clips in the character's own file are to be put on the timeline, or who gets those of its people; a file without any is told of. */
 export async function showOwnMotions(studio: Studio): Promise<void> {
   const { document } = studio.getState();
   if (!document) return;
   // A clip of the character itself is not understood otherwise than the character was.
   const { bvh: _, ...character } = document.character;
   try {
-    showSource(
-      studio,
-      await whileOpening(studio, character.fileName, (job) => readSource(studio, character, async () => character, {}, job)),
-    );
+    await showMotions(studio, character, async () => character);
   } catch (error) {
     if (!isCancelled(error))
       tellFailure(studio, 'motion', error, { file: document.character.fileName, failed: 'gave no motion' });
@@ -93,14 +90,9 @@ export async function openMotion(studio: Studio, name: string, open: OpenMotionF
 export async function showMotions(studio: Studio, file: OpenedCharacter, open: OpenMotionFile): Promise<void> {
   const source = await whileOpening(studio, file.fileName, (job) => readSource(studio, file, open, {}, job));
   const people = peopleOf(source);
-  if (people.length === 1) return showSource(studio, source);
   settleNotice(studio, 'motion');
-  await showPeople(studio, people);
-}
-
-function showSource(studio: Studio, source: MotionSource): void {
+  if (people.length > 1) return showPeople(studio, people);
   settleNotice(studio, 'opening');
-  settleNotice(studio, 'motion');
   openDialogAbout(studio, { name: 'motion', source });
 }
 

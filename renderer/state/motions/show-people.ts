@@ -1,8 +1,9 @@
+import { peopleInFile } from '../../../core/formats/clips/people-in-file.ts';
 import { prepareRig } from '../scene/prepare-rigs.ts';
 import { plainSettings } from '../scene/rigs.ts';
 import { openDialogAbout } from '../session.ts';
 import type { Studio } from '../studio.ts';
-import { settleNotice } from '../window/notify.ts';
+import { notify, settleNotice } from '../window/notify.ts';
 import type { MotionSource } from './motion-source.ts';
 
 /** People of one capture that are retargeted together. */
@@ -20,4 +21,12 @@ export async function showPeople(studio: Studio, people: readonly MotionSource[]
   await prepareRig(studio, mannequin.scene, plainSettings({}));
   settleNotice(studio, 'opening');
   openDialogAbout(studio, { name: 'together', sources: people.slice(0, MOST_PEOPLE), mannequin });
+}
+
+/** Says that the file of a character that was just opened holds several people, of whom it is one, and offers the motions of all. */
+export function tellOfPeople(studio: Studio): void {
+  const { document } = studio.getState();
+  const people = document ? peopleInFile(document.character.scene).length : 0;
+  if (people === 0) return;
+  notify(studio, 'info', `The file holds ${people} people: this character is one of them.`, 'file.ownMotions');
 }

@@ -1,5 +1,6 @@
 import { addProp } from '../../../core/document/edits/props.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
+import { peopleInFile } from '../../../core/formats/clips/people-in-file.ts';
 import { propsInFile, takePropOut, type PropInFile } from '../../../core/formats/clips/props-in-file.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { withoutMeshes } from '../../../core/formats/gltf/node-glb.ts';
@@ -25,7 +26,8 @@ const found = new WeakMap<OpenedCharacter, { readonly rig: Rig; readonly props: 
 function propsOf({ character, rig }: DocumentState): readonly PropInFile[] {
   const known = found.get(character);
   if (known?.rig === rig) return known.props;
-  const props = propsInFile(character.scene, rig);
+  // Beside one of several people are the others.
+  const props = peopleInFile(character.scene).length > 0 ? [] : propsInFile(character.scene, rig);
   found.set(character, { rig, props });
   return props;
 }

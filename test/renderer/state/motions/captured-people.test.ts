@@ -11,6 +11,7 @@ import { writeClip } from '../../../../core/formats/clips/motion-formats.ts';
 import { writeScene } from '../../../../core/formats/clips/write-scene.ts';
 import { handlesOf } from '../../../../core/humanoid/body/handles.ts';
 import type { Services } from '../../../../electron/contract.ts';
+import { receiveCharacter } from '../../../../renderer/state/documents/show-character.ts';
 import { openDropped } from '../../../../renderer/state/documents/open-dropped.ts';
 import { undo } from '../../../../renderer/state/editing.ts';
 import {
@@ -24,7 +25,8 @@ import {
   retargetTogether,
   withPart,
 } from '../../../../renderer/state/motions/captured-people.ts';
-import { showMotions } from '../../../../renderer/state/motions/motion.ts';
+import { showMotions, showOwnMotions } from '../../../../renderer/state/motions/motion.ts';
+import { hasPropsInFile } from '../../../../renderer/state/props/props-in-character.ts';
 import { setActorLocked } from '../../../../renderer/state/scene/actor-marks.ts';
 import { addCharacter } from '../../../../renderer/state/scene/edit-actors.ts';
 import { rigsBeside } from '../../../../renderer/state/scene/rigs.ts';
@@ -233,6 +235,16 @@ test.each(['glb', 'fbx'] as const)('one %s file of both is the same', { timeout:
   const missed = await missedInThree(studio);
   expect(missed).toHaveLength(2);
   for (const metres of missed) expect(metres).toBeLessThan(0.01);
+});
+
+test('a file of both that is opened as a character says so, and its clips are offered to both', { timeout: 60_000 }, async () => {
+  const { studio } = await openWorking();
+  await receiveCharacter(studio, await services['character.openBytes']('both.glb', capturedFile(bytes, 'glb')), 'open');
+  expect(noticesOf(studio).at(-1)).toBe('The file holds 2 people: this character is one of them.');
+  // The other one is no prop.
+  expect(hasPropsInFile(studio.getState())).toBe(false);
+  await showOwnMotions(studio);
+  expect(dialogOf(studio).sources.map(personLabel)).toEqual(['both.glb, person 1', 'both.glb, person 2']);
 });
 
 test(
