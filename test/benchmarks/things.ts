@@ -1,15 +1,11 @@
-import { basename } from 'node:path';
-import { readFileSync } from 'node:fs';
-import { sizeOf, type Rig } from '../../core/humanoid/body/rig.ts';
+import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import {
-  buildRig,
   closeHand,
   createSurface,
   createTouch,
   findContacts,
   fingersOfHand,
   meshOfShape,
-  openCharacterFile,
   placeInHand,
   placeSurface,
   restPose,
@@ -17,18 +13,20 @@ import {
   walkOverGround,
   type Shape,
 } from '../../core/index.ts';
-import { readGlbScene } from '../helpers/glb-scene.ts';
 import { bumpyMesh } from '../helpers/bumpy-mesh.ts';
-import { MANNEQUIN } from '../helpers/mannequin.ts';
-import { RIG_FILES } from '../helpers/rigs.ts';
 import { sharedClips } from '../helpers/shared-clips.ts';
-import { sharedData } from '../helpers/shared-data.ts';
+import { fingeredRigs } from '../helpers/fingered-rigs.ts';
+import { canTouch } from '../helpers/touch-in-reach.ts';
 import { GROUNDS, groundFor, measureWalk } from '../helpers/walked-ground.ts';
 import { measureCollisions } from './collisions.ts';
 import { atShare, median } from './statistics.ts';
 
 const QUERIES = 3000;
 const BRUTE = 60;
+/** Millimetres from a surface within which a fingertip touches it. */
+const TIP = 2;
+/** How often a grip is timed: the least counts. */
+const TRIES = 3;
 const SIDES = ['left', 'right'] as const;
 
 /** Prints how surfaces, grips and walks over ground do beside what they have to reach. */
@@ -69,26 +67,15 @@ function measureSurfaces(print: (line: string) => void): void {
   print('');
 }
 
-/** Every sample with fingers, the mannequin first. */
-function fingeredRigs(): { readonly name: string; readonly rig: Rig }[] {
-  const files = [MANNEQUIN, ...RIG_FILES.flatMap((file) => sharedData(file) ?? [])];
-  const glbs = files.map((file) => ({ name: basename(file), rig: buildRig(readGlbScene(file)) }));
-  const fbx = sharedData('fbx/cmu-91_48.fbx');
-  if (fbx) {
-    const { scene } = openCharacterFile(basename(fbx), new Uint8Array(readFileSync(fbx)));
-    glbs.push({ name: basename(fbx), rig: buildRig(scene) });
-  }
-  return glbs.filter(({ rig }) => fingersOfHand(rig, 'left').length > 1);
-}
-
 function measureGrips(print: (line: string) => void): void {
+  let first: number | undefined;
   print(
-    '| grips of 2 to 12 cm, both hands | fingers that touch | thumbs | farthest that touches | deepest | ms: median | worst |',
+    '| grips of 2 to 12 cm, both hands | fingers that touch | thumbs | that do not but could | farthest that touches | deepest | ms: median | worst |',
   );
-  print('|---|---|---|---|---|---|---|');
+  print('|---|---|---|---|---|---|---|---|');
   for (const { name, rig } of fingeredRigs()) {
     for (const kind of ['ball', 'cylinder', 'box'] as const) {
-      let [touching, fingers, thumbs, hands, above, deep] = [0, 0, 0, 0, 0, 0];
+      let [touching, fingers, thumbs, could, hands, above, deep] = [0, 0, 0, 0, 0, 0, 0];
       const times: number[] = [];
       for (const side of SIDES) {
         for (const cm of [2, 4, 6, 8, 10, 12]) {
@@ -102,9 +89,15 @@ function measureGrips(print: (line: string) => void): void {
           const place = placeInHand(rig, side, shape);
           const surface = placeSurface(createSurface(shape), place.position, place.rotation);
           const pose = restPose(rig.skeleton);
-          const start = performance.now();
-          const grip = closeHand(rig, pose, side, surface);
-          times.push(performance.now() - start);
+          const tries = Array.from({ length: TRIES }, () => {
+            const start = performance.now();
+            const grip = closeHand(rig, pose, side, surface);
+            return { grip, ms: performance.now() - start };
+          });
+          const { grip, ms } = tries[0]!;
+          first ??= ms;
+          // What else runs on the machine only ever adds to a time.
+          times.push(Math.min(...tries.map((each) => each.ms)));
           hands++;
           for (const finger of fingersOfHand(rig, side)) {
             const isTouching = grip.touching.includes(finger);
@@ -114,17 +107,18 @@ function measureGrips(print: (line: string) => void): void {
               touching += isTouching ? 1 : 0;
             }
             const gap = (1000 * grip.gaps[finger]!) / sizeOf(rig);
+            if (!isTouching && gap > TIP && canTouch(rig, side, finger, surface)) could++;
             if (isTouching) above = Math.max(above, gap);
             deep = Math.max(deep, -gap);
           }
         }
       }
       print(
-        `| ${name}, ${kind} | ${touching} of ${fingers} | ${thumbs} of ${hands} | ${above.toFixed(2)} mm | ${deep.toFixed(2)} mm | ${median(times).toFixed(2)} | ${Math.max(...times).toFixed(1)} |`,
+        `| ${name}, ${kind} | ${touching} of ${fingers} | ${thumbs} of ${hands} | ${could} | ${above.toFixed(2)} mm | ${deep.toFixed(2)} mm | ${median(times).toFixed(2)} | ${Math.max(...times).toFixed(1)} |`,
       );
     }
   }
-  print('');
+  print(`\nThe first grip of all, before the engine has compiled it: ${first?.toFixed(1)} ms\n`);
 }
 
 function measureWalks(print: (line: string) => void): void {

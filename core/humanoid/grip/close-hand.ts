@@ -8,7 +8,7 @@ import type { Side } from '../body/found-bones.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Finger } from '../detection/finger-names.ts';
-import { fingerChains, OPPOSED, type FingerChain } from './finger-chain.ts';
+import { fingerChains, OPPOSED, opposedThumb, type FingerChain } from './finger-chain.ts';
 import { fingerGap, sweepFinger, type Obstacle } from './sweep-finger.ts';
 
 /** How a hand grips. */
@@ -68,14 +68,14 @@ export function closeHand<Names>(
   const spread = clamp(options.spread ?? 0, -1, 1);
   const chains = [...fingerChains(rig, pose, side, spread)];
   const closed = chains.map((chain) => closeFinger(chain, obstacle));
-  opposeThumb(chains, closed, obstacle, (opposed) => fingerChains(rig, pose, side, spread, opposed)[0]!);
+  opposeThumb(chains, closed, obstacle, (opposed) => opposedThumb(rig, side, chains[0]!, opposed));
   bendAlong(chains, closed, obstacle);
   const held = pose.slice();
   const gaps: Partial<Record<Finger, number>> = {};
   for (const [i, { finger, phalanges }] of chains.entries()) {
     const shares = closed[i]!.shares.map((share, k) => share + openness * (phalanges[k]!.open - share));
     for (const [k, { joint, rotationAt }] of phalanges.entries()) setRotation(held, joint, rotationAt(shares[k]!));
-    gaps[finger] = fingerGap(chains[i]!, shares, phalanges.length - 1, obstacle)[0];
+    gaps[finger] = fingerGap(chains[i]!, shares, phalanges.length - 1, obstacle);
   }
   const touching = chains.flatMap(({ finger }) => (gaps[finger]! <= obstacle.gap + 2 * obstacle.tolerance ? [finger] : []));
   return { pose: held, gaps, touching };
@@ -87,26 +87,67 @@ interface ClosedFinger {
   readonly touches: boolean;
 }
 
-/** Closes a finger from open: what touches stops all joints before it, and those beyond go on. */
+/** Of a finger that closes in one move, what its knuckle and the joints beyond it go to; null where they stay as they are. */
+type Move = readonly [knuckle: number | null, beyond: number | null];
+
+/** How a finger closes: the first of these by which its tip touches. All joints together; the knuckle before the others, as round a thing with flat sides; the others before it, as a hook. */
+const FINGER_WAYS: readonly (readonly Move[])[] = [
+  [[1, 1]],
+  [
+    [1, null],
+    [1, 1],
+  ],
+  [
+    [null, 1],
+    [1, 1],
+  ],
+];
+/** A thumb goes over to the thing before it bends, or bends alone. */
+const THUMB_WAYS: readonly (readonly Move[])[] = [
+  [
+    [1, STRAIGHT_THUMB],
+    [1, 1],
+  ],
+  [
+    [1, null],
+    [null, 1],
+  ],
+  [
+    [null, 1],
+    [1, 1],
+  ],
+];
+
+/** Closes a finger from open in the first way by which its tip touches, else in the first of all. */
 function closeFinger(chain: FingerChain, obstacle: Obstacle): ClosedFinger {
-  const { phalanges } = chain;
-  const shares = Float64Array.from(phalanges, ({ open }) => open);
-  const whole = new Float64Array(phalanges.length).fill(1);
-  // A thumb goes over to the thing before it bends.
-  if (chain.finger === 'Thumb') {
-    const over = whole.map((share, k) => (k === 0 ? share : STRAIGHT_THUMB));
-    const touching = sweepFinger(chain, shares, over, 0, obstacle);
-    if (touching === phalanges.length - 1) return { shares, touches: true };
+  const ways = chain.finger === 'Thumb' ? THUMB_WAYS : FINGER_WAYS;
+  const [first, ...others] = ways;
+  const usual = closeBy(chain, first!, obstacle);
+  if (usual.touches) return usual;
+  for (const way of others) {
+    const closed = closeBy(chain, way, obstacle);
+    if (closed.touches) return closed;
   }
-  for (let from = 0; from < phalanges.length;) {
-    const touching = sweepFinger(chain, shares, whole, from, obstacle);
-    if (touching < 0) return { shares, touches: false };
-    from = touching + 1;
-  }
-  return { shares, touches: true };
+  return usual;
 }
 
-/** Where the thumb finds nothing, or stands in the thing from the start, its root takes the first place from which it touches, or that which comes nearest. */
+/** Closes a finger from open move by move: what touches stops all joints before it, and those beyond go on. */
+function closeBy(chain: FingerChain, moves: readonly Move[], obstacle: Obstacle): ClosedFinger {
+  const { phalanges } = chain;
+  const shares = Float64Array.from(phalanges, ({ open }) => open);
+  let from = 0;
+  for (const [knuckle, beyond] of moves) {
+    const towards = shares.map((share, k) => (k === 0 ? knuckle : beyond) ?? share);
+    while (from < phalanges.length) {
+      const touching = sweepFinger(chain, shares, towards, from, obstacle);
+      if (touching < 0) break;
+      from = touching + 1;
+    }
+  }
+  return { shares, touches: from === phalanges.length };
+}
+
+/** Where the thumb's tip finds nothing, or it stands in the thing from the start, its root takes the first place from which the tip touches, or that from which it comes nearest. */
 function opposeThumb(
   chains: FingerChain[],
   closed: ClosedFinger[],
@@ -114,11 +155,13 @@ function opposeThumb(
   chainAt: (opposed: number) => FingerChain,
 ): void {
   if (chains[0]?.finger !== 'Thumb') return;
+  const last = chains[0].phalanges.length - 1;
+  /** Metres by which the tip misses the surface, or any of the thumb is too deep in it. */
   const missBy = (chain: FingerChain, { shares }: ClosedFinger): number =>
-    Math.abs(fingerGap(chain, shares, 0, obstacle)[0] - obstacle.gap);
+    Math.max(fingerGap(chain, shares, last, obstacle) - obstacle.gap, obstacle.gap - fingerGap(chain, shares, 0, obstacle));
   let least = missBy(chains[0], closed[0]!);
   for (const opposed of OPPOSED.slice(1)) {
-    if (closed[0]!.touches && least <= 2 * obstacle.tolerance) return;
+    if (least <= 2 * obstacle.tolerance) return;
     const chain = chainAt(opposed);
     const finger = closeFinger(chain, obstacle);
     const missed = missBy(chain, finger);

@@ -20,7 +20,7 @@ import { sided, type Side } from '../body/found-bones.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { bodyOf } from '../body/rig-body.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
-import { fingerChains, phalanxLength, visitCapsules, type FingerChain } from './finger-chain.ts';
+import { bendFinger, fingerChains, phalanxLength, placedPoint, type FingerChain } from './finger-chain.ts';
 
 /** Radians by which the knuckles bend at most round a thing that rests in the hand. Our choice: beyond it thin things lie in the fingers, not in the palm. */
 const MOST_BENT = 70 * DEGREES;
@@ -109,7 +109,7 @@ function grasped(all: readonly FingerChain[], half: number, wide: number, { alon
   const chains = all.slice(0, fingersAround(all, wide, across));
   const finger = chains[(chains.length - 1) >> 1];
   if (!finger) return null;
-  const thickness = thicknessOf(finger);
+  const thickness = finger.thickness;
   const first = phalanxLength(finger, 0);
   const second = finger.phalanges.length > 1 ? phalanxLength(finger, 1) : first;
   const r = half + thickness;
@@ -130,12 +130,7 @@ function fingersAround(chains: readonly FingerChain[], wide: number, across: Vec
   if (!first || !last || first === last) return chains.length;
   const row = Math.abs(dot(subtract(first.phalanges[0]!.at, last.phalanges[0]!.at), across));
   const spacing = Math.max(row / (chains.length - 1), 1e-9);
-  return Math.min(chains.length, 1 + Math.floor((wide + thicknessOf(first)) / spacing));
-}
-
-/** Metres: the radius of the flesh of a finger where that is thickest. */
-function thicknessOf({ phalanges }: FingerChain): number {
-  return Math.max(0, ...phalanges.flatMap(({ capsules }) => capsules.map(({ radius }) => radius)));
+  return Math.min(chains.length, 1 + Math.floor((wide + first.thickness) / spacing));
 }
 
 /** How many times as long as it is wide a mesh is that is held where its origin is. Our choice. */
@@ -176,8 +171,14 @@ function fleshOf({ shape }: Rig, hand: number, chains: readonly FingerChain[]): 
   for (const chain of chains) {
     const { finger, phalanges } = chain;
     const open = phalanges.map((phalanx) => phalanx.open);
-    if (finger === 'Thumb') visitCapsules(chain, open, 0, (start, end, radius) => flesh.push({ start, end, radius }));
-    else for (const { radius } of phalanges[0]!.capsules) flesh.push({ start: phalanges[0]!.at, end: phalanges[0]!.at, radius });
+    bendFinger(chain, open);
+    for (const { phalanx, root, start, end, radius } of chain.flesh)
+      if (finger === 'Thumb' || phalanx === 0)
+        flesh.push({
+          start: placedPoint(chain, phalanx, root),
+          end: placedPoint(chain, phalanx, finger === 'Thumb' ? end : start),
+          radius,
+        });
   }
   return flesh;
 }

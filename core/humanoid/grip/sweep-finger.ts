@@ -1,6 +1,6 @@
 import { capsuleGap } from '../../contact/capsule-gap.ts';
 import type { Surface, Touch } from '../../contact/touch.ts';
-import { reachOf, visitCapsules, type FingerChain } from './finger-chain.ts';
+import { bendFinger, placedPoint, type FingerChain, type FingerFlesh } from './finger-chain.ts';
 
 /** The last steps towards a touch get ever shorter: so many are enough to come from the reach of a finger to within the tolerance. */
 const MOST_STEPS = 80;
@@ -15,25 +15,28 @@ export interface Obstacle {
   readonly tolerance: number;
 }
 
-/** The gap of a finger's flesh from a phalanx on, metres, and the phalanx where it is least. */
-export function fingerGap(
+/** The gap of a finger's flesh from a phalanx on, metres, as it is bent by shares. */
+export function fingerGap(chain: FingerChain, shares: ArrayLike<number>, from: number, obstacle: Obstacle): number {
+  bendFinger(chain, shares);
+  let least = Infinity;
+  for (const flesh of chain.flesh) if (flesh.phalanx >= from) least = fleshGap(chain, flesh, obstacle, least);
+  return least;
+}
+
+function fleshGap(
   chain: FingerChain,
-  shares: ArrayLike<number>,
-  from: number,
+  { phalanx, start, end, radius }: FingerFlesh,
   { surface, touch }: Obstacle,
-): [number, number] {
-  let [least, nearest] = [Infinity, -1];
-  visitCapsules(chain, shares, from, (start, end, radius, phalanx) => {
-    const gap = capsuleGap(surface, start, end, radius, touch, least);
-    if (gap < least) [least, nearest] = [gap, phalanx];
-  });
-  return [least, nearest];
+  most: number,
+): number {
+  return capsuleGap(surface, placedPoint(chain, phalanx, start), placedPoint(chain, phalanx, end), radius, touch, most);
 }
 
 /**
  * Turns the joints of a finger from `from` on from their shares towards others, all at once, until what they move touches; writes the shares and gives the
- * phalanx that touches, −1 where none does. No step is longer than the gap allows: a joint that turns by an angle moves its flesh by no more than that angle
- * times its reach, so that nothing is passed through (conservative advancement, Mirtich 1996).
+ * outermost phalanx that touches, −1 where none does. No step is longer than the gaps allow: joints that turn by angles move flesh by no more than the angles
+ * times its distances from them, so that nothing is passed through (conservative advancement, Mirtich 1996). What is known of the gap of each part of the
+ * flesh shrinks with its own way; only of what may touch is it looked up anew.
  */
 export function sweepFinger(
   chain: FingerChain,
@@ -42,18 +45,34 @@ export function sweepFinger(
   from: number,
   obstacle: Obstacle,
 ): number {
+  const { phalanges, flesh } = chain;
+  const { gap, tolerance } = obstacle;
   const start = shares.slice();
-  let speed = 0;
-  for (let k = from; k < shares.length; k++)
-    speed += Math.abs(towards[k]! - start[k]!) * chain.phalanges[k]!.speed * reachOf(chain, k);
+  const ways = flesh.map(({ phalanx, reach }) => {
+    let way = 0;
+    for (let k = from; k <= phalanx; k++) way += Math.abs(towards[k]! - start[k]!) * phalanges[k]!.speed * reach[k]!;
+    return way;
+  });
+  // Of each part at least so far from touching.
+  const free = flesh.map(({ phalanx }) => (phalanx < from ? Infinity : 0));
+  bendFinger(chain, start);
   let share = 0;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const [gap, phalanx] = fingerGap(chain, shares, from, obstacle);
-    if (gap - obstacle.gap <= obstacle.tolerance) return phalanx;
+  for (let step = 0; ; step++) {
+    let next = 1 - share;
+    for (let i = flesh.length - 1; i >= 0; i--) {
+      if (free[i]! <= tolerance) {
+        // What is farther away than its way cannot touch.
+        const most = gap + ways[i]! * (1 - share) + tolerance;
+        free[i] = fleshGap(chain, flesh[i]!, obstacle, most + tolerance) - gap;
+        if (free[i]! <= tolerance || step === MOST_STEPS) return flesh[i]!.phalanx;
+      }
+      // Half the tolerance more than is safe: else the last steps would never end.
+      if (ways[i]! > 0) next = Math.min(next, (free[i]! - tolerance / 2) / ways[i]!);
+    }
     if (share === 1) return -1;
-    // Half the tolerance more than is safe: else the last steps would never end.
-    share = speed > 0 ? Math.min(1, share + (gap - obstacle.gap - obstacle.tolerance / 2) / speed) : 1;
+    share = next < 1 - share ? share + next : 1;
     for (let k = from; k < shares.length; k++) shares[k] = start[k]! + share * (towards[k]! - start[k]!);
+    for (let i = 0; i < free.length; i++) free[i]! -= next * ways[i]!;
+    bendFinger(chain, shares, from);
   }
-  return fingerGap(chain, shares, from, obstacle)[1];
 }

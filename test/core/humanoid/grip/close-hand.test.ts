@@ -12,7 +12,6 @@ import {
   placeSurface,
   restPose,
   rotate,
-  shapeSize,
   conjugate,
   type GripOptions,
   type HandGrip,
@@ -24,9 +23,11 @@ import {
 } from '../../../../core/index.ts';
 import { pointOf } from '../../../../core/skeleton/forward-kinematics.ts';
 import { sizeOf } from '../../../../core/humanoid/body/rig.ts';
-import { sampleRigs } from '../../../helpers/rigs.ts';
+import { TRIES_ALL } from '../../../helpers/extent.ts';
+import { fingeredRigs } from '../../../helpers/fingered-rigs.ts';
+import { canTouch } from '../../../helpers/touch-in-reach.ts';
 
-const SAMPLES = sampleRigs().filter(({ rig }) => fingersOfHand(rig, 'left').length > 1);
+const SAMPLES = fingeredRigs((name) => TRIES_ALL || /mannequin.glb|godette/.test(name));
 const MANNEQUIN = SAMPLES.find(({ name }) => name === 'mannequin.glb')!;
 const SIDES = ['left', 'right'] as const;
 
@@ -81,26 +82,30 @@ function grip(
   side: 'left' | 'right',
   shape: Shape,
   options?: GripOptions,
-): HandGrip<unknown> & { readonly place: Frame } {
+): HandGrip<unknown> & { readonly place: Frame; readonly inHand: Frame } {
   const pose = restPose(rig.skeleton);
   const inHand = placeInHand(rig, side, shape);
   const surface = placeSurface(createSurface(shape), inHand.position, inHand.rotation);
-  return { ...closeHand(rig, pose, side, surface, options), place: fromHand(rig, pose, side, inHand) };
+  return { ...closeHand(rig, pose, side, surface, options), place: fromHand(rig, pose, side, inHand), inHand };
 }
 
 describe('a hand that grips', () => {
   test.each(SAMPLES.flatMap(({ name, rig }) => SIDES.map((side) => [name, side, rig] as const)))(
     '%s, %s: tips that touch are at most 2 mm away, and no finger is more than 2 mm inside',
     (_, side, rig) => {
-      let touched = 0;
+      let [touched, missed] = [0, 0];
       for (const shape of shapesFor(rig)) {
-        const { pose, gaps, touching, place } = grip(rig, side, shape);
+        const { pose, gaps, touching, place, inHand } = grip(rig, side, shape);
         const told = JSON.stringify(shape);
         const measured = gapsOf(rig, pose, shape, place);
         const beyond = gapsOf(rig, pose, shape, place, true);
         for (const finger of fingersOfHand(rig, side)) {
           const tip = [...measured].findLast(([bone]) => bone.startsWith(`${side}${finger}`))!;
-          if (!touching.includes(finger)) continue;
+          if (!touching.includes(finger)) {
+            const surface = placeSurface(createSurface(shape), inHand.position, inHand.rotation);
+            if (tip[1] > 2 && canTouch(rig, side, finger, surface)) missed++;
+            continue;
+          }
           expect(Math.abs(tip[1]), `${told} ${tip[0]}`).toBeLessThan(2);
           const millimetres = (gaps[finger]! / sizeOf(rig)) * 1000;
           expect(Math.abs(beyond.get(tip[0])! - millimetres), `${told} ${tip[0]}`).toBeLessThan(0.1);
@@ -110,11 +115,11 @@ describe('a hand that grips', () => {
             expect(gap, `${told} ${bone}`).toBeGreaterThan(-2);
         }
         expect(isInsideLimits(rig.skeleton, pose)).toBe(true);
-        // What is smaller than the fingers lie apart is touched by one.
-        expect(touching.length, told).toBeGreaterThanOrEqual(Math.max(...shapeSize(shape)) > 0.03 * sizeOf(rig) ? 2 : 1);
+        expect(touching.length, told).toBeGreaterThanOrEqual(1);
         touched += touching.length;
       }
-      expect(touched).toBeGreaterThan(0.75 * 18 * fingersOfHand(rig, side).length);
+      // What is smaller than the fingers lie apart cannot be touched by all: nearly all that can do.
+      expect(missed / (touched + missed), `${missed} beside ${touched}`).toBeLessThan(0.06);
     },
   );
 
