@@ -1,6 +1,7 @@
 import { decode } from '@msgpack/msgpack';
 import type { Answer, ContractEvents, Desktop, EventName } from '../electron/contract.ts';
 import { messageParts } from '../electron/contract/message-parts.ts';
+import { blobInSlices } from './reading/blob-in-slices.ts';
 import type { LocalReader } from './reading/local-reader.ts';
 import { readingHere } from './reading/read-here.ts';
 import { inOrder } from './send-in-order.ts';
@@ -73,7 +74,7 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
   async function call(name: string, parameters: readonly unknown[]): Promise<Answer> {
     // Writing down a hundred poses takes as long as showing them: the window answers between the two.
     await nextTurn();
-    const body = await blobOf(messageParts(parameters));
+    const body = await blobInSlices(messageParts(parameters));
     const response = await fetch(`/rpc/${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { authorization: await authorization, 'content-type': 'application/msgpack', 'x-limber-window': page },
@@ -95,20 +96,6 @@ function loopbackCarrier(reader: LocalReader | null): Carrier {
     // A browser does not tell.
     pathOf: () => null,
   };
-}
-
-/** Bytes of a blob that are copied in one turn: 2 MiB, which take some 40 ms where the browser is slowest. */
-const SLICE = 2 ** 21;
-
-/** A message as a blob, which the browser sends by itself; bytes it would copy before it goes on, those of a large character for seconds. */
-async function blobOf(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Blob> {
-  const slices: Blob[] = [];
-  for (const part of parts)
-    for (let from = 0; from < part.length; from += SLICE) {
-      if (slices.length > 0) await nextTurn();
-      slices.push(new Blob([part.subarray(from, from + SLICE)]));
-    }
-  return new Blob(slices);
 }
 
 /**

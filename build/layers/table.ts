@@ -33,7 +33,8 @@ export const ORDERS: Readonly<Record<string, Order>> = {
   ],
   'electron/files': ['storage', 'project'],
   renderer: [
-    ['assets', 'reading', 'detecting', 'encoding', 'styles', 'send-in-order.ts', 'next-turn.ts'],
+    ['assets', 'styles', 'next-turn.ts', 'send-in-order.ts'],
+    ['reading', 'detecting', 'encoding'],
     'desktop.ts',
     'state',
     'tools',

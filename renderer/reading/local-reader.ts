@@ -1,15 +1,16 @@
 import type { BvhReading } from '../../core/formats/bvh/bvh-reading.ts';
 import type { OpenedCharacter } from '../../core/formats/opened-character.ts';
+import { blobInSlices } from './blob-in-slices.ts';
 
 export interface ReadRequest {
   readonly fileName: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly file: Blob;
   readonly bvh: Partial<BvhReading> | undefined;
 }
 
 export type ReadAnswer =
   /** `made` is the GLB that was made of the file; null where the file is one. */
-  | { readonly ok: true; readonly opened: Omit<OpenedCharacter, 'bytes'>; readonly made: Uint8Array | null }
+  | { readonly ok: true; readonly opened: Omit<OpenedCharacter, 'bytes'>; readonly made: Uint8Array<ArrayBuffer> | null }
   | { readonly ok: false; readonly message: string };
 
 /** Reads files of every kind in the window itself. */
@@ -18,7 +19,7 @@ export interface LocalReader {
    * Reads a file beside the window; `bvh` overrides how a BVH file is understood. Of a GLB the bytes are those that were given. Rejects with one sentence,
    * which is "cancelled" once `cancel` was called with the same job.
    */
-  read(fileName: string, bytes: Uint8Array, bvh?: Partial<BvhReading>, job?: string): Promise<OpenedCharacter>;
+  read(fileName: string, bytes: Uint8Array<ArrayBuffer>, bvh?: Partial<BvhReading>, job?: string): Promise<OpenedCharacter>;
   /** Ends a job of this reader; false when it has none of that name. */
   cancel(job: string): boolean;
 }
@@ -51,8 +52,7 @@ export function createLocalReader(startWorker: () => Worker): LocalReader {
           else refuse(data.message);
         });
         worker.addEventListener('error', () => refuse(`"${fileName}" cannot be opened: the work on it broke off`));
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
-        worker.postMessage({ fileName, bytes, bvh });
+        void send(worker, { fileName, bvh }, bytes);
       });
     },
     cancel(job) {
@@ -61,4 +61,10 @@ export function createLocalReader(startWorker: () => Worker): LocalReader {
       return cancel !== undefined;
     },
   };
+}
+
+async function send(worker: Worker, request: Omit<ReadRequest, 'file'>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const file = await blobInSlices([bytes]);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's messages have none.
+  worker.postMessage({ ...request, file } satisfies ReadRequest);
 }

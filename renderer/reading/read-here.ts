@@ -31,7 +31,12 @@ export function readingHere(reader: LocalReader, send: Send): Send {
     return sent;
   }
 
-  async function open(fileName: string, bytes: Uint8Array, bvh: Partial<BvhReading> | undefined, job?: string): Promise<Answer> {
+  async function open(
+    fileName: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    bvh: Partial<BvhReading> | undefined,
+    job?: string,
+  ): Promise<Answer> {
     try {
       const value = await reader.read(fileName, bytes, bvh, job);
       // A GLB is kept as it is; of other files the host makes the same GLB, and keeps both.
@@ -45,7 +50,7 @@ export function readingHere(reader: LocalReader, send: Send): Send {
 
   return async (name, parameters) => {
     if (name === 'character.openBytes') {
-      const [fileName, bytes, bvh, job] = parameters as [string, Uint8Array, Partial<BvhReading>?, string?];
+      const [fileName, bytes, bvh, job] = parameters as [string, Uint8Array<ArrayBuffer>, Partial<BvhReading>?, string?];
       return open(fileName, bytes, bvh, job);
     }
     if (name === 'job.cancel' && reader.cancel(parameters[0] as string)) return { ok: true, value: undefined };

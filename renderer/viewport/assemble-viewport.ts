@@ -62,10 +62,11 @@ export function assembleViewport(
   /** The document whose character was looked at as a whole when it arrived. */
   let lookedAt: object | null = null;
   const figure = createFigure(stage, () => {
-    const view = model();
-    const { document, session } = studio.getState();
     loop.invalidate();
-    if (!document || !view || figure.meshes().length === 0) return;
+    const { document, session } = studio.getState();
+    // Nothing is worked out of a character that is only on its way: the panels show it in this same task.
+    const view = document && figure.meshes().length > 0 ? model() : null;
+    if (!document || !view) return;
     const isOpened = lookedAt !== document.identity;
     lookedAt = document.identity;
     const wanted = session.openingCamera;

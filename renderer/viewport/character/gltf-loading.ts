@@ -93,6 +93,18 @@ registerGLTFExtension('LIMBER_view_by_view', false, (loader): IGLTFLoaderExtensi
   };
 });
 
+/** Boxes are of vertices at rest: the loader would measure skinned meshes in the pose that the file is in, all vertices in one task, and nothing asks for that. */
+registerGLTFExtension('LIMBER_boxes_at_rest', false, (loader): IGLTFLoaderExtension => ({
+  name: 'LIMBER_boxes_at_rest',
+  enabled: true,
+  dispose: () => {},
+  _loadMeshPrimitiveAsync: (context, name, node, mesh, primitive, assign) =>
+    loader._loadMeshPrimitiveAsync(context, name, node, mesh, primitive, assign).then((drawn) => {
+      if (drawn.geometry) drawn.geometry.useBoundingInfoFromGeometry = true;
+      return drawn;
+    }),
+}));
+
 /** Points the mesh decoders at the copies that ship with the program instead of Babylon's servers. */
 export function useLocalDecoders(): void {
   const local = (url: string): string => (typeof document === 'undefined' ? url : new URL(url, document.baseURI).href);

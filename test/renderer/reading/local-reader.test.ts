@@ -31,7 +31,9 @@ describe('reading a character in the window', () => {
 
   test('gives what the thread found, with the bytes that the window has', async () => {
     const { worker, result } = start();
-    expect(worker.asked).toEqual([{ fileName: 'hero.glb', bytes: BYTES, bvh: undefined }]);
+    await vi.waitFor(() => expect(worker.asked).toMatchObject([{ fileName: 'hero.glb', bvh: undefined }]));
+    const { file } = worker.asked[0] as { file: Blob };
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(BYTES);
     worker.tell('message', { ok: true, opened: OPENED, made: null });
     const opened = await result;
     expect(opened).toMatchObject(OPENED);
