@@ -54,7 +54,7 @@ const STANCES: readonly Stance[] = [
   { margin: 0, onHeel: false },
 ];
 /** Cosine of the angle between normals up to which heel and ball stand on one plane. */
-const ONE_PLANE = cos(5 * DEGREES);
+export const ONE_PLANE = cos(5 * DEGREES);
 
 /**
  * Where a foot stands on ground that is sought below a height: where it stood on the floor, or as little forward or back from there as it takes for heel and

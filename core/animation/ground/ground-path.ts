@@ -1,12 +1,13 @@
 import type { Ground } from '../../contact/ground.ts';
 import { multiply, quatAt, rotate, shortestArc, slerp, type Quat } from '../../math/quat.ts';
-import { add, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, lerp, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { smooth } from '../../math/soft-stretch.ts';
 import type { FootPoints } from '../holding/contact-points.ts';
 import type { FootPart, HeldPoint, PlannedFoot } from '../holding/plan-foot.ts';
 import { turnToes, type FootPath } from '../foot-path.ts';
 import { pitchTo } from '../pitch-to.ts';
 import { findFooting, onFooting, type Footing } from './footing.ts';
+import type { Stance } from './stance.ts';
 import { smoothEnvelope } from './smooth-envelope.ts';
 
 /** Frames, both included, in which a foot stands, and where. */
@@ -19,7 +20,7 @@ export interface Stand {
 /** Frames between two stretches in which points of a foot are held that are of one stand: as a heel gives way to the ball. */
 const SAME_STAND = 3;
 /** Leg lengths above the last stand below which the ground for the next one is sought. */
-const HIGHEST_STEP = 0.55;
+export const HIGHEST_STEP = 0.55;
 /** Metres, of a figure of 1.75 m, by which a swinging foot clears the ground at least where it cleared the floor by as much. */
 const CLEARANCE = 0.01;
 
@@ -38,16 +39,30 @@ export interface Crossing {
   readonly size: number;
 }
 
-/** Where both feet stand on the ground, in the order in which they come down: the ground of a stand is sought from the height of the one before. */
-export function findStands(feet: readonly WalkingFoot[], crossing: Crossing): readonly (readonly Stand[])[] {
+/**
+ * Where both feet stand on the ground, in the order in which they come down: the ground of a stand is sought from the height of the one before. `ends`: how they
+ * are there on the first frame and on the last, standing or not; null where the ground is to say.
+ */
+export function findStands(
+  feet: readonly WalkingFoot[],
+  crossing: Crossing,
+  ends: readonly [Stance, Stance] | null = null,
+): readonly (readonly Stand[])[] {
   const { ground, floor, legLength } = crossing;
   const found: Stand[][] = feet.map(() => []);
   const coming = feet
-    .flatMap(({ plan }, k) => stretchesOf(plan).map(([first, last]) => ({ k, first, last })))
+    .flatMap(({ plan }, k) => (ends ? withEnds(plan) : stretchesOf(plan)).map(([first, last]) => ({ k, first, last })))
     .sort((a, b) => a.first - b.first);
-  let level = floor;
+  let level = ends ? Math.max(...ends[0].footings.map(({ to }) => to[1])) : floor;
   for (const { k, first, last } of coming) {
     const { foot, plan } = feet[k]!;
+    const known = ends && endOf(plan, first, last, SAME_PLACE * legLength);
+    if (ends && known !== null) {
+      const footing = ends[known].footings[k]!;
+      level = footing.to[1];
+      found[k]!.push({ first, last, footing });
+      continue;
+    }
     const frame = flattest(plan, first, last);
     const [heel, , ball, , toe] = solesOf(
       foot,
@@ -63,6 +78,28 @@ export function findStands(feet: readonly WalkingFoot[], crossing: Crossing): re
     found[k]!.push({ first, last, footing });
   }
   return found;
+}
+
+/** Leg lengths within which a foot that stands is where it is on the first frame or on the last. */
+const SAME_PLACE = 0.02;
+
+/** The stretches of a foot, and its first frame and its last where it stands on neither. */
+function withEnds(plan: PlannedFoot): readonly [number, number][] {
+  const stretches = stretchesOf(plan);
+  const end = plan.held.length - 1;
+  return [
+    ...(stretches[0]?.[0] === 0 ? [] : [[0, 0] as [number, number]]),
+    ...stretches,
+    ...(stretches.at(-1)?.[1] === end ? [] : [[end, end] as [number, number]]),
+  ];
+}
+
+/** Of which end a stretch is: 0 the first, 1 the last; null of neither. */
+function endOf({ positions, held }: PlannedFoot, first: number, last: number, near: number): 0 | 1 | null {
+  const end = held.length - 1;
+  const isAt = (frame: number) => distance(vec3At(positions, (first + last) >> 1), vec3At(positions, frame)) < near;
+  if (first === 0 || isAt(0)) return 0;
+  return last === end || isAt(end) ? 1 : null;
 }
 
 function stretchesOf({ held }: PlannedFoot): [number, number][] {
@@ -85,7 +122,7 @@ function flattest({ held }: PlannedFoot, first: number, last: number): number {
 }
 
 /** Heel, sole under the ball and tip of the toes, and the points between them, world. */
-function solesOf(foot: FootPoints, at: Vec3, rotation: Quat, toeRotation: Quat): readonly Vec3[] {
+export function solesOf(foot: FootPoints, at: Vec3, rotation: Quat, toeRotation: Quat): readonly Vec3[] {
   const heel = add(at, rotate(rotation, foot.heel));
   const ball = add(at, rotate(rotation, foot.ballSole));
   const toe =

@@ -38,6 +38,7 @@ export function carryBody(
   kind: StepKind,
   poses: readonly Pose[],
   strength: number,
+  overFeet = false,
 ): void {
   const { frames, fps, first, last } = gap;
   const size = legLength(rig);
@@ -51,7 +52,10 @@ export function carryBody(
     const pose = poses[time]!;
     const u = time / frames;
     const feet = plans.map((plan) => footAt(plan, time, fps));
-    let moved = scale(whole, strength * (hipShare(plans, kind, time, frames, fps) - smooth(u)));
+    let moved = scale(
+      whole,
+      strength * (hipShare(plans, kind, time, frames, fps) - (overFeet ? shareOf(pose, first, whole) : smooth(u))),
+    );
     if (kind === 'jump') moved = add(moved, scale(UNIT_Y, strength * jumpHeight(plans, time, frames, fps, size)));
     else
       moved = add(
@@ -68,6 +72,12 @@ export function carryBody(
       swingAhead(rig, pose, quatAt(world.rotations, upperArm), upperArm, ahead, angle);
     }
   }
+}
+
+/** Share of its way over the floor that a body has gone. */
+function shareOf(pose: Pose, first: Pose, whole: Vec3): number {
+  const long = dot(whole, whole);
+  return long > 0 ? dot([pose[0]! - first[0]!, 0, pose[2]! - first[2]!], whole) / long : 0;
 }
 
 /** Share of their way that the hips have gone: they go with the feet, evenly and a little before them; in a jump from rest to rest. */

@@ -6,6 +6,7 @@ import { distance, length, lerp, subtract, ZERO, type Vec3 } from '../../math/ve
 import { pointOf, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { GRAVITY } from '../../math/gravity.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
+import type { Gap } from './gap.ts';
 import { footPoints, solePointsOf, type FootPoints } from '../holding/contact-points.ts';
 
 /** How feet that stand at both ends change their places: one step each, as many as walking takes, or both at once. */
@@ -93,8 +94,14 @@ export function stepKinds(rig: Rig, worlds: EndWorlds, fps: number): readonly St
   return farthest > LONG_STEP * legLength(rig) ? ['walk', 'step', 'jump'] : ['step', 'jump'];
 }
 
-/** What the feet do in a gap of so many frames. */
-export function planFeet(rig: Rig, worlds: EndWorlds, frames: number, fps: number, kind: StepKind): readonly FootPlan[] {
+/** What the feet do in a gap of so many frames. `more`: strides of a walk beyond as few as it takes on a level floor. */
+export function planFeet(
+  rig: Rig,
+  worlds: EndWorlds,
+  { frames, fps }: Pick<Gap, 'frames' | 'fps'>,
+  kind: StepKind,
+  more = 0,
+): readonly FootPlan[] {
   const size = legLength(rig);
   const ends = footEnds(rig, worlds, fps);
   const movers = ends
@@ -137,7 +144,7 @@ export function planFeet(rig: Rig, worlds: EndWorlds, frames: number, fps: numbe
       const time = Math.min(0.8 * frames, fps * (STEP_TIME[0] + (STEP_TIME[1] * stride) / size));
       return plan([move((frames - time) / 2, (frames + time) / 2, liftOf(stride, size))]);
     }
-    return plan(stepsOf(end, turn, stridesOf(movers, size, kind), frames, size));
+    return plan(stepsOf(end, turn, stridesOf(movers, size, kind) + more, frames, size));
   });
 }
 

@@ -1,3 +1,4 @@
+import { checkGround, type Ground } from '../../contact/ground.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { checkTracks, isNumberFrom } from '../../math/check-numbers.ts';
@@ -8,7 +9,7 @@ import { checkClip } from '../check-clip.ts';
 import type { ChosenKey } from '../chosen-keys.ts';
 import { ROOT_TRACK, tracksOfBody, type Clip, type StandingSpan, type Track } from '../clip.ts';
 import { distance } from '../../math/vec3.ts';
-import { contactPoints } from '../holding/contact-points.ts';
+import { contactPoints, footPoints, type ContactPoint } from '../holding/contact-points.ts';
 import { SIDES } from '../../humanoid/body/found-bones.ts';
 import { forwardKinematics, pointOf, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { withContacts } from '../holding/contact-spans.ts';
@@ -17,9 +18,10 @@ import { sampleClip } from '../sampling.ts';
 import { setKey } from '../keys.ts';
 import { interpolationAfter, isSameTime, keysOf, trackOf, withTracks } from '../track-keys.ts';
 import { fewKeys } from './few-keys.ts';
+import { depthOf } from './legs-over-ground.ts';
 import type { StepKind } from './foot-moves.ts';
 import { gapBetween, type EndSpeed } from './gap.ts';
-import { fillGap, kindsOfGap } from './solve-gap.ts';
+import { fillOverGround, kindsOnGround, type GapOnGround } from './over-ground.ts';
 
 /** How to fill a gap. */
 export interface ProposeOptions {
@@ -32,9 +34,18 @@ export interface ProposeOptions {
   readonly arriving?: EndSpeed;
   /** What gets keys: joints, −1 for the root's translation. Default: the whole body. */
   readonly joints?: readonly number[];
+  /** What feet stand on and go over, in the clip's space. Default: a level floor. */
+  readonly ground?: Ground;
 }
 
-const PROPOSE_FIELDS: FieldsOf<ProposeOptions> = { strength: true, kind: true, leaving: true, arriving: true, joints: true };
+const PROPOSE_FIELDS: FieldsOf<ProposeOptions> = {
+  strength: true,
+  kind: true,
+  leaving: true,
+  arriving: true,
+  joints: true,
+  ground: true,
+};
 
 /** Most that a proposal leaves the straight way by. */
 export const MOST_STRENGTH = 2;
@@ -48,16 +59,26 @@ export interface ProposedInbetween {
   readonly distance: number;
 }
 
-/** How the feet could change their places in a gap, the most natural first; none where they need not, or do not stand at both ends. Frames are numbers of the clip's. */
-export function inbetweenKinds(rig: Rig, clip: Clip, from: number, to: number): readonly StepKind[] {
+/**
+ * How the feet could change their places in a gap, the most natural first; none where they need not, or do not stand at both ends. Frames are numbers of the
+ * clip's; `ground` is what feet stand on, null for a level floor.
+ */
+export function inbetweenKinds(
+  rig: Rig,
+  clip: Clip,
+  from: number,
+  to: number,
+  ground: Ground | null = null,
+): readonly StepKind[] {
   checkGap(rig, clip, from, to);
-  return kindsOfGap(rig, gapBetween(rig.skeleton, clip, from, to, { leaving: 'asBeside', arriving: 'asBeside' }));
+  if (ground !== null) checkGround(ground);
+  return kindsOnGround(rig, gapBetween(rig.skeleton, clip, from, to, { leaving: 'asBeside', arriving: 'asBeside' }), ground);
 }
 
 /**
  * The clip with what lies between two of its frames done as a body does it: it leaves the one and comes to the other as fast as it goes beside them; feet that stand stay,
  * feet that change their places step, and joints keep their limits. What was keyed between goes; few keys and the ways between them come, and contacts for
- * feet that stand. Both frames are met exactly, and what is outside stays. Throws a `RangeError` of one sentence unless `to` is at least two frames behind `from`.
+ * feet that stand; on ground that is not level as many keys as their soles need. Both frames are met exactly, and what is outside stays. Throws a `RangeError` of one sentence unless `to` is at least two frames behind `from`.
  */
 export function proposeInbetween(
   rig: Rig,
@@ -72,10 +93,11 @@ export function proposeInbetween(
   if (!isNumberFrom(strength, 0, MOST_STRENGTH))
     throw new RangeError(`the strength of an in-between must be a number from 0 to ${MOST_STRENGTH}, got ${spellOut(strength)}`);
   checkTracks(joints, 'the joints');
+  const { ground = null, kind = null } = options;
+  if (ground !== null) checkGround(ground);
   const gap = gapBetween(rig.skeleton, clip, from, to, { leaving, arriving });
-  const kind = options.kind ?? kindsOfGap(rig, gap)[0] ?? 'step';
-  const filled = fillGap(rig, gap, kind, strength);
-  const { clip: keyed, distance: off } = fewKeys(rig, clip.fps, filled.poses);
+  const filled = fillOverGround(rig, gap, ground, kind, strength);
+  const { clip: keyed, distance: off } = fewKeys(rig, clip.fps, filled.poses, filled.uneven);
   const [start, end] = [from / clip.fps, to / clip.fps];
   const moving = new Map(keyed.tracks.map((track) => [track.joint, track]));
   const wanted = joints.filter((joint) => moving.has(joint) || clip.tracks.some((track) => track.joint === joint));
@@ -84,7 +106,7 @@ export function proposeInbetween(
   const tracks = atBoth.tracks.map((track) =>
     wanted.includes(track.joint) ? filledTrack(track, moving.get(track.joint), start, end) : track,
   );
-  const contacts = keptContacts(rig, keyed, filled.contacts).map((span) => ({
+  const contacts = keptContacts(rig, keyed, filled).map((span) => ({
     ...span,
     from: start + span.from,
     to: start + span.to,
@@ -101,18 +123,40 @@ export function proposeInbetween(
 
 /** Metres by which contacts may move the feet of a key: less is how they stand on the floor. */
 const KEPT = 2e-3;
+/** Metres by which they may bring a sole into ground. */
+const SUNK = 8e-4;
 
-/** The contacts of those feet that leave and reach a gap as they are keyed while these are held: a foot that is keyed under the floor would be lifted there. */
-function keptContacts(rig: Rig, keyed: Clip, contacts: readonly StandingSpan[]): readonly StandingSpan[] {
+/**
+ * The contacts of those feet that leave and reach a gap as they are keyed while these are held: a foot that is keyed under the floor would be lifted there. Over
+ * ground that is not level no sole may come into it, and what is held must stay, on every frame.
+ */
+function keptContacts(rig: Rig, keyed: Clip, { contacts, uneven }: GapOnGround): readonly StandingSpan[] {
+  if (contacts.length === 0) return contacts;
   const shown = holdContacts(rig, withContacts(keyed, contacts));
+  const count = Math.round(keyed.duration * keyed.fps);
+  const times = uneven ? Array.from({ length: count + 1 }, (_, frame) => frame / keyed.fps) : [0, keyed.duration];
   const [before, after] = [keyed, shown].map((clip) =>
-    [0, keyed.duration].map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time))),
+    times.map((time) => forwardKinematics(rig.skeleton, sampleClip(rig.skeleton, clip, time))),
   ) as [WorldTransforms[], WorldTransforms[]];
-  const moved = contactPoints(rig).filter(({ joint, offset }) =>
-    before.some((world, i) => distance(pointOf(world, joint, offset), pointOf(after[i]!, joint, offset)) > KEPT),
+  const isMoved = ({ joint, offset }: ContactPoint, i: number): boolean =>
+    distance(pointOf(before[i]!, joint, offset), pointOf(after[i]!, joint, offset)) > KEPT;
+  const moved = new Set(
+    contactPoints(rig).flatMap((point) => (isMoved(point, 0) || isMoved(point, times.length - 1) ? [point.part] : [])),
   );
-  const sides = SIDES.filter((side) => !moved.some(({ part }) => part.startsWith(side)));
-  return contacts.filter(({ part }) => sides.some((side) => part.startsWith(side)));
+  if (uneven) {
+    for (const { part, from, to } of contacts) {
+      const point = contactPoints(rig).find((each) => each.part === part)!;
+      if (times.some((time, i) => time >= from && time <= to && isMoved(point, i))) moved.add(part);
+    }
+    for (const foot of footPoints(rig))
+      if (before.some((world, i) => depthOf(rig, foot, after[i]!, uneven) > depthOf(rig, foot, world, uneven) + SUNK))
+        moved.add(`${foot.side}Heel`);
+  }
+  const sides = SIDES.filter((side) => ![...moved].some((part) => part.startsWith(side)));
+  const kept = contacts.filter(({ part }) => sides.some((side) => part.startsWith(side)));
+  if (!uneven || moved.size === 0) return kept;
+  // What is held of one foot says where the floor of both is: without the other's they may go elsewhere.
+  return kept.length < contacts.length ? keptContacts(rig, keyed, { poses: [], contacts: kept, uneven }) : [];
 }
 
 function checkGap(rig: Rig, clip: Clip, from: number, to: number): void {

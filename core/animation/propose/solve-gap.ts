@@ -1,14 +1,14 @@
+import type { Ground } from '../../contact/ground.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { KEY_TIME_TOLERANCE } from '../../math/tolerances.ts';
-import { clamp } from '../../math/angles.ts';
-import { distance, lerp, subtract, ZERO } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { rotationOf, type Pose } from '../../skeleton/pose.ts';
-import { multiply, quatAt, rotate, slerp } from '../../math/quat.ts';
-import { smooth } from '../../math/soft-stretch.ts';
+import { distance } from '../../math/vec3.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
+import type { Pose } from '../../skeleton/pose.ts';
 import type { StandingSpan } from '../clip.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
+import type { Stance } from '../ground/stance.ts';
+import { crossBetween } from '../ground/walk-over-ground.ts';
 import { contactPoints } from '../holding/contact-points.ts';
 import { solveLimbs, type PlannedLimb } from '../holding/solve-limbs.ts';
 import { SHORTEST_CONTACT, stillPart } from '../holding/still-part.ts';
@@ -18,9 +18,9 @@ import { bodyWay } from './body-way.ts';
 import { carryBody } from './carriage.ts';
 import { planFeet, stepKinds, type EndWorlds, type FootMove, type FootPlan, type StepKind } from './foot-moves.ts';
 import { limitKeeper } from './keep-limits.ts';
-import { footAt } from './foot-at.ts';
 import type { Gap } from './gap.ts';
-import { riseWithin, rollFoot } from '../roll-foot.ts';
+import { flatFoot, plannedLeg } from './gap-foot.ts';
+import { footAlong, legOverGround, solveClear, walkingFoot } from './legs-over-ground.ts';
 
 /** A gap that is filled. */
 export interface FilledGap {
@@ -30,11 +30,6 @@ export interface FilledGap {
   readonly contacts: readonly StandingSpan[];
 }
 
-/** Seconds of a gap in which a foot that stands nowhere goes as its leg turns, and from which on it goes its own way through the world. */
-const LED: readonly [asLeg: number, own: number] = [0.2, 0.5];
-/** Share of its length to which a leg is stretched before its heel rises over the ball, and radians by which it rises at most. */
-const STRETCHED = 0.999;
-const STEEPEST = 1;
 /** Metres by which two keys of a foot that stands may differ when it is held in its place. */
 const SAME = 1e-3;
 /** Leg lengths by which points of a foot that stand may differ in height. */
@@ -45,68 +40,102 @@ export function kindsOfGap(rig: Rig, gap: Gap): readonly StepKind[] {
   return stepKinds(rig, endWorlds(rig, gap), gap.fps);
 }
 
-/** The poses that a body takes in a gap, feet in their places and joints inside their limits. */
-export function fillGap(rig: Rig, gap: Gap, kind: StepKind, strength: number): FilledGap {
-  const { frames, fps } = gap;
+/** A pose at an end of a gap, and how it is on the ground. */
+export interface GapEnd {
+  readonly pose: Pose;
+  readonly stance: Stance;
+}
+
+/** Ground that a gap on a level floor is carried over, and how its two ends are there. */
+export interface GroundBelow {
+  readonly ground: Ground;
+  readonly ends: readonly [GapEnd, GapEnd];
+}
+
+/** The poses that a body takes in a gap, feet in their places and joints inside their limits; `below`: null where the floor is level. */
+export function fillGap(rig: Rig, gap: Gap, kind: StepKind, strength: number, below: GroundBelow | null = null): FilledGap {
   const worlds = endWorlds(rig, gap);
-  const plans = planFeet(rig, worlds, frames, fps, kind);
-  const poses = bodyWay(rig, gap, strength);
-  if (stepKinds(rig, worlds, fps).length > 0) carryBody(rig, gap, plans, kind, poses, strength);
-  const within = limitKeeper(rig.skeleton, [gap.first, gap.last]);
-  for (let time = 1; time < frames; time++) within(poses[time]!);
-  const limbs = plans.map((plan) => plannedLeg(rig, gap, plan, poses));
-  const clip = clipFromPoses(rig.skeleton, poses, { id: 'gap', name: 'gap', fps, loop: false });
-  const solved = posesAt(
-    rig.skeleton,
-    solveLimbs(rig, clip, limbs, poses, 0),
-    poses.map((_, time) => time / fps),
-  );
-  for (let time = 1; time < frames; time++) within(solved[time]!);
-  const filled = solved.map((pose, time) => (time === 0 ? gap.first : time === frames ? gap.last : pose));
+  const { plans, poses } = below
+    ? fillOver(rig, gap, worlds, kind, strength, below)
+    : fillLevel(rig, gap, worlds, kind, strength);
   const contacts = plans.flatMap((plan) => contactsOf(rig, gap, worlds, plan));
-  return { poses: filled, contacts: contacts.flatMap((span) => stillPart(rig, filled, fps, span) ?? []) };
+  return { poses, contacts: contacts.flatMap((span) => stillPart(rig, poses, gap.fps, span) ?? []) };
+}
+
+/** What feet do in a gap, and the poses that follow. */
+interface PlannedGap {
+  readonly plans: readonly FootPlan[];
+  readonly poses: readonly Pose[];
+}
+
+function fillLevel(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number): PlannedGap {
+  const { plans, poses } = carriedBody(rig, gap, worlds, kind, strength);
+  const legs = plans.map((plan) => plannedLeg(rig, plan, (time) => flatFoot(rig, gap, plan, poses[time]!, time), poses));
+  return { plans, poses: solvedGap(rig, gap, poses, legs, [gap.first, gap.last]) };
+}
+
+/** How far the body goes with what its feet do, legs not yet solved. */
+function carriedBody(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number, over?: { readonly more: number }) {
+  const plans = planFeet(rig, worlds, gap, kind, over?.more);
+  const poses = bodyWay(rig, gap, strength);
+  if (stepKinds(rig, worlds, gap.fps).length > 0) carryBody(rig, gap, plans, kind, poses, strength, over !== undefined);
+  const within = limitKeeper(rig.skeleton, [gap.first, gap.last]);
+  for (const pose of poses.slice(1, -1)) within(pose);
+  return { plans, poses };
+}
+
+/** The poses with their legs solved, inside the limits that both ends keep, which are shown as they are. */
+function solvedGap(
+  rig: Rig,
+  { frames, fps }: Gap,
+  poses: readonly Pose[],
+  legs: readonly PlannedLimb[],
+  ends: readonly [Pose, Pose],
+): readonly Pose[] {
+  const clip = clipFromPoses(rig.skeleton, poses, { id: 'gap', name: 'gap', fps, loop: false });
+  const times = poses.map((_, time) => time / fps);
+  const solved = posesAt(rig.skeleton, solveLimbs(rig, clip, legs, poses, 0), times);
+  const within = limitKeeper(rig.skeleton, ends);
+  for (const pose of solved.slice(1, -1)) within(pose);
+  return solved.map((pose, time) => (time === 0 ? ends[0] : time === frames ? ends[1] : pose));
+}
+
+/** Leg lengths from the height of one stand to that of the next up to which a walk needs no shorter steps, strides that it makes more for that, and seconds of a step at least. */
+const COMFORTABLE = 0.3;
+const MORE_STRIDES = 5;
+const SHORTEST_STEP = 0.35;
+
+function fillOver(rig: Rig, gap: Gap, worlds: EndWorlds, kind: StepKind, strength: number, below: GroundBelow): PlannedGap {
+  const { ground, ends } = below;
+  const stances = [ends[0].stance, ends[1].stance] as const;
+  const across = (more: number) => {
+    const { plans, poses } = carriedBody(rig, gap, worlds, kind, strength, { more });
+    const feet = plans.map((plan) => (time: number) => flatFoot(rig, gap, plan, poses[time]!, time));
+    const walking = plans.map((plan, i) => walkingFoot(rig, plan, feet[i]!, gap.frames));
+    return { plans, feet, walking, crossed: crossBetween(rig, walking, poses, gap.fps, ground, stances) };
+  };
+  let best = across(0);
+  for (let more = 1; kind === 'walk' && more <= MORE_STRIDES; more++) {
+    if (best.crossed.highestStep <= COMFORTABLE * legLength(rig)) break;
+    const next = across(more);
+    const steps = next.plans.reduce((sum, { moves }) => sum + moves.length, 0);
+    if (gap.frames < SHORTEST_STEP * gap.fps * steps) break;
+    if (next.crossed.highestStep < best.crossed.highestStep) best = next;
+  }
+  const { plans, feet, walking, crossed } = best;
+  const shown = ends.map(({ pose }) => pose) as [Pose, Pose];
+  const poses = solveClear(rig, ground, walking, (lifts) => {
+    const legs = plans.map((plan, i) =>
+      legOverGround(rig, plan, footAlong(plan, crossed.ways[i]!, feet[i]!, lifts[i]!), crossed.poses),
+    );
+    return solvedGap(rig, gap, crossed.poses, legs, shown);
+  });
+  return { plans, poses };
 }
 
 function endWorlds({ skeleton }: Rig, { before, first, last, after }: Gap): EndWorlds {
   const [a, b, c, d] = [before, first, last, after].map((pose) => forwardKinematics(skeleton, pose));
   return { before: a!, first: b!, last: c!, after: d! };
-}
-
-function plannedLeg({ skeleton }: Rig, { frames, fps, first, last }: Gap, plan: FootPlan, poses: readonly Pose[]): PlannedLimb {
-  const { limb, toes } = plan.foot;
-  const led = clamp((frames / fps - LED[0]) / (LED[1] - LED[0]), 0, 1);
-  return {
-    limb,
-    toes,
-    sole: null,
-    goal: (time) => {
-      const { share, isPlanted, ...foot } = footAt(plan, time, fps);
-      const world = forwardKinematics(skeleton, poses[time]!);
-      const [ownPlace, ownRotation] = [worldPosition(world, limb.end), worldRotation(world, limb.end)];
-      const flat =
-        plan.moves.length === 1 && isFree(plan.moves[0]!, frames)
-          ? {
-              place: lerp(ownPlace, foot.place, led),
-              rotation: foot.rotation ? slerp(ownRotation, foot.rotation, led) : ownRotation,
-            }
-          : { place: foot.place, rotation: foot.rotation ?? ownRotation };
-      const arm = rotate(flat.rotation, plan.foot.ball);
-      const rise = riseWithin(subtract(worldPosition(world, limb.upper), flat.place), arm, STRETCHED * limb.length);
-      const { place, rotation } = isPlanted ? rollFoot(flat, arm, Math.min(rise, STEEPEST)) : flat;
-      const bent = toes < 0 ? null : slerp(rotationOf(first, toes), rotationOf(last, toes), smooth(share));
-      return {
-        place,
-        rotation,
-        toes: bent && multiply(multiply(flat.rotation, quatAt(skeleton.rest, toes)), bent),
-        held: isPlanted ? [{ joint: limb.end, offset: ZERO, place, priority: 1 }] : [],
-      };
-    },
-  };
-}
-
-/** Whether a foot moves in the whole gap. */
-function isFree({ from, to, lift, isStanding }: FootMove, frames: number): boolean {
-  return from <= 0 && to >= frames && lift === 0 && !isStanding;
 }
 
 /** The points of a foot that stand while it does: those that are as low as its lowest. */

@@ -20,6 +20,7 @@ import { dropUnkeyed } from '../../../core/document/edits/posing.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { chooseClip } from '../choose-clip.ts';
 import { clipFacts, factsOfClip, stepAnswer, stepIn } from './facts.ts';
+import { groundIn } from './ground.ts';
 import { newId } from './new-id.ts';
 import { shownIn } from './open-document.ts';
 import type { Session } from './session.ts';
@@ -132,7 +133,7 @@ export const KEY_WORDS = {
   inbetween: word({
     title: 'Fill what lies between two keys',
     description:
-      'Does what lies between two frames of the clip on the timeline as a body does it: it goes on as fast as beside them, feet step or stay, limits hold. Both frames stay as they are; few keys come between.',
+      'Does what lies between two frames of the clip on the timeline as a body does it: it goes on as fast as beside them, feet step or stay, limits hold. Feet stand on the props that are ground. Both frames stay as they are; few keys come between.',
     effect: 'changes',
     given: {
       from: frame,
@@ -151,14 +152,17 @@ export const KEY_WORDS = {
       feet: z.array(z.string()).describe('ways in which the feet could change their places here'),
     }),
     run: async (session, { from, to, strength, feet, leaving, arriving }) => {
-      const { rig, project } = await session.present();
+      const document = await session.present();
+      const { rig, project } = document;
+      const ground = groundIn(document, from / activeClip(project).fps);
       const options = {
         ...(strength !== undefined && { strength }),
         ...(feet !== undefined && { kind: feet }),
         ...(leaving !== undefined && { leaving }),
         ...(arriving !== undefined && { arriving }),
+        ...(ground && { ground }),
       };
-      const kinds = inbetweenKinds(rig, activeClip(project), from, to);
+      const kinds = inbetweenKinds(rig, activeClip(project), from, to, ground);
       const filled = proposeInbetween(rig, activeClip(project), from, to, options).clip;
       const answer = await withClip(session, `In-between, frames ${from} to ${to}`, (before) =>
         editActiveClip(before, () => filled),

@@ -6,6 +6,7 @@ import { editActiveClip } from '../../../core/document/edits/clips.ts';
 import { chooseKeys, chosenKeys } from './chosen-keys.ts';
 import { shownClip } from '../timeline/clips.ts';
 import { commitEdit } from '../editing.ts';
+import { groundUnder } from '../props/on-things.ts';
 import { notify } from '../window/notify.ts';
 import { partOfSelection } from '../part-of-selection.ts';
 import type { Studio, StudioState } from '../studio.ts';
@@ -49,12 +50,13 @@ export function fillChosenGap(studio: Studio, strength = 1, kind?: StepKind): vo
   if (!gap || !clip || !state.document) return;
   const { rig } = state.document;
   const { from, to } = gap;
-  if (kind && !inbetweenKinds(rig, clip, from, to).includes(kind)) {
+  const ground = groundUnder(state);
+  if (kind && !inbetweenKinds(rig, clip, from, to, ground).includes(kind)) {
     notify(studio, 'info', `${STEP_NAMES[kind]} needs two feet that stand at both keys, in other places. Nothing was changed.`);
     return;
   }
   const part = partOfSelection(state);
-  const options = { strength, ...(kind && { kind }), ...(part && { joints: part.joints }) };
+  const options = { strength, ...(kind && { kind }), ...(part && { joints: part.joints }), ...(ground && { ground }) };
   const { clip: filled } = proposeInbetween(rig, clip, from, to, options);
   const named = kind ? `In-between (${STEP_NAMES[kind].toLowerCase()})` : 'In-between';
   commitEdit(studio, `${named}, ${rangeInSentence(state.session.settings.times, from, to, clip.fps)}`, (project) =>

@@ -1,10 +1,11 @@
 import type { Clip } from '../../../core/animation/clip.ts';
 import { walkOverGround } from '../../../core/animation/ground/walk-over-ground.ts';
-import { createGround, type Ground } from '../../../core/contact/ground.ts';
+import type { Ground } from '../../../core/contact/ground.ts';
 import { placeSurface } from '../../../core/contact/surface.ts';
 import type { Surface } from '../../../core/contact/touch.ts';
 import { editActiveClip } from '../../../core/document/edits/clips.ts';
 import { playedActiveClip } from '../../../core/document/played-scene.ts';
+import { groundOfProps } from '../../../core/document/prop-ground.ts';
 import { hangsFrom } from '../../../core/document/edits/props.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
 import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
@@ -24,18 +25,10 @@ function surfaceOf(document: DocumentState, { prop, frame }: ShownProp): Surface
   return placeSurface(surfaceOfProp(document, prop.form), frame.position, frame.rotation);
 }
 
-/** Whether something can stand on a thing: not on a plane that is set up as a wall or a ceiling, behind which all would count as inside of it. */
-function carries({ prop, frame }: ShownProp): boolean {
-  return prop.form.kind !== 'plane' || rotate(frame.rotation, [0, 1, 0])[1] > FLATTEST;
-}
-
-/** The least rise of a plane's face that carries. */
-const FLATTEST = 0.05;
-
 /** These things and the floor, as the character that is worked on sees them. */
 function groundOf(state: StudioState, document: DocumentState, things: readonly ShownProp[]): Ground {
-  const surfaces = things.filter(carries).map((shown) => surfaceOf(document, shown));
-  return createGround(surfaces, -shownPlace(state).at[1]);
+  const placed = things.map(({ prop: { form }, frame }) => ({ form, frame, surface: surfaceOfProp(document, form) }));
+  return groundOfProps(placed, -shownPlace(state).at[1]);
 }
 
 /** The things that feet stand on. */
@@ -46,6 +39,13 @@ function grounds(state: StudioState): readonly ShownProp[] {
 /** Whether there are things that feet stand on. */
 export function hasGround(state: StudioState): boolean {
   return grounds(state).length > 0;
+}
+
+/** The things that feet stand on and the floor; undefined where there is the floor alone. */
+export function groundUnder(state: StudioState): Ground | undefined {
+  const { document } = state;
+  const things = grounds(state);
+  return document && things.length > 0 ? groundOf(state, document, things) : undefined;
 }
 
 /** Metres above a scene from which things are looked for below: more than any shape is high. */

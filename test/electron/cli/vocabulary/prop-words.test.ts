@@ -1,6 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildRig } from '../../../../core/humanoid/rigging/build-rig.ts';
+import { forwardKinematics, worldPosition } from '../../../../core/skeleton/forward-kinematics.ts';
+import { restPose } from '../../../../core/skeleton/pose.ts';
+import { readGlbScene } from '../../../helpers/glb-scene.ts';
 import { MANNEQUIN } from '../../../helpers/mannequin.ts';
 import { emptyFolder, limber } from '../fake-terminal.ts';
 
@@ -80,4 +84,38 @@ test('a script adds props, sizes, keys and hands them over without a leap, takes
     );
     expect((await limber('run', wrong, folder)).noted).toContain(sentence);
   }
+});
+
+test('a script fills a gap over a prop that feet stand on', async () => {
+  const folder = await emptyFolder();
+  await cp(MANNEQUIN, join(folder, 'hero.glb'));
+  const rig = buildRig(readGlbScene(MANNEQUIN));
+  const rest = forwardKinematics(rig.skeleton, restPose(rig.skeleton));
+  // All of the body 20 cm higher and 60 cm ahead.
+  const goals = (['hips', 'leftFoot', 'rightFoot', 'leftToes', 'rightToes'] as const).map((bone) => {
+    const [x, y, z] = worldPosition(rest, rig.humanoid[bone]!);
+    return [bone, [x, y + 0.2, z + 0.6]];
+  });
+  const higher: unknown = Object.fromEntries(goals);
+  const path = join(folder, 'climb.js');
+  await writeFile(
+    path,
+    `export default async (limber, folder) => {
+    await limber.createProject({ character: folder + '/hero.glb', folder: folder + '/Hero' });
+    await limber.setKey({ frame: 0 });
+    await limber.poseByGoals({ goals: ${JSON.stringify(higher)} });
+    await limber.setKey({ frame: 45 });
+    const before = await limber.inbetween({ from: 0, to: 45 });
+    await limber.undo();
+    await limber.addProp({ shape: 'box', name: 'Stage', at: [0, 0, 1.3], size: [3, 0.2, 2] });
+    const besides = await limber.inbetween({ from: 0, to: 45 });
+    await limber.undo();
+    await limber.changeProp({ prop: 'Stage', isGround: true });
+    const over = await limber.inbetween({ from: 0, to: 45 });
+    return [before.feet, besides.feet, over.feet];
+  }`,
+  );
+  const ran = await limber('run', path, folder);
+  expect(ran).toMatchObject({ exitCode: 0, noted: '' });
+  expect(JSON.parse(ran.printed)).toEqual([[], [], ['step', 'jump']]);
 });
