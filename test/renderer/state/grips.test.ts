@@ -8,7 +8,7 @@ import { addShape, carryProp, formProp, placeProp } from '../../../renderer/stat
 import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
 import { HANDS, putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp } from '../../../renderer/state/props/shown-props.ts';
-import { activeClip } from '../../../core/document/edits/clips.ts';
+import { activeClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { contactsNow } from '../../../renderer/state/scene/hold-on.ts';
 import { selectProp } from '../../../renderer/state/selection.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
@@ -16,7 +16,9 @@ import { createSurface, placeSurface } from '../../../core/contact/surface.ts';
 import type { MadeShape } from '../../../core/document/project-data.ts';
 import { HAND_PRESETS, handShapeOf, withHandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import { leastFingerGap } from '../../../core/humanoid/grip/finger-shape.ts';
-import { commitPose } from '../../../renderer/state/editing.ts';
+import { commitEdit, commitPose } from '../../../renderer/state/editing.ts';
+import { commitHand } from '../../../renderer/state/posing/hands.ts';
+import { showTime } from '../../../renderer/state/timeline/playback.ts';
 import { shownPose } from '../../../renderer/state/studio.ts';
 import { handFrame, keyPull } from '../../helpers/carried-things.ts';
 import { documentOf, noticesOf, openStudio } from './open-studio.ts';
@@ -151,6 +153,30 @@ describe('Both hands', () => {
     const [made] = contactsNow(studio.getState());
     expect(made!.distance).toBeLessThan(0.001);
     expect(toDegrees(made!.angle)).toBeLessThan(0.5);
+  });
+
+  test('show and keep what is keyed on fingers while they hold it', () => {
+    staff();
+    takeByGrips(studio);
+    keyPull(studio, 1, 'rightHand', [0, 0.06, 0.04]);
+    const { rig } = documentOf(studio);
+    const curl = (side: 'left' | 'right', time: number) => {
+      showTime(studio, time);
+      return handShapeOf(rig, shownPose(studio.getState())!, side).curls.Index!;
+    };
+    for (const time of [0, 0.4, 1]) for (const side of ['left', 'right'] as const) expect(curl(side, time)).toBeGreaterThan(0.8);
+    showTime(studio, 0.5);
+    for (const side of ['left', 'right'] as const)
+      commitHand(studio, shownPose(studio.getState())!, side, { curls: { Index: 0.05 } });
+    commitEdit(studio, 'Key', (project) => setKeyAt(project, rig.skeleton, 0.5, shownPose(studio.getState())!));
+    for (const side of ['left', 'right'] as const) {
+      expect(curl(side, 0.5)).toBeCloseTo(0.05, 6);
+      expect(curl(side, 0.25)).toBeGreaterThan(0.2);
+      expect(curl(side, 0.25)).toBeLessThan(0.6);
+      for (const time of [0, 1]) expect(curl(side, time)).toBeGreaterThan(0.8);
+    }
+    showTime(studio, 0.5);
+    expect(contactsNow(studio.getState())[0]!.distance).toBeLessThan(0.001);
   });
 
   test('leave a prop out of reach as it is, and say how far it is', () => {
