@@ -14,8 +14,8 @@ import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { hangsFrom } from '../body/found-bones.ts';
-import { axesApart, nearnessOf, type Surfaces } from './pair-gap.ts';
-import { areApart, ballsOf, blocksOf, inBlocks, isAway, partsOf, type Block, type Pair } from './parts.ts';
+import { axesApart, knownApart, nearnessOf, type Surfaces } from './pair-gap.ts';
+import { areApart, ballsOf, blocksOf, inBlocks, partsOf, type Block, type Pair } from './parts.ts';
 
 /** Two capsules that overlap. World, metres. */
 export interface Overlap extends Pair {
@@ -159,58 +159,69 @@ function areJoined(one: HumanoidBone, other: HumanoidBone): boolean {
 
 /** By how much each pair overlaps, metres; 0 where it does not. `placed` are the ends of all capsules, see `placeShape`. */
 export function depthsOf(contacts: Contacts, placed: Float64Array): Float64Array {
-  const { shape, pairs, surfaces } = contacts;
-  const depths = new Float64Array(pairs.length);
-  visitNear(contacts, placed, (i) => {
-    const { first, second } = pairs[i]!;
-    const touching = shape[first]!.radius + shape[second]!.radius;
-    depths[i] = Math.max(0, touching - axesApart(surfaces, placed, first, second, touching));
-  });
+  const depths = new Float64Array(contacts.pairs.length);
+  visitNear(
+    contacts,
+    placed,
+    depths,
+    () => 0,
+    (i, depth) => (depths[i] = depth),
+  );
   return depths;
 }
 
-/** Visits the pairs whose parts are not apart, by at least `beyond()` metres. */
+/** Visits the pairs that overlap by more than `least()` metres beyond what is allowed, with by how much: all of them, or those of a limb with the rest. */
 function visitNear(
-  { shape, parts, blocks, pairs, surfaces }: Contacts,
+  { shape, limbs, parts, blocks, pairs, surfaces }: Contacts,
   placed: Float64Array,
-  visit: (pair: number) => void,
-  beyond: () => number = () => 0,
+  allowed: Float64Array,
+  least: () => number,
+  visit: (pair: number, depth: number) => void,
+  limb?: HandleName,
 ): void {
   const balls = ballsOf(shape, parts, placed);
   for (const block of blocks) {
-    const surface = surfaces[pairs[block.from]!.second];
-    if (surface ? isAway(balls, block, surface, beyond()) : areApart(balls, block, beyond())) continue;
-    for (let i = block.from; i < block.to; i++) visit(i);
+    // What is known of each capsule says as much of a surface.
+    if (!surfaces[pairs[block.from]!.second] && areApart(balls, block, -least())) continue;
+    for (let i = block.from; i < block.to; i++) {
+      const { first, second } = pairs[i]!;
+      if (limb && (limbs[first] === limb) === (limbs[second] === limb)) continue;
+      const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]!;
+      const reach = touching - least();
+      const apart = knownApart(surfaces, placed, first, second, reach);
+      if (apart < reach) visit(i, touching - apart);
+    }
   }
 }
 
 /** The pairs that overlap by more than `slack` beyond what is allowed, the deepest first. */
 export function overlapsIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): Overlap[] {
-  const { shape, pairs, surfaces } = contacts;
+  const { pairs, surfaces } = contacts;
   const found: Overlap[] = [];
-  visitNear(contacts, placed, (i) => {
-    const { first, second } = pairs[i]!;
-    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - slack;
-    const apart = axesApart(surfaces, placed, first, second, touching);
-    if (apart >= touching) return;
-    const { point, normal } = nearnessOf(surfaces, placed, first, second, apart);
-    found.push({ first, second, depth: touching + slack - apart, normal, point });
-  });
+  visitNear(
+    contacts,
+    placed,
+    allowed,
+    () => slack,
+    (i, depth) => {
+      const { first, second } = pairs[i]!;
+      const apart = axesApart(surfaces, placed, first, second, Infinity);
+      found.push({ first, second, depth, ...nearnessOf(surfaces, placed, first, second, apart) });
+    },
+  );
   return found.sort((a, b) => b.depth - a.depth);
 }
 
 /** By how much more than `slack` the deepest pair overlaps beyond what is allowed, with the slack; 0 where none does. The first of {@link overlapsIn}, without a list. */
 export function deepestIn(contacts: Contacts, placed: Float64Array, allowed: Float64Array, slack: number): number {
-  const { shape, pairs, surfaces } = contacts;
   let deepest = 0;
-  visitNear(contacts, placed, (i) => {
-    const { first, second } = pairs[i]!;
-    // Nearer than that they have to be to be deeper than what was found.
-    const least = Math.max(slack, deepest);
-    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]! - least;
-    const apart = axesApart(surfaces, placed, first, second, touching);
-    if (apart < touching) deepest = touching + least - apart;
-  });
+  visitNear(
+    contacts,
+    placed,
+    allowed,
+    () => Math.max(slack, deepest),
+    (_, depth) => (deepest = depth),
+  );
   return deepest;
 }
 
@@ -219,15 +230,15 @@ export function deepestIn(contacts: Contacts, placed: Float64Array, allowed: Flo
  * be touched. `placed` are the ends of all capsules, see `placeShape`.
  */
 export function gapOf(contacts: Contacts, placed: Float64Array, allowed: Float64Array, limb: HandleName): number {
-  const { shape, pairs, limbs, surfaces } = contacts;
   let gap = Infinity;
-  const visit = (i: number): void => {
-    const { first, second } = pairs[i]!;
-    if ((limbs[first] === limb) === (limbs[second] === limb)) return;
-    const touching = shape[first]!.radius + shape[second]!.radius - allowed[i]!;
-    gap = Math.min(gap, axesApart(surfaces, placed, first, second, touching + gap) - touching);
-  };
-  visitNear(contacts, placed, visit, () => gap);
+  visitNear(
+    contacts,
+    placed,
+    allowed,
+    () => -gap,
+    (_, depth) => (gap = -depth),
+    limb,
+  );
   return gap;
 }
 

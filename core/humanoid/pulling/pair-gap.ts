@@ -4,7 +4,18 @@ import { nearestOnSegments, type NearestOnSegments } from '../../math/segments.t
 import { add, lerp, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 
 /** Surfaces by the index of what stands for them among capsules; none for a capsule. */
-export type Surfaces = readonly (Surface | undefined)[];
+export type Surfaces = readonly (KnownSurface | undefined)[];
+
+/** A surface with where segments were last and how far they were from it. */
+export interface KnownSurface extends Surface {
+  /** Of each capsule {@link KNOWN} numbers: the ends of its axis, metres between it and the surface, and up to how many these are exact. NaN at first. */
+  readonly known: Float64Array;
+}
+
+/** Numbers a capsule in what is known of a surface. */
+export const KNOWN = 8;
+/** Metres that a capsule may go until it is looked for anew, where it is as far beyond what it is asked for. */
+const MARGIN = 0.05;
 
 /** How two capsules' axes, or a capsule's axis and a surface, are to each other. */
 interface Nearness {
@@ -30,6 +41,29 @@ export function axesApart(surfaces: Surfaces, placed: Float64Array, first: numbe
   if (isFar(placed, first, second, reach)) return reach;
   nearestOnSegments(placed, 6 * first, 6 * first + 3, 6 * second, 6 * second + 3, near);
   return Math.sqrt(near.square);
+}
+
+/**
+ * {@link axesApart} by what is known, without where: a segment whose ends went no way is as far from a surface as it was, and one whose ends went a way no
+ * nearer than that less the way.
+ */
+export function knownApart(surfaces: Surfaces, placed: Float64Array, first: number, second: number, reach: number): number {
+  const known = surfaces[second]?.known;
+  if (!known) return axesApart(surfaces, placed, first, second, reach);
+  const at = KNOWN * first;
+  let square = 0;
+  for (let end = 0; end < 6; end += 3) {
+    const dx = placed[6 * first + end]! - known[at + end]!;
+    const dy = placed[6 * first + end + 1]! - known[at + end + 1]!;
+    const dz = placed[6 * first + end + 2]! - known[at + end + 2]!;
+    square = Math.max(square, dx * dx + dy * dy + dz * dz);
+  }
+  const apart = known[at + 6]!;
+  if (apart - Math.sqrt(square) >= reach) return reach;
+  if (square === 0 && apart < known[at + 7]!) return apart;
+  for (let k = 0; k < 6; k++) known[at + k] = placed[6 * first + k]!;
+  known[at + 7] = reach + MARGIN;
+  return (known[at + 6] = axesApart(surfaces, placed, first, second, reach + MARGIN));
 }
 
 /** Where the pair is nearest to each other: of the one whose distance, `apart`, {@link axesApart} has just given. */

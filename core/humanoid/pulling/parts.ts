@@ -1,5 +1,4 @@
 import { isFinger } from '../body/bones.ts';
-import { createTouch, type Surface } from '../../contact/touch.ts';
 import type { BodyShape } from '../body/body-shape.ts';
 
 /** Two capsules that may come to touch each other. */
@@ -79,12 +78,3 @@ export function areApart(balls: Float64Array, { first, second }: Block, beyond: 
   const reach = balls[a + 3]! + balls[b + 3]! + beyond;
   return dx * dx + dy * dy + dz * dz >= reach * reach;
 }
-
-/** Whether the ball of a part is at least `beyond` metres away from a surface. */
-export function isAway(balls: Float64Array, { first }: Block, surface: Surface, beyond: number): boolean {
-  const within = balls[BALL * first + 3]! + beyond;
-  surface.nearest(balls.subarray(BALL * first, BALL * first + 3), touch, within);
-  return -touch.depth[0]! >= within;
-}
-
-const touch = /* @__PURE__ */ createTouch();

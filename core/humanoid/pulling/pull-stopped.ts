@@ -49,6 +49,8 @@ const SHORT = 0.05;
 
 /** Solves a move of one handle that the body or the floor may stop: as near to its target as they allow. */
 export function pullStopped(solver: Solver, move: PullMove, stops: readonly Stop[]): Attempt {
+  // What comes of a move does not depend on those before it.
+  if (move.bodyStops) for (const surface of move.touching().surfaces) surface?.known.fill(NaN);
   const takeOut = (inside: PullMove): PullMove => stops.reduce((moved, stop) => outsideOf(solver, moved, stop), inside);
   const outside = takeOut(move);
   const isBroken = (attempt: Attempt): boolean => stops.some((stop) => stop.isBroken(outside, attempt));

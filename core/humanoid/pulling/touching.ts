@@ -9,6 +9,7 @@ import type { PosedActor } from '../body/actor.ts';
 import { placeShape, type Capsule } from '../body/body-shape.ts';
 import type { Rig } from '../body/rig.ts';
 import { contactsOf, depthsOf, type Contacts } from './overlaps.ts';
+import { KNOWN } from './pair-gap.ts';
 import { blocksOf, partsOf, type Pair } from './parts.ts';
 
 /** A surface where it stands, in the space of who may touch it. */
@@ -41,7 +42,12 @@ export function touchingOf(rig: Rig, snapshot: Pose, { beside, solids }: Surroun
   const shape: readonly Capsule[] = [...own.shape, ...others.map(({ capsule }) => capsule), ...solids.map(() => NO_CAPSULE)];
   const surfaces = shape.map((_, i) => {
     const solid = solids[i - stands];
-    return solid && placeSurface(solid.surface, solid.position, solid.rotation);
+    return (
+      solid && {
+        ...placeSurface(solid.surface, solid.position, solid.rotation),
+        known: new Float64Array(KNOWN * stands).fill(NaN),
+      }
+    );
   });
   const still = new Float64Array(6 * shape.length);
   others.forEach(({ ends }, i) => still.set(ends, 6 * (own.shape.length + i)));
