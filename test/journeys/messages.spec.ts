@@ -119,3 +119,38 @@ test('messages cover no control, whatever the size of the window and the scale o
   await error.getByRole('button', { name: 'Close this message' }).click();
   await expect(error).toHaveCount(0);
 });
+
+test('panels keep their widths while a message stands and window and scale change @all', async ({ studio }) => {
+  const { page } = studio;
+  await page.evaluate(() => {
+    const { studio: state } = window.limber!;
+    const notices = [{ id: 1, kind: 'error' as const, text: 'It was not saved.', commands: [] }];
+    state.setState({ session: { ...state.getState().session, notices } });
+  });
+  const inspectorAt = async (width: number, height: number, scale: number): Promise<number> => {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((by) => {
+      const { studio: state } = window.limber!;
+      const { session } = state.getState();
+      state.setState({ session: { ...session, settings: { ...session.settings, scale: by } } });
+    }, scale);
+    const panel = page.locator('.panel.inspector');
+    let before = -1;
+    // The panels follow window and line a picture or two later.
+    await expect
+      .poll(async () => {
+        const now = await panel.evaluate((each) => each.getBoundingClientRect().width);
+        const isAtRest = now === before;
+        before = now;
+        return isAtRest;
+      })
+      .toBe(true);
+    return before;
+  };
+  const first = [await inspectorAt(1280, 800, 1), await inspectorAt(1280, 800, 2), await inspectorAt(900, 700, 1)];
+  await inspectorAt(1280, 800, 1);
+  await inspectorAt(2560, 1440, 1);
+  await inspectorAt(1280, 800, 2);
+  const again = [await inspectorAt(1280, 800, 1), await inspectorAt(1280, 800, 2), await inspectorAt(900, 700, 1)];
+  for (const [i, width] of again.entries()) expect(Math.abs(width - first[i]!)).toBeLessThan(4);
+});

@@ -96,6 +96,7 @@ function reasonAgainst(result: SimplifiedClip | null, before: number): string | 
 }
 
 function describe({ keys, meanDistance, distance, angle }: SimplifiedClip, before: number, length: Wording['length']): string {
+  if (before === 1) return 'The clip has one key: there is nothing to simplify.';
   if (keys >= before) return `The ${before} keys are as few as these tolerances allow. Wider ones need fewer.`;
   const most = `${length(distance)} and ${toDegrees(angle).toFixed(1)}° at most`;
   return `${keys} keys instead of ${before}; joints are ${length(meanDistance)} off on average, ${most}.`;

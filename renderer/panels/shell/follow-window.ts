@@ -32,7 +32,6 @@ export function followWindow(studio: Studio, api: DockviewApi, panels: Element):
   let kind = kindNow();
   let scale = scaleNow();
   let room = { width: 0, height: 0 };
-  let frame = { width: 0, height: 0 };
   /** Pixels of the line of messages. */
   let line = 0;
   /** Pixels of the viewport's height: what it is to have, and what was left of that. */
@@ -71,9 +70,8 @@ export function followWindow(studio: Studio, api: DockviewApi, panels: Element):
   };
 
   const follow = () => {
-    const isSameWindow = frame.width === window.innerWidth && frame.height === window.innerHeight && scale === scaleNow();
-    const isOfLine = isSameWindow && !hasRoom() && line !== lineHeight();
-    frame = { width: window.innerWidth, height: window.innerHeight };
+    const taken = lineHeight() - line;
+    const isOfLine = taken !== 0 && api.width === room.width && Math.abs(room.height - api.height - taken) < GAP;
     if (!hasRoom()) line = lineHeight();
     if (isOfLine) {
       room = { width: api.width, height: api.height };
