@@ -101,12 +101,23 @@ export function readMeshes(asset: GltfAsset, scene: Omit<CharacterScene, keyof D
   };
 }
 
-export function readPrimitives({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
+/** What a mesh draws that can be read: neither what is compressed with Draco nor bones that were drawn for want of a body. */
+export function readPrimitives(asset: GltfAsset, mesh: number): readonly Primitive[] {
+  return primitivesIn(asset, mesh).filter((primitive) => !isDraco(primitive) && !isStick(primitive));
+}
+
+/** Whether any of a mesh is compressed with Draco. */
+export function holdsDraco(asset: GltfAsset, mesh: number): boolean {
+  return primitivesIn(asset, mesh).some(isDraco);
+}
+
+function isDraco({ extensions }: Primitive): boolean {
+  return extensions?.['KHR_draco_mesh_compression'] !== undefined;
+}
+
+function primitivesIn({ document }: GltfAsset, meshIndex: number): readonly Primitive[] {
   const mesh = meshSchema.safeParse(document.meshes?.[meshIndex]);
-  if (!mesh.success) return [];
-  return mesh.data.primitives.filter(
-    (primitive) => primitive.extensions?.['KHR_draco_mesh_compression'] === undefined && !isStick(primitive),
-  );
+  return mesh.success ? mesh.data.primitives : [];
 }
 
 function verticesOf({ document }: GltfAsset, { attributes, indices = -1 }: Primitive): number {
@@ -222,16 +233,28 @@ const TRIANGLES = 4;
 const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 
-/** The vertices of all triangles of a primitive, three each; none where it is drawn as points or lines. */
+/** How many triangles a primitive of so many vertices or indices is drawn as; 0 where it is drawn as points or lines. */
+function trianglesIn(mode: number, count: number): number {
+  if (mode === TRIANGLES) return Math.floor(count / 3);
+  return mode === TRIANGLE_STRIP || mode === TRIANGLE_FAN ? Math.max(0, count - 2) : 0;
+}
+
+/** How many triangles a primitive states that it has. */
+export function statedTriangles({ document }: GltfAsset, { attributes, indices, mode = TRIANGLES }: Primitive): number {
+  return trianglesIn(mode, document.accessors?.[indices ?? attributes['POSITION'] ?? -1]?.count ?? 0);
+}
+
+/** The vertices of all triangles of a primitive, three each, counter-clockwise seen from outside; none where it is drawn as points or lines. */
 export function cornersOf({ indices, mode = TRIANGLES }: Primitive, vertices: number, read: Read): Uint32Array {
   const order = indices === undefined ? null : read(indices).values;
-  const count = order ? order.length : vertices;
-  const isList = mode === TRIANGLES;
-  if (!isList && mode !== TRIANGLE_STRIP && mode !== TRIANGLE_FAN) return new Uint32Array(0);
-  const corners = new Uint32Array(3 * Math.max(0, isList ? Math.floor(count / 3) : count - 2));
+  const corners = new Uint32Array(3 * trianglesIn(mode, order ? order.length : vertices));
   for (let i = 0; i < corners.length; i++) {
-    const [triangle, corner] = [Math.floor(i / 3), i % 3];
-    const place = isList ? i : corner > 0 ? triangle + corner : mode === TRIANGLE_FAN ? 0 : triangle;
+    const triangle = Math.floor(i / 3);
+    const corner = i % 3;
+    // Every other triangle of a strip has its last two corners the other way round.
+    const isTurned = mode === TRIANGLE_STRIP && triangle % 2 === 1 && corner > 0;
+    const next = triangle + (isTurned ? 3 - corner : corner);
+    const place = mode === TRIANGLES ? i : corner === 0 && mode === TRIANGLE_FAN ? 0 : next;
     corners[i] = order ? order[place]! : place;
   }
   return corners;

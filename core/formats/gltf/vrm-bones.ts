@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
+import { isRecord } from '../text/json-text.ts';
 import type { GltfDocument } from './gltf-schema.ts';
 
 const nodeIndex = z.int();
@@ -24,7 +25,8 @@ const VRM0_NAMES = new Map<string, HumanoidBone>([
 const KNOWN = new Set<string>(HUMANOID_BONES);
 
 /**
- * The humanoid bones that a VRM 0.x, VRM 1.0 or VRM Animation file declares: VRM 1.0 bone name → node index. Empty for other files;
+ * The humanoid bones that a VRM 0.x, VRM 1.0 or VRM Animation file declares: VRM 1.0 bone name → node index. Empty for other files, and for
+ * a VRM file without a humanoid, which is an accessory;
  * names that VRM does not know and nodes that do not exist are left out. Throws an `Error` with one sentence for a damaged extension.
  */
 export function readDeclaredBones(document: GltfDocument): Partial<Record<HumanoidBone, number>> {
@@ -38,14 +40,21 @@ export function readDeclaredBones(document: GltfDocument): Partial<Record<Humano
     bones[name] = node;
     used.add(node);
   };
+  if ((modern ?? extensions['VRM']) === undefined || isAccessory(extensions)) return bones;
   if (modern !== undefined) {
     const { humanBones } = parse(vrm1Schema, modern, 'VRMC_vrm').humanoid;
     for (const [name, bone] of Object.entries(humanBones)) declare(name, bone.node);
-  } else if (extensions['VRM'] !== undefined) {
+  } else {
     const { humanBones } = parse(vrm0Schema, extensions['VRM'], 'VRM').humanoid;
     for (const { bone, node } of humanBones) declare(VRM0_NAMES.get(bone) ?? bone, node ?? -1);
   }
   return bones;
+}
+
+/** Whether a file says that it is VRM, and nothing of a humanoid. */
+function isAccessory(extensions: Readonly<Record<string, unknown>>): boolean {
+  const stated = extensions['VRMC_vrm'] ?? extensions['VRM'];
+  return extensions['VRMC_vrm_animation'] === undefined && isRecord(stated) && stated['humanoid'] === undefined;
 }
 
 function isBone(name: string): name is HumanoidBone {

@@ -1,4 +1,4 @@
-import { cross, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
+import { add, cross, dot, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { createGlbBuilder } from '../gltf/glb-builder.ts';
 import { quote } from '../text/quote.ts';
 import { decodeUtf8 } from '../text/utf8.ts';
@@ -7,6 +7,8 @@ import { decodeUtf8 } from '../text/utf8.ts';
 const HEAD = 65_536;
 /** Triangles of a file at most: five times what a prop may have. */
 const MOST_TRIANGLES = 1_000_000;
+/** Corners of a face that is not convex: to cut it takes time by more than their number. */
+const MOST_CORNERS = 256;
 /** The first words of its lines. */
 const WORDS = /^(?:v|vn|vt|vp|f|l|p|o|g|s|mtllib|usemtl)$/;
 
@@ -67,17 +69,21 @@ function readFaces(text: string): Faces {
     const [word, ...values] = line.trim().split(/\s+/);
     if (word === 'v' || word === 'vn') (word === 'v' ? points : given).push(...vectorOf(values, i));
     else if (word === 'usemtl') isMissing = true;
-    else if (word === 'f') addFace(values.map((value) => cornerOf(value, points.length / 3, given.length / 3, i)));
+    else if (word === 'f')
+      addFace(
+        values.map((value) => cornerOf(value, points.length / 3, given.length / 3, i)),
+        i,
+      );
   }
   if (positions.length === 0) throw new Error('an OBJ file must have faces, got none');
   return { positions: Float32Array.from(positions), normals: Float32Array.from(normals), isMissing };
 
-  /** A fan about the first corner: what most programs make of a face. */
-  function addFace(corners: readonly Corner[]): void {
+  function addFace(corners: readonly Corner[], line: number): void {
     count += Math.max(0, corners.length - 2);
     if (count > MOST_TRIANGLES) throw new Error(`an OBJ file may have ${MOST_TRIANGLES} triangles, and this one has more`);
-    for (let k = 2; k < corners.length; k++) {
-      const three = [corners[0]!, corners[k - 1]!, corners[k]!];
+    const places = corners.map(({ point }) => vec3At(points, point));
+    for (const triangle of cutFace(places, line)) {
+      const three = triangle.map((k) => corners[k]!);
       const [a, b, c] = three.map(({ point }) => vec3At(points, point)) as [Vec3, Vec3, Vec3];
       const flat = cross(subtract(b, a), subtract(c, a));
       const size = Math.sqrt(flat[0] ** 2 + flat[1] ** 2 + flat[2] ** 2);
@@ -90,6 +96,39 @@ function readFaces(text: string): Faces {
       }
     }
   }
+}
+
+/**
+ * The triangles of a face, three of its corners each: a fan about the first corner, as most programs make of it, where it is convex. Else one corner after the
+ * other is cut off that juts out with none of the others in its triangle (Meisters 1975).
+ */
+function cutFace(places: readonly Vec3[], line: number): readonly (readonly number[])[] {
+  const first = places[0]!;
+  const out = places.reduce<Vec3>(
+    (sum, place, k) => add(sum, cross(subtract(place, first), subtract(places[(k + 1) % places.length]!, first))),
+    [0, 0, 0],
+  );
+  /** Above 0 where a triangle of corners faces as the whole does. */
+  const turn = (...[a, b, c]: readonly [number, number, number]): number =>
+    dot(cross(subtract(places[b]!, places[a]!), subtract(places[c]!, places[a]!)), out);
+  const left = places.map((_, k) => k);
+  const isConvex = left.every((k) => turn(k, (k + 1) % left.length, (k + 2) % left.length) >= 0);
+  if (!isConvex && left.length > MOST_CORNERS)
+    throw new Error(`line ${line}: a face that is not convex may have ${MOST_CORNERS} corners, got ${left.length}`);
+  const earAt = (at: number): readonly [number, number, number] => [left[at - 1]!, left[at]!, left[(at + 1) % left.length]!];
+  const isEar = (at: number): boolean => {
+    const [a, b, c] = earAt(at);
+    const isIn = (k: number): boolean => turn(a, b, k) > 0 && turn(b, c, k) > 0 && turn(c, a, k) > 0;
+    return turn(a, b, c) > 0 && !left.some((k) => k !== a && k !== b && k !== c && isIn(k));
+  };
+  const triangles: (readonly number[])[] = [];
+  if (isConvex) for (let k = 2; k < left.length; k++) triangles.push([0, k - 1, k]);
+  while (!isConvex && left.length > 2) {
+    const at = left.findIndex((_, k) => k > 0 && isEar(k));
+    triangles.push(earAt(Math.max(1, at)));
+    left.splice(Math.max(1, at), 1);
+  }
+  return triangles;
 }
 
 /** The lines of a file with their numbers from 1 on, those that end in a backslash with the next one; without comments. */

@@ -69,7 +69,13 @@ describe('the scene of a small file', () => {
     const nodes = [{ name: 'a' }, { name: 'b' }];
     const vrm1 = (humanBones: object) => sceneOf({ nodes, extensions: { VRMC_vrm: { humanoid: { humanBones } } } }).declaredBones;
     expect(vrm1({ hips: { node: 0 }, tail: { node: 1 }, spine: { node: 9 }, head: { node: -1 } })).toEqual({ hips: 0 });
-    expect(() => sceneOf({ nodes, extensions: { VRMC_vrm: {} } })).toThrow('VRMC_vrm does not list its humanoid bones');
+    expect(() => sceneOf({ nodes, extensions: { VRMC_vrm: { humanoid: {} } } })).toThrow(
+      'VRMC_vrm does not list its humanoid bones',
+    );
+    expect(() => sceneOf({ nodes, extensions: { VRMC_vrm_animation: {} } })).toThrow('does not list its humanoid bones');
+    // Accessories are VRM files with no humanoid at all.
+    for (const extension of ['VRM', 'VRMC_vrm'])
+      expect(sceneOf({ nodes, extensions: { [extension]: { meta: {} } } }).declaredBones).toEqual({});
     expect(() => sceneOf({ nodes, extensions: { VRM: { humanoid: 4 } } })).toThrow('VRM does not list its humanoid bones');
   });
 

@@ -5,6 +5,7 @@ import { openCharacterFile } from '../../../../core/formats/open-character.ts';
 import { readGltf } from '../../../../core/formats/gltf/gltf-asset.ts';
 import { trianglesOf } from '../../../../core/formats/gltf/mesh-triangles.ts';
 import { encodeUtf8 } from '../../../../core/formats/text/utf8.ts';
+import { seededRandom } from '../../../../core/math/random.ts';
 import { zipSync } from 'fflate';
 
 const open = (text: string, name = 'cup.obj') => openCharacterFile(name, encodeUtf8(text));
@@ -36,6 +37,13 @@ const CUP = [
   'g lid',
   'f -5/1/-2 -4/1/-2 -3/1/-2',
 ].join('\r\n');
+
+type Point = readonly [x: number, y: number];
+
+/** Above 0 where the way turns to the left in its second point. */
+function cornerTurn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
+  return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
+}
 
 describe('an OBJ file', () => {
   test('has the triangles that three.js reads', () => {
@@ -73,6 +81,38 @@ describe('an OBJ file', () => {
     expect(open(CUP.replace('usemtl Clay', '')).warnings).toEqual([]);
   });
 
+  test('has faces that are not convex as large as they are, from whichever corner they begin (seed 5)', () => {
+    const random = seededRandom(5);
+    let concave = 0;
+    for (let round = 0; round < 40; round++) {
+      const count = 4 + Math.floor(8 * random());
+      // Star-shaped about the origin: corners by angle at any distance.
+      const corners = Array.from({ length: count }, (_, i) => {
+        const [angle, radius] = [(2 * Math.PI * (i + 0.8 * random())) / count, 0.1 + random()];
+        return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+      });
+      const area = corners.reduce((sum, [x, y], i) => {
+        const [u, v] = corners[(i + 1) % count]!;
+        return sum + (x * v - u * y) / 2;
+      }, 0);
+      const begin = Math.floor(count * random());
+      const text = [
+        ...corners.map(([x, y]) => `v ${x} 0 ${-y}`),
+        `f ${corners.map((_, i) => 1 + ((i + begin) % count)).join(' ')}`,
+      ].join('\n');
+      const places = cornersOf(text);
+      expect(places).toHaveLength(3 * (count - 2));
+      const sizes = Array.from({ length: count - 2 }, (_, i) => {
+        const [a, b, c] = places.slice(3 * i, 3 * i + 3) as [Vector3, Vector3, Vector3];
+        return b.clone().sub(a).cross(c.clone().sub(a)).y / 2;
+      });
+      expect(Math.min(...sizes), `round ${round}`).toBeGreaterThan(0);
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeCloseTo(area, 5);
+      if (corners.some(([x, y], i) => cornerTurn([x, y], corners[(i + 1) % count]!, corners[(i + 2) % count]!) < 0)) concave++;
+    }
+    expect(concave).toBeGreaterThan(20);
+  });
+
   test('is found in an archive', () => {
     const zip = zipSync({ 'things/cup.obj': encodeUtf8(CUP), 'things/cup.mtl': encodeUtf8('newmtl Clay') });
     expect(openCharacterFile('cup.zip', zip)).toMatchObject({ fileName: 'cup.obj', original: { extension: '.obj' } });
@@ -88,6 +128,10 @@ describe('an OBJ file', () => {
     ['v 0 0 0\nv 1 0\nf 1 1 1', 'line 2: expected three finite numbers, got "1 0"'],
     ['v 0 0 0\nv 1 0 0\nl 1 2', 'an OBJ file must have faces, got none'],
     ['v 0 0 0\nv 1 0 0\nf 1 2 1', 'an OBJ file must have faces, got none'],
+    [
+      `v 0 0 0\nv 1 0 0\nv 0 0 1\nv 0.2 0 0.2\nf 1 2 4 3${' 3'.repeat(253)}`,
+      'line 5: a face that is not convex may have 256 corners, got 257',
+    ],
     [`v 0 0 0\nf${' 1'.repeat(1_000_003)}`, 'an OBJ file may have 1000000 triangles, and this one has more'],
   ])('%.60j is refused with a sentence', (text, reason) => {
     expect(() => open(text)).toThrow(`"cup.obj" cannot be opened: ${reason}`);
