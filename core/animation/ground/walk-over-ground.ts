@@ -10,7 +10,7 @@ import { forwardKinematics, worldPosition, type WorldTransforms } from '../../sk
 import type { Pose } from '../../skeleton/pose.ts';
 import { checkClip } from '../check-clip.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
-import { standingSpans } from '../holding/contact-spans.ts';
+import { standingSpans, touchingSpans, withContacts } from '../holding/contact-spans.ts';
 import { findContacts } from '../holding/find-contacts.ts';
 import { footPoints } from '../holding/contact-points.ts';
 import { framesAround } from '../holding/frames-around.ts';
@@ -33,7 +33,7 @@ const STRETCHED = 0.985;
  * A clip that stands and walks on a level floor, over other ground in the same space: each foot stands where it stood, or as little forward or back from there as
  * it takes for heel and ball to stand on one step, turned as the ground slopes; it goes from one stand to the next clear of what rises between them, and the
  * body follows both feet. The clip's own contacts say when feet stand; where it has none they are found. The result is keyed on each frame, is no loop, and
- * its feet need no more holding. Throws a `RangeError` of one sentence for what cannot be used.
+ * its feet need no more holding; what touches things that may move still holds on to them. Throws a `RangeError` of one sentence for what cannot be used.
  */
 export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   checkRig(rig);
@@ -57,7 +57,8 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
     [...movedRoot(around.poses[frame]!, moves, frame)],
   ]);
   const carried = withSolvedKeys(rig, free, new Map([[ROOT_TRACK, new Map(keys)]]));
-  return solveLimbs(rig, carried, legs, posesAt(rig.skeleton, carried, frameTimes(carried)), 0);
+  const walked = solveLimbs(rig, carried, legs, posesAt(rig.skeleton, carried, frameTimes(carried)), 0);
+  return withContacts(walked, touchingSpans(clip));
 }
 
 /** Feet and body that go over ground. */

@@ -11,7 +11,6 @@ import { failureText } from '../../state/window/notify.ts';
 import { addPosesOf, keepRetargeted, readOtherwise, withBones } from '../../state/motions/motion.ts';
 import { addCaptured } from '../../state/motions/captured-people.ts';
 import type { MotionSource } from '../../state/motions/motion-source.ts';
-import { hasGround } from '../../state/props/on-things.ts';
 import { DialogFrame } from '../dialogs/dialog-frame.tsx';
 import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
@@ -27,6 +26,7 @@ import { useCharacterStage } from './use-character-stage.ts';
 import { whyNotDone } from './use-job.ts';
 import { optionsOf, useRetarget, type MotionChoices } from './use-retarget.ts';
 import { Refusal, Waiting } from './waiting.tsx';
+import { WalkNote, WalkSwitch } from './walk-switch.tsx';
 
 /** Brings a file's motion onto the document's character: the source and the result side by side, then onto the timeline. */
 export function MotionDialog({ source: opened, onClose }: { source: MotionSource; onClose: () => void }) {
@@ -43,7 +43,6 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
   const [feet, setFeet] = useState(true);
   const [hands, setHands] = useState(true);
   const [limits, setLimits] = useState(false);
-  const isUneven = useStudio(hasGround);
   const [walks, setWalks] = useState(true);
   const [rest, setRest] = useState<RestChoice | null>(null);
   const [keepsFirst, setKeepsFirst] = useState(false);
@@ -145,14 +144,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           isOn={hands}
           onChange={setHands}
         />
-        {isUneven && (
-          <SwitchBox
-            label="Walk over the ground"
-            hint="On the timeline, feet stand on the props of this scene that are ground"
-            isOn={walks}
-            onChange={setWalks}
-          />
-        )}
+        <WalkSwitch isOn={walks} onChange={setWalks} />
         {known && (
           <RestPick
             fps={source.motions[index]?.fps ?? 30}
@@ -179,6 +171,7 @@ export function MotionDialog({ source: opened, onClose }: { source: MotionSource
           />
         )}
       </div>
+      <WalkNote isOn={walks} />
       <ReadingChoices source={source} onChange={read} />
       <SourceBones source={source} onChange={nameBones} />
       {feet && <ContactChoices contacts={contacts} onChange={setContacts} />}

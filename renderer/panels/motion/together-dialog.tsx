@@ -28,6 +28,7 @@ import { ClipChoice, fpsOf, RateChoice, type Rate } from './clip-choice.tsx';
 import { Fact, RetargetFacts } from './retarget-facts.tsx';
 import { useJob, whyNotDone } from './use-job.ts';
 import { Refusal, Waiting } from './waiting.tsx';
+import { WalkNote, WalkSwitch } from './walk-switch.tsx';
 
 /** Metres that a contact may be off, and by which bodies may be further into each other than in the capture: what is more is orange. */
 const CONTACT_KEPT = 0.01;
@@ -49,6 +50,7 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
   const [parts, setParts] = useState(() => firstParts(offeredParts(document, marks.locked, mannequin), sources.length));
   const [indices, setIndices] = useState<readonly number[]>(() => sources.map(() => 0));
   const [rate, setRate] = useState<Rate>('30');
+  const [walks, setWalks] = useState(true);
   const offered = useMemo(() => offeredParts(document, marks.locked, mannequin), [document, marks, mannequin]);
   const cast = useMemo(() => castOf(document, parts, mannequin), [document, parts, mannequin]);
   const start = useCallback(
@@ -62,7 +64,7 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
   const { progress } = retargeting;
   const keep = () => {
     if (progress.kind !== 'done') return;
-    keepTogether(studio, cast, progress.result, mannequin);
+    keepTogether(studio, cast, progress.result, mannequin, walks);
     onClose();
   };
   return (
@@ -114,7 +116,9 @@ export function TogetherDialog({ sources, mannequin, onClose }: TogetherDialogPr
       </div>
       <div className="motion-choices">
         <RateChoice rate={rate} onChange={setRate} />
+        <WalkSwitch isOn={walks} onChange={setWalks} />
       </div>
+      <WalkNote isOn={walks} />
       {progress.kind === 'failed' && <Refusal sentence={progress.sentence} />}
       <Waiting retargeting={retargeting} />
       {progress.kind === 'done' && <TogetherFacts brought={progress.result} cast={cast} />}

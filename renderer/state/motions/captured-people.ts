@@ -3,13 +3,14 @@ import { freeId, takenIds } from '../../../core/document/ids.ts';
 import { addActor } from '../../../core/document/edits/actors.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import type { ActorData } from '../../../core/document/project-data.ts';
-import type { RigSettings } from '../../../core/document/project.ts';
+import type { Project, RigSettings } from '../../../core/document/project.ts';
 import { actorsOf, othersOf, presentActor } from '../../../core/document/work-on-actor.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { BroughtTogether, OpenedCharacter } from '../../../electron/contract.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit } from '../editing.ts';
 import { startJob, type Job, whileOpening } from '../jobs.ts';
+import { hasGround, overGround } from '../props/on-things.ts';
 import { unmarkActor } from '../scene/actor-marks.ts';
 import { canWorkOn } from '../scene/characters.ts';
 import { bringCharacter, freshActor, namesIn, newActorId } from '../scene/edit-actors.ts';
@@ -185,14 +186,16 @@ export function retargetTogether(
   );
 }
 
-/** Puts what they do on the timeline as one clip, with actors that are not there yet, as one undoable step. */
+/** Puts what they do on the timeline as one clip, with actors that are not there yet, as one undoable step; where they `walk`, over the things that feet stand on. */
 export function keepTogether(
   studio: Studio,
   cast: readonly CastActor[],
   { people }: BroughtTogether,
   mannequin: OpenedCharacter,
+  walk = false,
 ): void {
-  const { document } = studio.getState();
+  const state = studio.getState();
+  const { document } = state;
   if (!document) return;
   const { present } = document.history;
   if (cast.some(({ hash }) => hash === mannequin.hash)) bringCharacter(studio, mannequin);
@@ -200,8 +203,18 @@ export function keepTogether(
   const id = freeId(wanted, takenIds('clips', present.clips, document.revisions));
   const placed = cast.map((actor, i) => ({ ...actor, ...people[i]!, id: actor.id }));
   const fresh = cast.flatMap((actor) => actor.fresh ?? []);
+  const brought = (project: Project, doing: typeof placed): Project =>
+    withPeople(fresh.reduce(addActor, project), doing, { id, name });
+  const over = (project: Project): typeof placed => {
+    // Where they come to stand says what is under them.
+    const stood = brought(project, placed);
+    return placed.map((person) => {
+      const { place } = person.id === stood.workedOn ? stood : stood.actors.find((each) => each.id === person.id)!;
+      return { ...person, clip: overGround(state, document, person.clip, { rig: person.rig, place }) };
+    });
+  };
   commitEdit(studio, `Retarget “${name}” onto ${cast.length} characters`, (project) =>
-    withPeople(fresh.reduce(addActor, project), placed, { id, name }),
+    brought(project, walk && hasGround(state) ? over(project) : placed),
   );
   for (const actor of fresh) unmarkActor(studio, actor.id);
   showStart(studio);

@@ -9,6 +9,9 @@ import { groundOfProps } from '../../../core/document/prop-ground.ts';
 import { hangsFrom } from '../../../core/document/edits/props.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
 import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
+import type { Rig } from '../../../core/humanoid/body/rig.ts';
+import { composeFrames, frameOfPlace, frameSeenFrom } from '../../../core/math/frame.ts';
+import type { Place } from '../../../core/math/place.ts';
 import { add, type Vec3 } from '../../../core/math/vec3.ts';
 import { rotate } from '../../../core/math/quat.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -25,10 +28,10 @@ function surfaceOf(document: DocumentState, { prop, frame }: ShownProp): Surface
   return placeSurface(surfaceOfProp(document, prop.form), frame.position, frame.rotation);
 }
 
-/** These things and the floor, as the character that is worked on sees them. */
-function groundOf(state: StudioState, document: DocumentState, things: readonly ShownProp[]): Ground {
+/** These things and the floor, as somebody sees them who stands in a place. */
+function groundOf(document: DocumentState, things: readonly ShownProp[], place: Place): Ground {
   const placed = things.map(({ prop: { form }, frame }) => ({ form, frame, surface: surfaceOfProp(document, form) }));
-  return groundOfProps(placed, -shownPlace(state).at[1]);
+  return groundOfProps(placed, -place.at[1]);
 }
 
 /** The things that feet stand on. */
@@ -45,7 +48,7 @@ export function hasGround(state: StudioState): boolean {
 export function groundUnder(state: StudioState): Ground | undefined {
   const { document } = state;
   const things = grounds(state);
-  return document && things.length > 0 ? groundOf(state, document, things) : undefined;
+  return document && things.length > 0 ? groundOf(document, things, shownPlace(state)) : undefined;
 }
 
 /** Metres above a scene from which things are looked for below: more than any shape is high. */
@@ -55,7 +58,7 @@ const HIGH = 1000;
 export function heightAt(state: StudioState, document: DocumentState, [x, , z]: Vec3, but: string): number {
   const { present } = document.history;
   const others = shownProps(state).filter(({ prop }) => !hangsFrom(present, prop.id, but));
-  return groundOf(state, document, others).heightBelow(x, HIGH, z);
+  return groundOf(document, others, shownPlace(state)).heightBelow(x, HIGH, z);
 }
 
 /** Whether there is a thing to sit on. */
@@ -79,9 +82,9 @@ export function sitOnThing(studio: Studio): void {
     pose,
     { surface: surfaceOf(document, shown), at, facing },
     groundOf(
-      state,
       document,
       grounds(state).filter((each) => each.prop !== prop),
+      shownPlace(state),
     ),
   );
   commitPose(studio, `Sit on ${prop.name}`, seated);
@@ -104,9 +107,21 @@ export function canWalkOver(state: StudioState): boolean {
   );
 }
 
-/** A clip of the character that is worked on, which walks on a level floor, as it walks over the things that feet stand on: with keys on every frame. */
-export function overGround(state: StudioState, document: DocumentState, clip: Clip): Clip {
-  return walkOverGround(document.rig, clip, groundOf(state, document, grounds(state)));
+/** Somebody of the scene: the rig, and the place. */
+export interface Walker {
+  readonly rig: Rig;
+  readonly place: Place;
+}
+
+/** A clip of somebody, which walks on a level floor, as it walks over the things that feet stand on: with keys on every frame. Default: who is worked on. */
+export function overGround(state: StudioState, document: DocumentState, clip: Clip, walker?: Walker): Clip {
+  const here = shownPlace(state);
+  const { rig, place } = walker ?? { rig: document.rig, place: here };
+  const things = grounds(state).map((shown): ShownProp => {
+    const inScene = composeFrames(frameOfPlace(here), shown.frame);
+    return { ...shown, frame: place === here ? shown.frame : frameSeenFrom(inScene, frameOfPlace(place)) };
+  });
+  return walkOverGround(rig, clip, groundOf(document, things, place));
 }
 
 /** Lets the clip on the timeline, which walks on a level floor, walk over the things that feet stand on: keys on every frame, as one step. */

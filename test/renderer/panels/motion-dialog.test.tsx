@@ -12,6 +12,7 @@ import { openDroppedFile } from '../../../renderer/state/documents/open-dropped.
 import { openDialog } from '../../../renderer/state/session.ts';
 import { setCorrection } from '../../../core/document/edits/rig-settings.ts';
 import { commitEdit } from '../../../renderer/state/editing.ts';
+import { addShape } from '../../../renderer/state/props/edit-props.ts';
 import type { Studio } from '../../../renderer/state/studio.ts';
 import { type Answers, bentElbow, documentOf, mannequin, openStudio, poseOf, started } from '../state/open-studio.ts';
 import { button, click, settle, show } from './show.tsx';
@@ -101,6 +102,18 @@ describe('The motion dialog', () => {
     await click('Put on the timeline');
     expect(documentOf(studio).history.present.activeClip).toBe('motion-walk');
     expect(document.querySelector('[role="dialog"]')).toBeNull();
+  });
+
+  test('says that the feet step on the ground of the scene once it is on the timeline, where there is some and they are to', async () => {
+    const { studio } = await openMotion(() => brought());
+    const note = 'Here all walk on a level floor. On the timeline their feet step on the ground of this scene.';
+    expect(document.body.textContent).not.toContain('Walk over the ground');
+    await settle(() => addShape(studio, 'stairs'));
+    expect(document.body.textContent).toContain(note);
+    await settle(() =>
+      [...document.querySelectorAll('label')].find((each) => each.textContent === 'Walk over the ground')!.click(),
+    );
+    expect(document.body.textContent).not.toContain(note);
   });
 
   test('puts nothing on the timeline while the file is being read otherwise: what it shows is no longer what was asked for', async () => {

@@ -4,6 +4,7 @@ import { AnimationMixer, Quaternion, Vector3, type Object3D } from 'three';
 import { beforeAll, expect, test } from 'vitest';
 import type { TouchingSpan } from '../../../../core/animation/clip.ts';
 import { readFileSync } from 'node:fs';
+import { sampleClip } from '../../../../core/animation/sampling.ts';
 import { jointKeys } from '../../../../core/document/joint-keys.ts';
 import { playedActors, sceneActor } from '../../../../core/document/played-scene.ts';
 import { actorsOf } from '../../../../core/document/work-on-actor.ts';
@@ -26,6 +27,8 @@ import {
   withPart,
 } from '../../../../renderer/state/motions/captured-people.ts';
 import { showMotions, showOwnMotions } from '../../../../renderer/state/motions/motion.ts';
+import { addShape, formProp, placeProp, standOnProp } from '../../../../renderer/state/props/edit-props.ts';
+import { selectedProp } from '../../../../renderer/state/props/shown-props.ts';
 import { hasPropsInFile } from '../../../../renderer/state/props/props-in-character.ts';
 import { setActorLocked } from '../../../../renderer/state/scene/actor-marks.ts';
 import { addCharacter } from '../../../../renderer/state/scene/edit-actors.ts';
@@ -95,13 +98,13 @@ function offeredIn(studio: Studio, { mannequin }: Asked) {
 }
 
 /** What the dialog does when its button is pressed. */
-async function keep(studio: Studio, asked: Asked, parts?: readonly Part[]) {
+async function keep(studio: Studio, asked: Asked, parts?: readonly Part[], walk = false) {
   const { sources, mannequin } = asked;
   const cast = castOf(documentOf(studio), parts ?? firstParts(offeredIn(studio, asked), sources.length), mannequin);
   // The last motion of a file: a scene's own clip comes behind those that its characters hold.
   const people = sources.map((source) => ({ source, index: source.motions.length - 1 }));
   const brought = await retargetTogether(studio, people, cast, 30, () => undefined).result;
-  keepTogether(studio, cast, brought, mannequin);
+  keepTogether(studio, cast, brought, mannequin, walk);
   return { brought, cast };
 }
 
@@ -218,6 +221,35 @@ test(
     expect(documentOf(studio).history.present.place.at).toEqual([0, 0, 0]);
     setActorLocked(studio, present.actors.find(({ name }) => name === 'child')!.id, true);
     expect(offeredIn(studio, asked).map(({ label }) => label)).not.toContain('child');
+  },
+);
+
+test.each([
+  [true, 0.17, 0.205],
+  [false, -0.001, 0.001],
+])(
+  'they walk over what feet stand on, where they are asked to (%s), and still touch',
+  { timeout: 60_000 },
+  async (walk, least, most) => {
+    const { studio } = await openWorking();
+    addShape(studio, 'box');
+    const stage = selectedProp(studio.getState())!;
+    formProp(studio, stage, { kind: 'box', size: [20, 0.2, 20] });
+    placeProp(studio, selectedProp(studio.getState())!, { position: [0, 0, 0], rotation: [0, 0, 0, 1] });
+    standOnProp(studio, selectedProp(studio.getState())!, true);
+    const { brought } = await keep(studio, await dropTogether(studio), undefined, walk);
+    const document = documentOf(studio);
+    const { present } = document.history;
+    for (const [i, { id }] of actorsOf(present).entries()) {
+      const own = sceneActor(present, document.rig, rigsBeside(document), id)!;
+      const clip = own.view.clips.find((each) => each.id === present.activeClip)!;
+      const heights = [brought.people[i]!.clip, clip].map((each) => sampleClip(own.rig.skeleton, each, 1)[1]!);
+      expect(heights[1]! - heights[0]!).toBeGreaterThan(least);
+      expect(heights[1]! - heights[0]!).toBeLessThan(most);
+    }
+    const missed = await missedInThree(studio);
+    expect(missed).toHaveLength(2);
+    for (const metres of missed) expect(metres).toBeLessThan(0.01);
   },
 );
 
