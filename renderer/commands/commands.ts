@@ -87,7 +87,7 @@ const FOLDED: Readonly<Partial<Record<CommandCategory, readonly string[]>>> = {
   Pose: ['Mirror', 'Transform', 'Pictures', 'Axes', 'Who follows', 'Hands and face'],
   Key: ['Steps', 'In-betweens', 'Speed', 'Selected keys'],
   Clip: ['Frame rate', 'Interpolation', 'Contacts', 'Layers', 'Markers and sound', 'Loop and root motion'],
-  Scene: ['Add a prop', 'Cameras'],
+  Scene: ['Add a prop', 'Grips', 'Cameras'],
   Window: ['Live', 'Advanced'],
 };
 

@@ -30,6 +30,14 @@ export const CONTEXT_MENUS: Readonly<Record<MenuSubject, CommandMenu>> = {
     label: 'Joint',
     groups: [['pose.toggleLock', ...PINS], LIMB, ['key.setPart', 'key.setJoint', 'pose.turn', 'view.frame'], HIDING],
   },
+  prop: {
+    label: 'Prop',
+    groups: [
+      ['prop.stand', 'prop.sit', 'prop.walk'],
+      ['prop.putRight', 'prop.putLeft', 'prop.take', 'prop.letGo'],
+      ['prop.key', 'prop.duplicate', 'scene.deleteSelected', 'view.frame'],
+    ],
+  },
   space: {
     label: 'Viewport',
     groups: [

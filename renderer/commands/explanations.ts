@@ -45,6 +45,7 @@ export const EXPLANATIONS = {
   'prop.letGo': 'From the playhead on nothing carries it: it stays where it is.',
   'prop.putLeft': 'Moves it into the left hand, whose fingers close round it.',
   'prop.putRight': 'Moves it into the right hand, whose fingers close round it.',
+  'prop.stand': 'Brings both feet onto it, tilted as it slopes, and the hips over them.',
   'prop.sit': 'Brings the hips onto it and the feet onto the ground before it.',
   'scene.add': 'Puts another character beside this one, in the same clip.',
   'scene.duplicate': 'Puts a second one beside it that does the same.',

@@ -5,7 +5,7 @@ import { attachNearest, canAttach } from '../state/props/attach.ts';
 import { chooseThing } from '../state/documents/open-path.ts';
 import { canGrip, canPutInHand, gripThing, putInHand } from '../state/props/grip.ts';
 import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } from '../state/props/grips.ts';
-import { canSit, canWalkOver, sitOnThing, walkOverThings } from '../state/props/on-things.ts';
+import { canSit, canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { hasPropsInFile, takePropsOut } from '../state/props/props-in-character.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -83,7 +83,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.grip',
     label: 'Close the hand round it',
     category,
-    group,
+    group: 'Grips',
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
@@ -92,7 +92,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.keepGrip',
     label: 'Keep as grip',
     category,
-    group,
+    group: 'Grips',
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => keepGrip(studio),
@@ -101,7 +101,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.take',
     label: 'Take by its grips',
     category,
-    group,
+    group: 'Grips',
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop with a grip, or a hand: “Keep as grip” makes one.', canTake),
     run: ({ studio }) => takeByGrips(studio),
@@ -110,7 +110,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.mirrorGrips',
     label: 'Mirror grips to the other hand',
     category,
-    group,
+    group: 'Grips',
     shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => mirrorGrips(studio),
@@ -119,7 +119,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.forgetGrips',
     label: 'Forget its grips',
     category,
-    group,
+    group: 'Grips',
     shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => forgetGrips(studio),
@@ -132,6 +132,15 @@ export const PROP_COMMANDS: readonly Command[] = [
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop to sit on.', canSit),
     run: ({ studio }) => sitOnThing(studio),
+  },
+  {
+    id: 'prop.stand',
+    label: 'Stand on it',
+    category,
+    group,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a prop to stand on.', canSit),
+    run: ({ studio }) => standOnThing(studio),
   },
   {
     id: 'prop.walk',

@@ -113,10 +113,11 @@ export function menuSubjectOf(target: Target | null): MenuSubject {
     case 'gaze':
     case 'actor':
     case 'camera':
-    case 'prop':
-    case 'size':
     case 'stand':
       return 'space';
+    case 'prop':
+    case 'size':
+      return 'prop';
     case 'moment':
     case 'handle':
     case 'arrow':

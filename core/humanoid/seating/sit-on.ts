@@ -144,7 +144,8 @@ function edgeOf({ surface, at }: Seat, facing: Vec3, size: number): number {
 }
 
 /** The pose with its hips upright as at rest, looking along `facing`. */
-function uprightAt<Names>(rig: Rig<Names>, pose: Pose<Names>, hips: number, facing: Vec3): Pose<Names> {
+/** The pose turned about its root so that its hips are upright and look a way along the floor. */
+export function uprightAt<Names>(rig: Rig<Names>, pose: Pose<Names>, hips: number, facing: Vec3): Pose<Names> {
   const rest = worldRotation(forwardKinematics(rig.skeleton, restPose(rig.skeleton)), hips);
   const now = worldRotation(forwardKinematics(rig.skeleton, pose), hips);
   const wanted = multiply(yawTo(rig, facing), rest);

@@ -2,8 +2,8 @@ import { createSurface } from '../../../core/contact/surface.ts';
 import { readShape } from '../../../core/contact/read-shape.ts';
 import type { Ground } from '../../../core/contact/ground.ts';
 import type { Shape } from '../../../core/contact/shape.ts';
-import type { PropForm } from '../../../core/document/project-data.ts';
-import { groundOfProps } from '../../../core/document/prop-ground.ts';
+import type { PropData, PropForm } from '../../../core/document/project-data.ts';
+import { groundOfProps, type PlacedProp } from '../../../core/document/prop-ground.ts';
 import { readGltf } from '../../../core/formats/gltf/gltf-asset.ts';
 import { trianglesOf } from '../../../core/formats/gltf/mesh-triangles.ts';
 import { frameOfPlace, frameSeenFrom } from '../../../core/math/frame.ts';
@@ -13,15 +13,15 @@ import { framesIn } from './prop-words.ts';
 /** The props that feet stand on and the floor, as the character that is worked on sees them at a time of the clip; undefined where there is the floor alone. */
 export function groundIn(document: OpenDocument, time: number): Ground | undefined {
   const { props, place } = document.project;
-  const frames = framesIn(document);
-  const seenFrom = frameOfPlace(place);
-  const placed = props.flatMap((prop) => {
-    const shape = prop.isGround ? shapeIn(document, prop.form) : null;
-    return shape
-      ? [{ form: prop.form, frame: frameSeenFrom(frames.at(prop, time), seenFrom), surface: createSurface(shape) }]
-      : [];
-  });
+  const placed = props.flatMap((prop) => (prop.isGround ? (placedIn(document, prop, time) ?? []) : []));
   return placed.length > 0 ? groundOfProps(placed, -place.at[1]) : undefined;
+}
+
+/** A prop as the character that is worked on sees it at a time of the clip; null where its file is not there. */
+export function placedIn(document: OpenDocument, prop: PropData, time: number): PlacedProp | null {
+  const shape = shapeIn(document, prop.form);
+  const frame = frameSeenFrom(framesIn(document).at(prop, time), frameOfPlace(document.project.place));
+  return shape && { form: prop.form, frame, surface: createSurface(shape) };
 }
 
 /** What can be touched of a form; null where its file is not there. */

@@ -5,13 +5,23 @@ import { mirrorPose } from '../../../core/humanoid/transfer/mirror-pose.ts';
 import { clampPose } from '../../../core/skeleton/limit-state.ts';
 import { withNamedWeights } from '../../../core/skeleton/name-weights.ts';
 import { restPose } from '../../../core/skeleton/pose.ts';
-import { bodyName, direction, factsOfPose, point, poseFacts, poseIn, stepAnswer, stepIn } from './facts.ts';
+import { standOn } from '../../../core/animation/ground/stand-on.ts';
+import { groundOfProps } from '../../../core/document/prop-ground.ts';
+import { quote } from '../../../core/formats/text/quote.ts';
+import { intoPlace } from '../../../core/math/place.ts';
+import { bodyName, direction, factsOfPose, point, poseFacts, poseIn, sceneName, stepAnswer, stepIn } from './facts.ts';
+import { placedIn } from './ground.ts';
+import { shownIn } from './open-document.ts';
 import { POLE_NAMES } from '../pose-goals.ts';
 import { ownSpace, poseByGoals } from './pose-by-goals.ts';
+import { propCalled } from './prop-words.ts';
 import { word } from './word.ts';
 
 /** Where plain bones are posed, their joints have names of their own. */
 const NAMES = `handles (${HANDLE_NAMES.join(', ')}) and humanoid bones (as VRM 1.0 has them, such as leftIndexDistal)`;
+
+/** Metres above a scene from which props are looked for below. */
+const HIGH = 1000;
 
 const PLACES = ['place', 'direction', 'both', 'none'] as const;
 
@@ -75,6 +85,30 @@ export const POSING_WORDS = {
       if (names.length === 0) throw new Error('setExpressions: expected at least one expression');
       const { rig } = await session.present();
       return poseIn(session, `Set ${names.join(', ')}`, (shown) => withNamedWeights(rig.skeleton, shown, weights));
+    },
+  }),
+  standOn: word({
+    title: 'Stand on a prop',
+    description:
+      'Brings both feet of the pose on screen onto a prop about a point, tilted as it slopes, and the hips over them; who sits or lies gets up.',
+    effect: 'changes',
+    given: {
+      prop: sceneName,
+      at: point
+        .describe('where on it, metres of the scene; only its way along the floor counts. Default: its middle')
+        .exactOptional(),
+    },
+    answer: z.object(stepAnswer),
+    run: async (session, { prop: wanted, at }) => {
+      const document = await session.present();
+      const { rig, project, playhead } = document;
+      const placed = placedIn(document, propCalled(project, wanted), playhead);
+      if (!placed) throw new Error(`the file of ${quote(wanted)} is not there`);
+      const ground = groundOfProps([placed], null);
+      const [x, , depth] = at ? intoPlace(project.place, at) : placed.frame.position;
+      const stood = standOn(rig, shownIn(document), ground, [x, ground.heightBelow(x, HIGH, depth), depth]);
+      if (!stood) throw new Error(`there is no place for both feet on ${quote(wanted)} there`);
+      return poseIn(session, `Stand on ${wanted}`, () => stood);
     },
   }),
   resetPose: word({

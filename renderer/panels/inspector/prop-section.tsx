@@ -1,4 +1,4 @@
-import { Armchair, Diamond, Grab, Grip, Hand, HandGrab, Unlink } from 'lucide-react';
+import { Armchair, Diamond, Footprints, Grab, Grip, Hand, HandGrab, Unlink } from 'lucide-react';
 import { useMemo } from 'react';
 import { composeFrames, frameOfPlace, type Frame } from '../../../core/math/frame.ts';
 import type { PropData } from '../../../core/document/project-data.ts';
@@ -55,6 +55,7 @@ export function PropSection({ prop }: { prop: PropData }) {
         <CommandTextButton id="prop.keepGrip" icon={Grip} className="wide" />
         <CommandTextButton id="prop.take" icon={HandGrab} className="wide" />
         <CommandTextButton id="prop.sit" icon={Armchair} className="wide" />
+        <CommandTextButton id="prop.stand" icon={Footprints} className="wide" />
         <CommandTextButton id="prop.letGo" icon={Unlink} className="wide" />
         <CommandTextButton id="prop.key" icon={Diamond} className="wide" />
       </Section>

@@ -12,8 +12,11 @@ import { sitOn } from '../../../core/humanoid/seating/sit-on.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom } from '../../../core/math/frame.ts';
 import type { Place } from '../../../core/math/place.ts';
-import { add, type Vec3 } from '../../../core/math/vec3.ts';
-import { rotate } from '../../../core/math/quat.ts';
+import { add, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { conjugate, rotate } from '../../../core/math/quat.ts';
+import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
+import type { Pose } from '../../../core/skeleton/pose.ts';
+import { standOn } from '../../../core/animation/ground/stand-on.ts';
 import type { DocumentState } from '../document-state.ts';
 import { commitEdit, commitPose } from '../editing.ts';
 import { shownPlace } from '../scene/shown-place.ts';
@@ -88,6 +91,39 @@ export function sitOnThing(studio: Studio): void {
     ),
   );
   commitPose(studio, `Sit on ${prop.name}`, seated);
+}
+
+/** Stands the character on the selected thing, as near to where it is as there is room for both feet. */
+export function standOnThing(studio: Studio): void {
+  const state = studio.getState();
+  const shown = selectedShownProp(state);
+  const pose = shownPose(state);
+  const { document } = state;
+  if (!document || !shown || !pose) return;
+  const { rig } = document;
+  const { prop, frame } = shown;
+  const ground = groundOfProps([{ form: prop.form, frame, surface: surfaceOfProp(document, prop.form) }], null);
+  const stood = standOn(rig, pose, ground, nearestOn(document, shown, ground, pose));
+  if (stood) commitPose(studio, `Stand on ${prop.name}`, stood);
+  else notify(studio, 'info', `There is no place for both feet on ${prop.name}. Nothing was changed.`);
+}
+
+/** Leg lengths from the edge of what is stood on. */
+const FROM_EDGE = 0.25;
+
+/** The point on a thing that is nearest to the hips, with room for feet around it. */
+function nearestOn(document: DocumentState, { prop, frame }: ShownProp, ground: Ground, pose: Pose): Vec3 {
+  const { rig } = document;
+  const { min, max } = boxAroundProp(document, prop.form);
+  const hips = worldPosition(forwardKinematics(rig.skeleton, pose), rig.humanoid.hips ?? rig.skeleton.root);
+  const own = rotate(conjugate(frame.rotation), subtract(hips, frame.position));
+  const within = own.map((value, axis) => {
+    const inset = Math.min(FROM_EDGE * rig.report.hipHeight, (max[axis]! - min[axis]!) / 2);
+    return Math.min(max[axis]! - inset, Math.max(min[axis]! + inset, value));
+  }) as unknown as Vec3;
+  const [x, , z] = add(frame.position, rotate(frame.rotation, within));
+  const height = ground.heightBelow(x, HIGH, z);
+  return [x, Number.isFinite(height) ? height : frame.position[1] + max[1], z];
 }
 
 /** Where hips come to lie, in the shape's own space. */

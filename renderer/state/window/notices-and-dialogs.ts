@@ -137,6 +137,7 @@ export interface Work {
 export type MenuSubject =
   | 'handle'
   | 'joint'
+  | 'prop'
   | 'space'
   | 'pose'
   | 'library'

@@ -19,7 +19,7 @@ import {
   setPropHidden,
   standOnProp,
 } from '../../../renderer/state/props/edit-props.ts';
-import { canWalkOver, sitOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
+import { canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
 import { keepRetargeted } from '../../../renderer/state/motions/motion.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
@@ -212,6 +212,29 @@ describe('A body', () => {
     expect(Math.hypot(x - position[0], z - position[2])).toBeLessThan(0.3);
     undo(studio);
     expect(hips()[1]).toBeGreaterThan(0.8);
+  });
+
+  test('stands on a table where that is nearest, in one step, and says so where there is no place for its feet', () => {
+    addShape(studio, 'table');
+    const before = hips();
+    const { length } = documentOf(studio).history.past;
+    standOnThing(studio);
+    expect(documentOf(studio).history.past).toHaveLength(length + 1);
+    // A table is 75 cm high, and straight legs give a little.
+    expect(hips()[1] - before[1]).toBeGreaterThan(0.7);
+    expect(hips()[1] - before[1]).toBeLessThan(0.755);
+    const { min, max } = boxAroundProp(documentOf(studio), thing().form);
+    const own = frameSeenFrom({ position: hips(), rotation: [0, 0, 0, 1] }, frame()).position;
+    for (const axis of [0, 2]) {
+      expect(own[axis]!).toBeGreaterThan(min[axis]!);
+      expect(own[axis]!).toBeLessThan(max[axis]!);
+    }
+    undo(studio);
+    addShape(studio, 'ball');
+    formProp(studio, thing(), { kind: 'ball', radius: 0.06 });
+    standOnThing(studio);
+    expect(noticesOf(studio).at(-1)).toBe('There is no place for both feet on Ball. Nothing was changed.');
+    expect(hips()).toEqual(before);
   });
 
   test('stands as high as what is below its feet, after a clip was walked over the ground', () => {

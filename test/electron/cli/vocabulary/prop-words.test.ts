@@ -86,7 +86,7 @@ test('a script adds props, sizes, keys and hands them over without a leap, takes
   }
 });
 
-test('a script fills a gap over a prop that feet stand on', async () => {
+test('a script fills a gap over a prop that feet stand on, and stands on one', async () => {
   const folder = await emptyFolder();
   await cp(MANNEQUIN, join(folder, 'hero.glb'));
   const rig = buildRig(readGlbScene(MANNEQUIN));
@@ -112,10 +112,18 @@ test('a script fills a gap over a prop that feet stand on', async () => {
     await limber.undo();
     await limber.changeProp({ prop: 'Stage', isGround: true });
     const over = await limber.inbetween({ from: 0, to: 45 });
-    return [before.feet, besides.feet, over.feet];
+    const low = (await limber.describePose()).handles.hips;
+    await limber.addProp({ shape: 'table', at: [2, 0, 0], size: [1, 0.7, 1] });
+    const { step } = await limber.standOn({ prop: 'Table', at: [2.1, 0, 0.1] });
+    const high = (await limber.describePose()).handles.hips;
+    return [[before.feet, besides.feet, over.feet], step, low, high];
   }`,
   );
   const ran = await limber('run', path, folder);
   expect(ran).toMatchObject({ exitCode: 0, noted: '' });
-  expect(JSON.parse(ran.printed)).toEqual([[], [], ['step', 'jump']]);
+  const [feet, step, low, high] = JSON.parse(ran.printed) as [unknown, string, readonly number[], readonly number[]];
+  expect(feet).toEqual([[], [], ['step', 'jump']]);
+  expect(step).toBe('Stand on Table');
+  expect(Math.hypot(high[0]! - 2.1, high[2]! - 0.1)).toBeLessThan(0.25);
+  expect(high[1]! - low[1]!).toBeGreaterThan(0.45);
 });
