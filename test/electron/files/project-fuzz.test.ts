@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ProjectData } from '../../../core/document/project-data.ts';
 import { seededRandom } from '../../../core/math/random.ts';
 import { readProjectFolder } from '../../../electron/files/project/project-folder.ts';
 import { writeProjectFolder } from '../../../electron/files/project/save-project.ts';
@@ -12,6 +13,35 @@ import { sampleProject } from '../services/sample-project.ts';
 
 const CASES = cases(100, 300);
 const SEED = 7;
+const HASH = '1'.repeat(64);
+const AT = { position: [0.1, 0.2, 0.3], rotation: [0, 0, 0, 1] } as const;
+
+/** What stands beside the character. */
+const SCENE: Partial<ProjectData> = {
+  props: [
+    {
+      id: 'prop-1',
+      name: 'Cup',
+      form: { kind: 'cylinder', radius: 0.04, height: 0.12 },
+      isGround: true,
+      rest: { ...AT, by: { actor: 'actor-1', joint: 'hand' } },
+      grips: [{ hand: 'right', ...AT, fingers: { Index: [0.1, 0.6] } }],
+      motions: {
+        'clip-1': {
+          keys: [{ time: 0.5, ...AT, interpolation: 'ease' }],
+          changes: [{ from: 1, by: { prop: 'prop-2' } }],
+        },
+      },
+    },
+    {
+      id: 'prop-2',
+      name: 'Sword',
+      form: { kind: 'file', fileName: 'sword.glb', hash: HASH, scale: 1 },
+      rest: { ...AT, by: null },
+      motions: {},
+    },
+  ],
+};
 
 test(
   `${CASES} damaged project folders (seed ${SEED}) open with valid content or are refused in one sentence`,
@@ -20,7 +50,7 @@ test(
     const random = seededRandom(SEED);
     const base = await mkdtemp(join(tmpdir(), 'limber-fuzz-'));
     const whole = join(base, 'whole');
-    await writeProjectFolder(whole, sampleProject('0'.repeat(64)), async () => HERO);
+    await writeProjectFolder(whole, sampleProject('0'.repeat(64), SCENE), async () => HERO);
     const names = (await readdir(whole, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.glb'))
       .map((entry) => join(entry.parentPath, entry.name).slice(whole.length + 1))

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unpackPoses } from '../../../../core/document/packed-poses.ts';
 import type { ContactSpan } from '../../../../core/animation/clip.ts';
-import type { ActorData, ProjectData } from '../../../../core/document/project-data.ts';
+import type { ActorData, ProjectData, PropData } from '../../../../core/document/project-data.ts';
 import { IDENTITY } from '../../../../core/math/quat.ts';
 import { BROWSER_SHELL, createServices, type StudioServices } from '../../../../electron/services/create-services.ts';
 import { createPathGuard } from '../../../../electron/services/path-guard.ts';
@@ -67,10 +67,37 @@ export function touchingMotions(edit: number): ActorData['motions'] {
   return { 'clip-1': { tracks: [], contacts } };
 }
 
-/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. An actor without what it touches is none. */
+/** What a prop does that an edit with this number adds, and where hands hold it: a hand of the first actor takes it, then another prop, with keys between. */
+export function carriedParts(edit: number): Pick<PropData, 'rest' | 'motions' | 'grips'> {
+  const frame = { position: [0.01 * edit, 0.2, 0], rotation: IDENTITY } as const;
+  return {
+    rest: { position: [edit, 0, 0], rotation: IDENTITY, by: null },
+    grips: [
+      { hand: 'right', ...frame, fingers: { Thumb: [0.1, 0.2], Index: [0.3, 0.4, 0.5] } },
+      { hand: 'left', ...frame },
+    ],
+    motions: {
+      'clip-1': {
+        keys: [
+          { time: 0.25, ...frame, interpolation: 'ease' },
+          { time: 0.75, ...frame, interpolation: 'linear' },
+        ],
+        changes: [
+          { from: 0.25, by: { actor: 'actor-1', joint: 'rightHand' } },
+          { from: 0.5, by: { prop: `prop-${edit}` } },
+        ],
+      },
+    },
+  };
+}
+
+/** The edits that a project has: the names of its parts tell, since one whose id is taken goes under another. An actor without what it touches is none, and no prop without its motion and grips. */
 export function editsOf({ poses, actors = [], props = [], sounds = [], cameras = [] }: ProjectData): string[] {
   const whole = actors.filter(({ place, motions }) => isDeepStrictEqual(motions, touchingMotions(place.at[0])));
-  return [...poses, ...whole, ...props, ...sounds, ...cameras].map(({ name }) =>
+  const carried = props.filter(({ rest, motions, grips }) =>
+    isDeepStrictEqual({ rest, motions, grips }, carriedParts(rest.position[0])),
+  );
+  return [...poses, ...whole, ...carried, ...sounds, ...cameras].map(({ name }) =>
     name.replace(/^Pose /, '').replace(/(?: \(\d+\))+$/, ''),
   );
 }

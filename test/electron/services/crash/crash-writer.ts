@@ -14,6 +14,7 @@ import {
   addsCamera,
   addsProp,
   addsSound,
+  carriedParts,
   crashServices,
   openWhole,
   poseOf,
@@ -86,8 +87,7 @@ async function withEdit(edit: number, id: string): Promise<ProjectData> {
       id,
       name: `Pose ${id}`,
       form: { kind: 'file', fileName: 'thing.glb', hash: await keepProp(propBytes(writer, edit)), scale: 1 },
-      rest: { ...SAME_FRAME, by: null },
-      motions: {},
+      ...carriedParts(edit),
       ...taken,
     };
     return { ...project, props: [...(project.props ?? []), prop] };
