@@ -36,6 +36,8 @@ export const EXPLANATIONS = {
   'scene.deleteSelected': 'Takes the selected prop or camera out of the scene; it can be undone.',
   'prop.duplicate': 'Puts another one beside it that does the same.',
   'prop.grip': 'Bends the fingers of the nearest hand until they touch it.',
+  'prop.gripHarder': 'Presses the fingers of the nearest hand a little into it.',
+  'prop.gripOpen': 'Has the fingers of the nearest hand half-way between open and closed round it.',
   'prop.keepGrip': 'The prop keeps where the nearest hand holds it now, for every character.',
   'prop.take': 'Brings hands onto its grips and closes their fingers; with a selected hand only that one.',
   'prop.mirrorGrips': 'The other hand gets the same grips, mirrored across the width of the prop.',

@@ -12,6 +12,7 @@ import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
 
 const category = 'Scene';
 const group = 'Props';
+const GRIPS = 'Grips';
 
 const hasThing = when('Select a prop first: click it, or its name in the list.', (state) => selectedProp(state) !== null);
 const withGrips = when('Select a prop with a grip: “Keep as grip” makes one.', hasGrips);
@@ -83,16 +84,34 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.grip',
     label: 'Close the hand round it',
     category,
-    group: 'Grips',
+    group: GRIPS,
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
   },
   {
+    id: 'prop.gripHarder',
+    label: 'Grip it harder',
+    category,
+    group: GRIPS,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a prop near a hand.', canGrip),
+    run: ({ studio }) => gripThing(studio, 'harder'),
+  },
+  {
+    id: 'prop.gripOpen',
+    label: 'Open the hand half-way round it',
+    category,
+    group: GRIPS,
+    shortcuts: NO_SHORTCUTS,
+    enabled: when('Select a prop near a hand.', canGrip),
+    run: ({ studio }) => gripThing(studio, 'open'),
+  },
+  {
     id: 'prop.keepGrip',
     label: 'Keep as grip',
     category,
-    group: 'Grips',
+    group: GRIPS,
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => keepGrip(studio),
@@ -101,7 +120,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.take',
     label: 'Take by its grips',
     category,
-    group: 'Grips',
+    group: GRIPS,
     shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop with a grip, or a hand: “Keep as grip” makes one.', canTake),
     run: ({ studio }) => takeByGrips(studio),
@@ -110,7 +129,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.mirrorGrips',
     label: 'Mirror grips to the other hand',
     category,
-    group: 'Grips',
+    group: GRIPS,
     shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => mirrorGrips(studio),
@@ -119,7 +138,7 @@ export const PROP_COMMANDS: readonly Command[] = [
     id: 'prop.forgetGrips',
     label: 'Forget its grips',
     category,
-    group: 'Grips',
+    group: GRIPS,
     shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => forgetGrips(studio),

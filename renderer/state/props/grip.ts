@@ -7,7 +7,7 @@ import type { PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
-import { closeHand, type HandGrip } from '../../../core/humanoid/grip/close-hand.ts';
+import { closeHand, type GripOptions, type HandGrip } from '../../../core/humanoid/grip/close-hand.ts';
 import { placeInHand } from '../../../core/humanoid/grip/place-in-hand.ts';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import { distance } from '../../../core/math/vec3.ts';
@@ -84,16 +84,24 @@ export function canGrip(state: StudioState): boolean {
   return selectedProp(state) !== null && nearestHand(state) !== null;
 }
 
-/** Closes the fingers of the hand that is nearest to the selected thing round it, where it is. */
-export function gripThing(studio: Studio): void {
+/** How a hand is asked to hold what it is near: what the step is called, and how its fingers are. */
+const HOLDS = {
+  closed: { step: 'Close', how: {} },
+  harder: { step: 'Press', how: { squeeze: 1 } },
+  open: { step: 'Open', how: { openness: 0.5 } },
+} as const satisfies Readonly<Record<string, { readonly step: string; readonly how: GripOptions }>>;
+
+/** Closes the fingers of the hand that is nearest to the selected thing round it, where it is, harder, or half-way. */
+export function gripThing(studio: Studio, hold: keyof typeof HOLDS = 'closed'): void {
   const state = studio.getState();
   const prop = selectedProp(state);
   const pose = shownPose(state);
   const near = nearestHand(state);
   if (!state.document || !prop || !pose || !near) return;
-  const closed = closedRound(state.document, pose, near.side, prop, near.frame);
-  commitPose(studio, `Close ${inWords(HANDS[near.side]).toLowerCase()} round ${prop.name}`, closed.pose);
-  tell(studio, prop, closed.touching.length);
+  const { step, how } = HOLDS[hold];
+  const closed = closedRound(state.document, pose, near.side, prop, near.frame, how);
+  commitPose(studio, `${step} ${inWords(HANDS[near.side]).toLowerCase()} round ${prop.name}`, closed.pose);
+  if (hold !== 'open') tell(studio, prop, closed.touching.length);
 }
 
 /** The pose with the fingers of a hand closed round a prop, where that is as the hand's joint sees it. */
@@ -103,8 +111,9 @@ export function closedRound(
   side: Side,
   { form }: PropData,
   { position, rotation }: Frame,
+  how: GripOptions = {},
 ): HandGrip<AnyNames> {
-  return closeHand(document.rig, pose, side, placeSurface(surfaceOfProp(document, form), position, rotation));
+  return closeHand(document.rig, pose, side, placeSurface(surfaceOfProp(document, form), position, rotation), how);
 }
 
 function tell(studio: Studio, { name }: PropData, fingers: number): void {

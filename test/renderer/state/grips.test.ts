@@ -6,7 +6,7 @@ import { add, cross, distance, lerp, normalize, scale, subtract, type Vec3 } fro
 import { keepGrip, mirrorGrips, forgetGrips, canTake, offerGrip, takeByGrips } from '../../../renderer/state/props/grips.ts';
 import { addShape, carryProp, formProp, placeProp } from '../../../renderer/state/props/edit-props.ts';
 import { carrierOfBone } from '../../../renderer/state/props/carriers.ts';
-import { HANDS, putInHand } from '../../../renderer/state/props/grip.ts';
+import { gripThing, HANDS, putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp } from '../../../renderer/state/props/shown-props.ts';
 import { activeClip, setKeyAt } from '../../../core/document/edits/clips.ts';
 import { contactsNow } from '../../../renderer/state/scene/hold-on.ts';
@@ -133,6 +133,33 @@ describe('A grip', () => {
     expect(thing().grips).toBeUndefined();
     expect(canTake(studio.getState())).toBe(false);
   });
+});
+
+test('A hand grips harder, opens half-way, and keeps the grip while the prop moves with it', () => {
+  const { rig } = documentOf(studio);
+  addShape(studio, 'cylinder');
+  formProp(studio, thing(), { kind: 'cylinder', radius: 0.02, height: 0.9 });
+  putInHand(studio, 'right');
+  /** Metres between the flesh of the fingers and the prop. */
+  const gap = () => {
+    const { position, rotation } = inHand('rightHand');
+    const surface = placeSurface(createSurface(thing().form as MadeShape), position, rotation);
+    return leastFingerGap(rig, shownPose(studio.getState())!, 'right', surface);
+  };
+  const closed = gap();
+  expect(Math.abs(closed)).toBeLessThan(1e-3);
+  gripThing(studio, 'harder');
+  expect(gap()).toBeLessThan(closed - 5e-4);
+  expect(gap()).toBeGreaterThan(-2.5e-3);
+  const curl = () => handShapeOf(rig, shownPose(studio.getState())!, 'right').curls.Middle!;
+  const curled = curl();
+  gripThing(studio, 'open');
+  expect(curl()).toBeGreaterThan(0.3 * curled);
+  expect(curl()).toBeLessThan(0.7 * curled);
+  gripThing(studio);
+  expect(gap()).toBeCloseTo(closed, 4);
+  keyPull(studio, 0.5, 'rightHand', [0, 0.2, 0.2]);
+  expect(gap()).toBeCloseTo(closed, 4);
 });
 
 describe('Both hands', () => {
