@@ -25,7 +25,7 @@ export const EXPLANATIONS = {
   'key.next': 'Moves the playhead on to the nearest key.',
   'key.play': 'Plays the clip from the playhead, or stops it.',
   'key.previous': 'Moves the playhead back to the nearest key.',
-  'key.set': 'Keeps the pose on screen at the playhead.',
+  'key.set': 'Keeps the pose on screen at the playhead, and what is selected of the scene.',
   'key.setExpressions': 'Keeps the expressions on screen at the playhead, and nothing else.',
   'key.stepBack': 'Moves the playhead by one frame.',
   'key.stepOn': 'Moves the playhead by one frame.',

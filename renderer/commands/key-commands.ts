@@ -1,4 +1,5 @@
 import { keysHold, setKeyAt } from '../../core/document/edits/clips.ts';
+import type { Project } from '../../core/document/project.ts';
 import { copyMeantKeysTo, deleteMeantKeys, moveMeantKeys } from '../state/keys/chosen-keys.ts';
 import { frameAt, lastFrame, shownClip } from '../state/timeline/clips.ts';
 import { commitEdit } from '../state/editing.ts';
@@ -53,19 +54,22 @@ export const KEY_COMMANDS: readonly Command[] = [
     enabled: hasDocument,
     run: ({ studio }) => {
       const state = studio.getState();
-      const thing = selectedProp(state);
-      if (thing) return keyProp(studio, thing);
-      const camera = selectedCamera(state);
-      if (camera) return keyCamera(studio, camera);
       const pose = shownPose(state);
       const clip = shownClip(state);
       if (!state.document || !pose || !clip) return;
       const { skeleton } = state.document.rig;
+      const { present } = state.document.history;
       const { time } = state.session.playback;
+      const keyed = (project: Project) => setKeyAt(project, skeleton, time, pose);
+      // A prop that is sat on or taken stays selected, and the pose that was made with it waits for its key.
+      const poseToo = present.unkeyed && hiddenUnkeyed(state) === null ? keyed : undefined;
+      const thing = selectedProp(state);
+      if (thing) return keyProp(studio, thing, poseToo);
+      const camera = selectedCamera(state);
+      if (camera) return keyCamera(studio, camera, poseToo);
       const frame = wordingOf(state).frame(frameAt(clip, time));
-      if (keysHold(state.document.history.present, skeleton, time, pose))
-        return notify(studio, 'info', `The keys at ${frame} hold this pose already.`);
-      commitEdit(studio, `Set key at ${frame}`, (project) => setKeyAt(project, skeleton, time, pose));
+      if (keysHold(present, skeleton, time, pose)) return notify(studio, 'info', `The keys at ${frame} hold this pose already.`);
+      commitEdit(studio, `Set key at ${frame}`, keyed);
     },
   },
   {

@@ -69,11 +69,14 @@ export function placeCamera(studio: Studio, camera: CameraData, shot: Shot, labe
   });
 }
 
-/** Sets a key of a camera at the playhead, where it is. */
-export function keyCamera(studio: Studio, camera: CameraData): void {
+/** Sets a key of a camera at the playhead, where it is; `poseToo` keys the pose that waits there in the same step. */
+export function keyCamera(studio: Studio, camera: CameraData, poseToo?: (project: Project) => Project): void {
   const state = studio.getState();
   const [time, shot] = [frameTime(state), shotInScene(state, camera)];
-  commitEdit(studio, `Key ${camera.name}`, (project) => withKey(project, camera, time, shot));
+  commitEdit(studio, poseToo ? `Key ${camera.name} and the pose` : `Key ${camera.name}`, (project) => {
+    const keyed = withKey(project, camera, time, shot);
+    return poseToo ? poseToo(keyed) : keyed;
+  });
 }
 
 function withKey(project: Project, camera: CameraData, time: number, shot: Shot): Project {

@@ -187,13 +187,16 @@ function keyedAt(state: StudioState, document: DocumentState, project: Project, 
   return setPropKey(project, prop.id, project.activeClip, { ...held, time, interpolation: 'ease' });
 }
 
-/** Sets a key of a prop at the playhead, where it is. */
-export function keyProp(studio: Studio, prop: PropData): void {
+/** Sets a key of a prop at the playhead, where it is; `poseToo` keys the pose that waits there in the same step. */
+export function keyProp(studio: Studio, prop: PropData, poseToo?: (project: Project) => Project): void {
   const state = studio.getState();
   const { document } = state;
   if (!document) return;
   const frame = framesOnScreen(state, document).at(prop, state.session.playback.time);
-  commitEdit(studio, `Key ${prop.name}`, (project) => keyedAt(state, document, project, prop, frame));
+  commitEdit(studio, poseToo ? `Key ${prop.name} and the pose` : `Key ${prop.name}`, (project) => {
+    const keyed = keyedAt(state, document, project, prop, frame);
+    return poseToo ? poseToo(keyed) : keyed;
+  });
 }
 
 /** Takes away what is keyed of a prop, or changes of it, at a time of the clip. */

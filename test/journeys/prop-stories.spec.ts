@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
+import { distance, type Vec3 } from '../../core/math/vec3.ts';
+import { playInThree } from '../core/formats/oracles.ts';
+import { MANNEQUIN } from '../helpers/mannequin.ts';
+import { expect, test, type StudioDriver } from './studio.ts';
+
+/** Kept where a folder is named: photographs for the handbook. */
+const PICTURES = process.env['LIMBER_PICTURES'];
+const MOST_GESTURES = 12;
+const FRAME_RATE = 30;
+
+/** Counts what an animator does: a drag, a command, a typed number, a file that is dropped. */
+function gestures(): { readonly count: () => number; readonly make: (gesture: () => Promise<unknown>) => Promise<void> } {
+  let made = 0;
+  return {
+    count: () => made,
+    make: async (gesture) => {
+      made++;
+      await gesture();
+    },
+  };
+}
+
+async function type({ page }: StudioDriver, name: string, value: string): Promise<void> {
+  const field = page.getByRole('textbox', { name }).first();
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+/** Exports the clip, and gives where three.js has each node of the file at each frame. */
+async function exported(studio: StudioDriver, name: string) {
+  const { page, folder } = studio;
+  const out = join(folder, `${name}.glb`);
+  await studio.run('file.exportClip');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'File', exact: true }).fill(out);
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog.getByText(/written and read back/i)).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const bytes = new Uint8Array(readFileSync(out));
+  const { document } = readGltf(bytes);
+  const length = Number(await page.getByRole('textbox', { name: 'Length', exact: true }).inputValue());
+  const times = Array.from({ length: length + 1 }, (_, frame) => frame / FRAME_RATE);
+  const worlds = await playInThree(bytes, document.animations!.length - 1, times);
+  const pathOf = (is: (node: NonNullable<typeof document.nodes>[number]) => boolean): Vec3[] => {
+    const node = document.nodes!.findIndex(is);
+    return worlds.map((world) => world.get(node)!);
+  };
+  return { document, pathOf, worlds };
+}
+
+async function photograph({ page }: StudioDriver, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+test('a cup: one character has it in the hand, another takes it over without a leap, in at most 12 gestures @all', async ({
+  studio,
+}) => {
+  const { page } = studio;
+  const { count, make } = gestures();
+  await studio.look('front');
+  await make(() => studio.run('prop.add.cylinder'));
+  await make(() => type(studio, 'Width', '7'));
+  await make(() => type(studio, 'Height', '11'));
+  await make(() => studio.run('prop.putLeft'));
+  await make(async () => {
+    await studio.drop(MANNEQUIN);
+    await page.getByRole('button', { name: 'Add it instead' }).click();
+    await expect(page.getByRole('button', { name: 'mannequin 2', exact: true })).toBeVisible();
+    await studio.settled();
+  });
+  await make(() => type(studio, 'Frame', '30'));
+  // The other hand comes to it, and has it from then on.
+  await make(() => studio.pull('rightHand', { x: -32, y: 4 }));
+  await make(() => studio.run('prop.attach'));
+  await make(() => studio.run('key.set'));
+  await photograph(studio, 'cup');
+  await make(() => studio.run('key.last'));
+  await make(() => studio.pull('rightHand', { x: 10, y: 70 }));
+  await make(() => studio.run('key.set'));
+  expect(count()).toBeLessThanOrEqual(MOST_GESTURES);
+
+  const { document, pathOf } = await exported(studio, 'cup');
+  const cup = pathOf(({ name, mesh }) => name === 'Cylinder' && mesh !== undefined);
+  const steps = cup.slice(1).map((at, i) => distance(at, cup[i]!));
+  for (const [i, step] of steps.entries()) {
+    const beside = Math.max(steps[i - 1] ?? 0, steps[i + 1] ?? 0);
+    expect(step).toBeLessThanOrEqual(1.3 * beside + 1e-4);
+  }
+  // Until then it lies in the hand of the first, which is still; then it goes where the hand of the second goes.
+  expect(distance(cup[0]!, cup[30]!)).toBeLessThan(1e-4);
+  expect(distance(cup[30]!, cup[60]!)).toBeGreaterThan(0.2);
+  const rig = await studio.rig();
+  const first = readGltf(new Uint8Array(readFileSync(MANNEQUIN))).document.nodes!.length;
+  const hand = rig.binding.nodes[rig.humanoid.rightHand!]! + first;
+  const palm = pathOf((node) => node === document.nodes![hand]);
+  const apart = palm.map((at, frame) => distance(at, cup[frame]!));
+  expect(apart[30]).toBeLessThan(0.2);
+  for (let frame = 30; frame <= 60; frame++) expect(Math.abs(apart[frame]! - apart[30]!)).toBeLessThan(1e-3);
+});
+
+test('a chair: a standing character sits down on it, in at most 12 gestures @all', async ({ studio }) => {
+  const { page } = studio;
+  const { count, make } = gestures();
+  await make(() => studio.run('key.set'));
+  await make(() => studio.run('prop.add.chair'));
+  await make(() => studio.run('key.last'));
+  await make(() => page.getByRole('button', { name: 'Sit on it' }).click());
+  await make(() => studio.run('key.set'));
+  await photograph(studio, 'chair');
+  expect(count()).toBeLessThanOrEqual(MOST_GESTURES);
+
+  const { worlds, pathOf } = await exported(studio, 'sitting');
+  const rig = await studio.rig();
+  const heights = (bone: 'hips' | 'leftLowerLeg' | 'leftFoot') => {
+    const node = rig.binding.nodes[rig.humanoid[bone]!]!;
+    return worlds.map((world) => world.get(node)![1]);
+  };
+  const [hips, knees, feet] = [heights('hips'), heights('leftLowerLeg'), heights('leftFoot')];
+  // Thighs lie level on a seat that is as high as the knees, soles stand on the floor.
+  expect(hips[0]! - knees[0]!).toBeGreaterThan(0.35);
+  expect(Math.abs(hips.at(-1)! - knees.at(-1)!)).toBeLessThan(0.1);
+  expect(Math.abs(feet.at(-1)! - feet[0]!)).toBeLessThan(0.01);
+  const chair = pathOf(({ name, mesh }) => name === 'Chair' && mesh !== undefined);
+  expect(distance(chair[0]!, chair.at(-1)!)).toBeLessThan(1e-4);
+});
