@@ -1,3 +1,4 @@
+import type { Vec3 } from '../math/vec3.ts';
 import type { Box } from './box-union.ts';
 import type { Shape } from './shape.ts';
 
@@ -48,5 +49,44 @@ export function furnitureBoxes(shape: Extract<Shape, { readonly kind: 'chair' | 
         [left, height - thick, -z],
         [left + arm, height + shape.armHeight, z],
       ]);
+  return boxes;
+}
+
+/** Metres that the bars of a door are thick, and that they are from its free edge; shares of its height where they begin and end. */
+const BAR = 0.024;
+const FROM_EDGE = 0.08;
+const BAR_FROM = 0.42;
+const BAR_TO = 0.58;
+
+/** The bar of a door on its side towards −Z, whose other side has the same: its middle and how thick it is, metres. */
+export function doorBar({ size: [width, height, depth] }: Extract<Shape, { readonly kind: 'door' }>): {
+  readonly at: Vec3;
+  readonly thick: number;
+} {
+  const thick = Math.min(BAR, width / 10, height / 20, depth / 6);
+  return { at: [width - Math.min(FROM_EDGE, width / 8), ((BAR_FROM + BAR_TO) / 2) * height, (thick - depth) / 2], thick };
+}
+
+/** The boxes that a door is made of: the leaf, and on either side of it a bar on two stems. */
+export function doorBoxes(shape: Extract<Shape, { readonly kind: 'door' }>): readonly Box[] {
+  const [width, height, depth] = shape.size;
+  const leaf = Math.min(THICKNESS, depth / 3) / 2;
+  const { at, thick } = doorBar(shape);
+  const [left, right] = [at[0] - thick / 2, at[0] + thick / 2];
+  const [from, to] = [BAR_FROM * height, BAR_TO * height];
+  const boxes: Box[] = [
+    [
+      [0, 0, -leaf],
+      [width, height, leaf],
+    ],
+  ];
+  for (const side of [-1, 1]) {
+    const between = (inner: number, outer: number, low: number, high: number): Box => [
+      [left, low, Math.min(side * inner, side * outer)],
+      [right, high, Math.max(side * inner, side * outer)],
+    ];
+    boxes.push(between(depth / 2 - thick, depth / 2, from, to));
+    for (const low of [from, to - thick]) boxes.push(between(leaf, depth / 2 - thick, low, low + thick));
+  }
   return boxes;
 }

@@ -22,6 +22,7 @@ export function readShape(value: unknown): Shape {
   switch (kind) {
     case 'box':
     case 'table':
+    case 'door':
       return { kind, size: sides(value, kind, 3) as unknown as readonly [number, number, number] };
     case 'ball':
       return { kind, radius: side(value, kind, 'radius') };

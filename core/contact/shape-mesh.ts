@@ -1,5 +1,5 @@
 import { addBoxes } from './box-union.ts';
-import { furnitureBoxes } from './furniture.ts';
+import { doorBoxes, furnitureBoxes } from './furniture.ts';
 import { addFace, emptyMesh, packMesh, type MeshBuilder, type ShapeMesh } from './mesh-builder.ts';
 import { addBall, addCylinder } from './round-mesh.ts';
 import { readShape } from './read-shape.ts';
@@ -49,6 +49,8 @@ function addShape(mesh: MeshBuilder, shape: Shape): void {
     case 'chair':
     case 'table':
       return addBoxes(mesh, furnitureBoxes(shape));
+    case 'door':
+      return addBoxes(mesh, doorBoxes(shape));
     case 'mesh': {
       const { positions, indices } = shape;
       for (let i = 0; i < indices.length; i += 3)

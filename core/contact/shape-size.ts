@@ -14,6 +14,7 @@ function sizeOf(shape: Shape): Vec3 {
   switch (shape.kind) {
     case 'box':
     case 'table':
+    case 'door':
       return shape.size;
     case 'ball':
       return [2 * shape.radius, 2 * shape.radius, 2 * shape.radius];
@@ -39,6 +40,7 @@ function sizeOf(shape: Shape): Vec3 {
 /** The middle of the box that a shape fills, in its own space, metres. Throws a `RangeError` of one sentence when it is no shape. */
 export function shapeMiddle(shape: Shape): Vec3 {
   const read = readShape(shape);
+  if (read.kind === 'door') return [read.size[0] / 2, read.size[1] / 2, 0];
   if (read.kind !== 'mesh') return [0, sizeOf(read)[1] / 2, 0];
   const [least, greatest] = meshCorners(read.positions, read.indices);
   return lerp(least, greatest, 0.5);
@@ -81,6 +83,7 @@ export function withShapeSize(shape: Shape, size: Vec3): Shape {
   switch (from.kind) {
     case 'box':
     case 'table':
+    case 'door':
       return { ...from, size: now };
     case 'ball':
       return { ...from, radius: radiusOf(was, now, [0, 1, 2]) };

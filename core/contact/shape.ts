@@ -2,7 +2,7 @@ import type { Vec3 } from '../math/vec3.ts';
 
 /**
  * What of a thing can be seen and touched; metres, in the thing's own space: +Y up, the origin in the middle of its bottom, of a ball too, which rests on
- * the ground. `x` is its width, `y` its height, `z` its depth. A mesh lies wherever its points say. Each kind but `mesh` is plain JSON.
+ * the ground; that of a door is at the foot of its hinge. `x` is its width, `y` its height, `z` its depth. A mesh lies wherever its points say. Each kind but `mesh` is plain JSON.
  */
 export type Shape =
   | { readonly kind: 'box'; readonly size: Vec3 }
@@ -25,6 +25,8 @@ export type Shape =
     }
   /** A board on four legs; the size of the whole. */
   | { readonly kind: 'table'; readonly size: Vec3 }
+  /** A leaf from its hinge along +X, with a bar to hold on either side near its other edge; the size of the whole. */
+  | { readonly kind: 'door'; readonly size: Vec3 }
   /** Triangles, counter-clockwise seen from outside: three numbers a point, three indices of points a triangle. */
   | { readonly kind: 'mesh'; readonly positions: Float32Array; readonly indices: Uint32Array };
 
@@ -41,4 +43,5 @@ export const STANDARD_SHAPES: { readonly [Kind in Exclude<ShapeKind, 'mesh'>]: E
   ramp: { kind: 'ramp', length: 3, height: 0.5, width: 1 },
   chair: { kind: 'chair', seatHeight: 0.45, size: [0.45, 0.45], backHeight: 0.45 },
   table: { kind: 'table', size: [1.4, 0.74, 0.8] },
+  door: { kind: 'door', size: [0.9, 2.05, 0.18] },
 };

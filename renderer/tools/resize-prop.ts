@@ -1,4 +1,4 @@
-import { shapeSize, withShapeSize } from '../../core/contact/shape-size.ts';
+import { shapeMiddle, shapeSize, withShapeSize } from '../../core/contact/shape-size.ts';
 import type { MadeShape } from '../../core/document/project-data.ts';
 import { composeFrames, frameOfPlace, type Frame } from '../../core/math/frame.ts';
 import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
@@ -56,11 +56,11 @@ export function beginResizeProp(studio: Studio, id: string, side: ShapeSide, poi
 /** A shape whose side goes `by` metres outward. */
 function sized({ form, frame }: Sized, { side, outward }: SizeHandle, by: number, isMoved: boolean): Sized {
   const { axis } = SIDES[side];
-  const isStanding = axis === 1;
-  const size = shapeSize(form).map((length, i) => (i === axis ? length + by * (isMoved && !isStanding ? 2 : 1) : length));
+  // Upwards it grows from its place, as a door does from its hinge: its middle is not there.
+  const isCentred = shapeMiddle(form)[axis] === 0;
+  const size = shapeSize(form).map((length, i) => (i === axis ? length + by * (isMoved && isCentred ? 2 : 1) : length));
   const next = withShapeSize(form, size as unknown as Vec3) as MadeShape;
-  const grown = measureOf(next, side) - measureOf(form, side);
-  // Its own middle is above its place: upwards it grows from there.
-  const shift = isStanding || isMoved ? 0 : grown / 2;
+  const across = (shape: MadeShape): number => SIDES[side].sign * shapeMiddle(shape)[axis] - measureOf(shape, side) / 2;
+  const shift = isMoved ? 0 : across(form) - across(next);
   return { form: next, frame: { ...frame, position: add(frame.position, scale(outward, shift)) } };
 }

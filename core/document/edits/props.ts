@@ -1,7 +1,8 @@
+import { doorBar } from '../../contact/furniture.ts';
 import type { Carrier } from '../../animation/carrier.ts';
 import type { PropKey, PropMotion, PropRest } from '../../animation/prop-motion.ts';
 import type { Frame } from '../../math/frame.ts';
-import { distance, scale } from '../../math/vec3.ts';
+import { add, distance, scale, subtract } from '../../math/vec3.ts';
 import type { GripData, PropData, PropForm } from '../project-data.ts';
 import type { Project } from '../project.ts';
 import { motionOfProp } from '../prop-frames.ts';
@@ -31,8 +32,12 @@ export function changeProp(project: Project, id: string, fields: Partial<Pick<Pr
   }));
 }
 
-/** Grips stay where they are on the meshes of a file at another scale. */
+/** Grips stay where they are on the meshes of a file at another scale, and on the bars of a door of another size. */
 function gripsAtScale(grips: readonly GripData[], before: PropForm, now: PropForm): readonly GripData[] {
+  if (before.kind === 'door' && now.kind === 'door') {
+    const [x, y, z] = subtract(doorBar(now).at, doorBar(before).at);
+    return grips.map((grip) => ({ ...grip, position: add(grip.position, [x, y, grip.position[2] > 0 ? -z : z]) }));
+  }
   if (before.kind !== 'file' || now.kind !== 'file' || before.hash !== now.hash) return grips;
   const larger = now.scale / before.scale;
   return grips.map((grip) => ({ ...grip, position: scale(grip.position, larger) }));

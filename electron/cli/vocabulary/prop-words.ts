@@ -68,7 +68,7 @@ interface Placing {
 export const PROP_WORDS = {
   addProp: word({
     title: 'Add a prop',
-    description: 'Puts a box, a ball, a cylinder, a plane, stairs, a ramp, a chair or a table into the scene.',
+    description: 'Puts a box, a ball, a cylinder, a plane, stairs, a ramp, a chair, a table or a door into the scene.',
     effect: 'changes',
     given: { shape: z.enum(KINDS), name: sceneName.exactOptional(), size, ...placing },
     answer,

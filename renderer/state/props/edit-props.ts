@@ -1,6 +1,9 @@
 import type { Carrier } from '../../../core/animation/carrier.ts';
 import type { PropRest } from '../../../core/animation/prop-motion.ts';
+import { doorBar } from '../../../core/contact/furniture.ts';
 import { STANDARD_SHAPES } from '../../../core/contact/shape.ts';
+import { fromAxes } from '../../../core/math/quat.ts';
+import type { Vec3 } from '../../../core/math/vec3.ts';
 import { activeClip } from '../../../core/document/edits/clips.ts';
 import {
   addProp,
@@ -17,7 +20,7 @@ import {
 } from '../../../core/document/edits/props.ts';
 import { carrierOf, motionOfProp } from '../../../core/document/prop-frames.ts';
 import { freeId, takenIds } from '../../../core/document/ids.ts';
-import type { MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
+import type { GripData, MadeShape, PropData, PropForm } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
 import { composeFrames, frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
 import type { DocumentState } from '../document-state.ts';
@@ -44,6 +47,7 @@ export const SHAPE_NAMES: Readonly<Record<MadeShape['kind'], string>> = {
   ramp: 'Ramp',
   chair: 'Chair',
   table: 'Table',
+  door: 'Door',
 };
 
 /** Shapes that feet stand on from the beginning. */
@@ -65,9 +69,21 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
     name: freeName(namesIn(document.history.present), name),
     form,
     ...(isGround && { isGround }),
+    ...(form.kind === 'door' && { grips: [gripOfDoor(form)] }),
     rest,
     motions: {},
   });
+}
+
+/** Metres from the middle of a palm to the middle of a bar that it holds, less half of that: to the palm's side, and along the hand. */
+const BESIDE_PALM = 0.012;
+const ALONG_PALM = 0.015;
+
+/** How a right hand holds the bar of a door that it stands before: the thumb up. */
+function gripOfDoor(form: Extract<MadeShape, { readonly kind: 'door' }>): GripData {
+  const { at, thick } = doorBar(form);
+  const position: Vec3 = [at[0] - thick / 2 - BESIDE_PALM, at[1], at[2] - ALONG_PALM];
+  return { hand: 'right', position, rotation: fromAxes([0, 0, 1], [0, 1, 0], [-1, 0, 0]) };
 }
 
 /** Metres that a copy stands beside what it is of. */

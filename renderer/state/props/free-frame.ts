@@ -1,4 +1,6 @@
+import { doorBar } from '../../../core/contact/furniture.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
+import { sizeOf } from '../../../core/humanoid/body/rig.ts';
 import { othersOf } from '../../../core/document/work-on-actor.ts';
 import { atan2, hypot } from '../../../core/math/elementary.ts';
 import { frameOfPlace, frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
@@ -15,6 +17,10 @@ import { shownProps } from './shown-props.ts';
 /** Metres that are free between the character, something new, and what stands there already. */
 const FREE = 0.35;
 
+/** Metres, of a figure of 1.75 m, from its middle to its right, and ahead of it, where its hand holds a door. */
+const BESIDE_HAND = 0.2;
+const BEFORE_HAND = 0.42;
+
 /** Metres of flesh around a joint. */
 const FLESH = 0.1;
 
@@ -27,7 +33,7 @@ interface Disc {
 
 /**
  * A free place for something new, as the character that is worked on sees it; it looks the same way. It stands on the floor to the character's left, where
- * it hides nothing of it, or beside all that is there already. What feet stand on lies ahead, where the character walks.
+ * it hides nothing of it, or beside all that is there already. What feet stand on lies ahead, where the character walks, and a door stands before its right hand.
  */
 export function freeFrame(state: StudioState, form: PropForm, isGround: boolean): Frame {
   const document = state.document!;
@@ -35,6 +41,13 @@ export function freeFrame(state: StudioState, form: PropForm, isGround: boolean)
   const rotation = fromAxisAngle([0, 1, 0], atan2(facing[0], facing[2]));
   const { min, max } = boxAroundProp(document, form);
   const body = bodyBelow(state, rotation, max[1] - min[1] + FLESH);
+  if (form.kind === 'door') {
+    // Its bar before the right hand.
+    const bar = doorBar(form).at;
+    const size = sizeOf(document.rig);
+    const hinge: Vec3 = [body.middle - BESIDE_HAND * size - bar[0], 0, body.ahead + BEFORE_HAND * size - bar[2]];
+    return { position: rotate(rotation, hinge), rotation };
+  }
   const ahead = isGround ? FREE - min[2] : body.ahead - (min[2] + max[2]) / 2;
   const first = isGround ? 0 : body.left + FREE - min[0];
   const others = [...thingsOf(state, rotation), ...actorsOf(state, rotation)];
@@ -52,13 +65,17 @@ export function freeFrame(state: StudioState, form: PropForm, isGround: boolean)
 }
 
 /** How far to its left the body reaches on screen below a height, metres, and how far ahead its root is. */
-function bodyBelow(state: StudioState, rotation: Quat, height: number): { readonly left: number; readonly ahead: number } {
+function bodyBelow(
+  state: StudioState,
+  rotation: Quat,
+  height: number,
+): { readonly left: number; readonly middle: number; readonly ahead: number } {
   const { skeleton } = state.document!.rig;
   const world = forwardKinematics(skeleton, shownPose(state)!);
   const seen = (joint: number) => rotate(conjugate(rotation), worldPosition(world, joint));
   const [middle, , ahead] = seen(skeleton.root);
   const joints = Array.from({ length: skeleton.count }, (_, joint) => seen(joint));
-  return { left: Math.max(middle, ...joints.filter(([, y]) => y < height).map(([x]) => x)), ahead };
+  return { left: Math.max(middle, ...joints.filter(([, y]) => y < height).map(([x]) => x)), middle, ahead };
 }
 
 function thingsOf(state: StudioState, rotation: Quat): readonly Disc[] {

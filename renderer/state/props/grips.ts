@@ -220,7 +220,8 @@ function heldRound(document: DocumentState, pose: Pose, { side, fingers }: Takin
 
 /** The hand that begins to carry a prop: the first where nothing does. */
 function bearerOf(state: StudioState, prop: PropData, hands: readonly Taking[]): Side | null {
-  return prop.isGround || carrierNow(state, prop) !== null ? null : (hands[0]?.side ?? null);
+  // A door hangs in its hinge.
+  return prop.isGround || prop.form.kind === 'door' || carrierNow(state, prop) !== null ? null : (hands[0]?.side ?? null);
 }
 
 function carries(state: StudioState, prop: PropData, side: Side): boolean {

@@ -1,4 +1,4 @@
-import { shapeSize } from '../../../core/contact/shape-size.ts';
+import { shapeMiddle, shapeSize } from '../../../core/contact/shape-size.ts';
 import type { MadeShape } from '../../../core/document/project-data.ts';
 import { rotate } from '../../../core/math/quat.ts';
 import { add, scale, type Vec3 } from '../../../core/math/vec3.ts';
@@ -41,7 +41,7 @@ export function sizeHandles({ prop: { form }, frame }: ShownProp, lens: Lens): r
     const { axis, sign } = SIDES[side];
     const own: Vec3 = [axis === 0 ? sign : 0, axis === 1 ? sign : 0, axis === 2 ? sign : 0];
     const outward = rotate(frame.rotation, own);
-    const middle: Vec3 = [0, size[1] / 2, 0];
+    const middle = shapeMiddle(form);
     const face = add(frame.position, rotate(frame.rotation, add(middle, scale(own, size[axis] / 2))));
     return { side, outward, at: add(face, scale(outward, BEFORE * metresPerPixel(lens, face))) };
   });

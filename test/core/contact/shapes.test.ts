@@ -52,6 +52,12 @@ function formulaOf(shape: Shape): number {
   if (shape.kind === 'cylinder') return Math.PI * shape.radius ** 2 * shape.height;
   if (shape.kind === 'stairs') return (shape.width * shape.rise * shape.tread * shape.steps * (shape.steps + 1)) / 2;
   if (shape.kind === 'ramp') return (shape.length * shape.height * shape.width) / 2;
+  if (shape.kind === 'door') {
+    const [width, height, depth] = shape.size;
+    const [leaf, bar] = [Math.min(0.04, depth / 3), Math.min(0.024, width / 10, height / 20, depth / 6)];
+    // On either side a bar of 16 % of its height, on two stems.
+    return width * height * leaf + 2 * bar * bar * (0.16 * height + 2 * ((depth - leaf) / 2 - bar));
+  }
   if (shape.kind === 'table') return furnitureVolume(...shape.size, 0);
   if (shape.kind === 'chair') {
     const [width, depth] = shape.size;
@@ -105,7 +111,9 @@ describe('the mesh of a shape', () => {
     const [width, height, depth] = shapeSize(shape);
     const scale = Math.max(width, height, depth);
     expect(box.getSize(new Vector3()).distanceTo(new Vector3(width, height, depth)) / scale).toBeLessThan(1e-6);
-    expect(box.getCenter(new Vector3()).distanceTo(new Vector3(0, height / 2, 0)) / scale).toBeLessThan(1e-6);
+    expect(
+      box.getCenter(new Vector3()).distanceTo(new Vector3(shape.kind === 'door' ? width / 2 : 0, height / 2, 0)) / scale,
+    ).toBeLessThan(1e-6);
   });
 
   test('of stairs rises towards +Z, and a chair has its back at −Z', () => {
@@ -138,7 +146,7 @@ describe('readShape', () => {
 
   test.each<[unknown, string]>([
     [null, 'a shape must be an object, got null'],
-    [{ kind: 'torus' }, '"chair", "table", "mesh", got "torus"'],
+    [{ kind: 'torus' }, '"table", "door", "mesh", got "torus"'],
     [{ kind: 'box', size: [1, 1] }, 'the size of a box must be 3 numbers from 0.001 to 100 m, got 1, 1'],
     [{ kind: 'box', size: [1, NaN, 1] }, 'got 1, NaN, 1'],
     [{ kind: 'ball', radius: 0.0009 }, 'the radius of a ball must be 0.001 to 100 m, got 0.0009'],

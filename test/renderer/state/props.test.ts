@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { frameSeenFrom, type Frame } from '../../../core/math/frame.ts';
-import { angleBetween } from '../../../core/math/quat.ts';
+import { angleBetween, fromAxisAngle, multiply } from '../../../core/math/quat.ts';
 import { distance, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../../core/skeleton/forward-kinematics.ts';
 import { toDegrees } from '../../../core/math/angles.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../../renderer/state/props/edit-props.ts';
 import { canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../../../renderer/state/props/on-things.ts';
 import { keepRetargeted } from '../../../renderer/state/motions/motion.ts';
+import { takeByGrips } from '../../../renderer/state/props/grips.ts';
 import { putInHand } from '../../../renderer/state/props/grip.ts';
 import { carrierNow, selectedProp, selectedShownProp, shownProps } from '../../../renderer/state/props/shown-props.ts';
 import { workOnNext } from '../../../renderer/state/scene/actor-marks.ts';
@@ -267,6 +268,41 @@ describe('A body', () => {
     expect(documentOf(studio).history.present.clips).toHaveLength(2);
     expect(hips()[1] - before).toBeGreaterThan(least);
     expect(hips()[1] - before).toBeLessThan(most);
+  });
+});
+
+describe('A door', () => {
+  const openAt = (seconds: number, degrees: number) => {
+    showTime(studio, seconds);
+    const { position, rotation } = frame();
+    placeProp(studio, thing(), { position, rotation: multiply(fromAxisAngle([0, 1, 0], (degrees * Math.PI) / 180), rotation) });
+  };
+  const inDoor = (seconds: number): Frame => {
+    showTime(studio, seconds);
+    return frameSeenFrom(handFrame('rightHand'), frame());
+  };
+
+  test('stands before the right hand, which takes its bar, follows it as it opens, and does not carry it', () => {
+    addShape(studio, 'door');
+    expect(thing().grips).toMatchObject([{ hand: 'right' }]);
+    keyProp(studio, thing());
+    takeByGrips(studio);
+    expect(thing().rest.by).toBeNull();
+    expect(carrierNow(studio.getState(), thing())).toBeNull();
+    openAt(1.5, -35);
+    const held = inDoor(0);
+    for (let i = 0; i <= 45; i++) {
+      const now = inDoor(i / 30);
+      expect(distance(now.position, held.position), `frame ${i}`).toBeLessThan(1e-3);
+      expect(toDegrees(angleBetween(now.rotation, held.rotation)), `frame ${i}`).toBeLessThan(0.5);
+    }
+    // Its hinge stays where it is.
+    const [closed, open] = [0, 1.5].map((time) => {
+      showTime(studio, time);
+      return frame();
+    });
+    expect(distance(closed!.position, open!.position)).toBeLessThan(1e-9);
+    expect(toDegrees(angleBetween(closed!.rotation, open!.rotation))).toBeCloseTo(35, 6);
   });
 });
 

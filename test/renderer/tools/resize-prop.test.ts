@@ -77,6 +77,18 @@ describe('a side of a made shape that is dragged', () => {
     },
   );
 
+  test('of a door leaves its hinge where it is, but for the side of that, and its grip stays on the bar', () => {
+    add('door');
+    const [width] = (form() as { readonly size: Vec3 }).size;
+    const [grip] = prop().grips!;
+    drag('+x', 0.2);
+    expect((form() as { readonly size: Vec3 }).size[0]).toBeCloseTo(width + 0.2, 6);
+    expect(shown().frame.position).toEqual([0, 0, 1]);
+    expect(prop().grips![0]!.position[0]).toBeCloseTo(grip!.position[0] + 0.2, 6);
+    drag('-x', 0.1);
+    expect(shown().frame.position).toEqual([expect.closeTo(-0.1, 6), 0, 1]);
+  });
+
   test('of a shape that the clip moves leaves its keys, and grows to both sides', () => {
     add('box');
     keyProp(studio, prop());
