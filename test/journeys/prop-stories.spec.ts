@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGltf } from '../../core/formats/gltf/gltf-asset.ts';
 import { distance, type Vec3 } from '../../core/math/vec3.ts';
 import { playInThree } from '../core/formats/oracles.ts';
 import { MANNEQUIN } from '../helpers/mannequin.ts';
-import { expect, test, type StudioDriver } from './studio.ts';
+import { sharedData } from '../helpers/shared-data.ts';
+import { swordGlb } from '../helpers/sword.ts';
+import { expect, onScreen, test, type StudioDriver } from './studio.ts';
 
 /** Kept where a folder is named: photographs for the handbook. */
 const PICTURES = process.env['LIMBER_PICTURES'];
@@ -125,4 +127,64 @@ test('a chair: a standing character sits down on it, in at most 12 gestures @all
   expect(Math.abs(feet.at(-1)! - feet[0]!)).toBeLessThan(0.01);
   const chair = pathOf(({ name, mesh }) => name === 'Chair' && mesh !== undefined);
   expect(distance(chair[0]!, chair.at(-1)!)).toBeLessThan(1e-4);
+});
+
+test('a sword: held and swung with two hands, in at most 12 gestures @all', async ({ studio }) => {
+  const { count, make } = gestures();
+  const path = join(studio.folder, 'sword.glb');
+  writeFileSync(path, swordGlb());
+  await make(() => studio.drop(path));
+  await expect(studio.page.getByRole('button', { name: 'sword', exact: true })).toHaveClass(/\bon\b/);
+  await studio.settled();
+  await make(() => studio.run('prop.putRight'));
+  await studio.look('front');
+  await make(() => studio.pull('rightHand', { x: 75, y: 45 }));
+  const [right, left] = [await onScreen(studio.page, 'rightHand'), await onScreen(studio.page, 'leftHand')];
+  await make(() => studio.pull('leftHand', { x: right.x - left.x + 3, y: right.y - left.y - 12 }));
+  await make(() => studio.run('scene.holdOn'));
+  await make(() => studio.run('key.set'));
+  await photograph(studio, 'sword');
+  await make(() => studio.run('key.last'));
+  await make(() => studio.pull('rightHand', { x: 10, y: -45 }));
+  await make(() => studio.run('key.set'));
+  expect(count()).toBeLessThanOrEqual(MOST_GESTURES);
+  await photograph(studio, 'sword-2');
+
+  const { pathOf, worlds } = await exported(studio, 'swung');
+  const rig = await studio.rig();
+  const sword = pathOf(({ name, mesh }) => /sword|blade/i.test(name ?? '') && mesh !== undefined);
+  expect(distance(sword[0]!, sword.at(-1)!)).toBeGreaterThan(0.2);
+  for (const hand of ['rightHand', 'leftHand'] as const) {
+    const node = rig.binding.nodes[rig.humanoid[hand]!]!;
+    const apart = worlds.map((world, frame) => distance(world.get(node)!, sword[frame]!));
+    expect(Math.max(...apart) - Math.min(...apart)).toBeLessThan(1e-3);
+  }
+});
+
+test('stairs: a captured walk on a level floor climbs them, in at most 12 gestures @all', async ({ studio }) => {
+  const walk = sharedData('bvh/cmu-12_01-walk.bvh');
+  test.skip(walk === null, 'the shared data has no walk');
+  const { page } = studio;
+  const { count, make } = gestures();
+  await make(() => studio.run('prop.add.stairs'));
+  await make(() => studio.drop(walk!));
+  const dialog = page.getByRole('dialog', { name: /Retarget/ });
+  const done = dialog.getByRole('button', { name: 'Put on the timeline' });
+  await expect(done).toBeEnabled({ timeout: 60_000 });
+  await make(() => done.click());
+  await expect(dialog).toHaveCount(0);
+  expect(count()).toBeLessThanOrEqual(MOST_GESTURES);
+  await studio.run('key.last');
+  await photograph(studio, 'stairs');
+
+  const { pathOf, worlds } = await exported(studio, 'climb');
+  const rig = await studio.rig();
+  const stairs = pathOf(({ name, mesh }) => name === 'Stairs' && mesh !== undefined);
+  expect(distance(stairs[0]!, stairs.at(-1)!)).toBeLessThan(1e-4);
+  for (const bone of ['hips', 'leftFoot', 'rightFoot'] as const) {
+    const heights = worlds.map((world) => world.get(rig.binding.nodes[rig.humanoid[bone]!]!)![1]);
+    expect(Math.max(...heights) - heights[0]!).toBeGreaterThan(0.3);
+    // Nobody sinks into the floor before them.
+    expect(Math.min(...heights)).toBeGreaterThan(bone === 'hips' ? 0.8 : 0.05);
+  }
 });
