@@ -40,6 +40,8 @@ const RAISED = 0.012;
 const SAME_SLOPE = toRadians(8);
 /** Radians by which the flat of a drawn sole may be off the floor that the foot stands on. */
 const OFF_FLAT = toRadians(22);
+/** Sine by which a shin leans aside from which on a foot that nothing shows is tilted with it: no ankle stands flat so far aside. */
+const STRADDLED = sin(toRadians(12));
 
 /** What a foot is drawn on. */
 const PARTS = ['Foot', 'Toes'] as const;
@@ -69,7 +71,7 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
         side,
         PARTS.flatMap((part) => drawn.get(sided(side, part)) ?? []),
       ),
-      asBound: !told && bound && standsFlat(bound, side, null) ? boundSole(body, bound, side) : null,
+      asBound: !told && bound && standsFlat(bound, side, null) && !upAside(bound, side) ? boundSole(body, bound, side) : null,
     };
   });
   type Foot = (typeof feet)[number];
@@ -82,7 +84,8 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
     return standsFlat(body, side, flat) && !feet.some((other) => placeOf(foot) - placeOf(other) > RAISED * legLength(body, side));
   };
   const standing = feet.filter(stands);
-  if (standing.length === feet.length) return { soles: {}, floor: lowest, warnings: [] };
+  if (standing.length === feet.length && !feet.some(({ side }) => upAside(body, side)))
+    return { soles: {}, floor: lowest, warnings: [] };
   const [stander] = standing;
   const floor = stander ? floorUnder(body, stander.side, stander.flat, lowest) : lowest;
   const soles: Partial<Record<Side, Sole>> = {};
@@ -90,7 +93,11 @@ export function findSoles({ body, floor: lowest, drawn, bound, flatFeet }: SoleE
   for (const foot of feet) {
     const { side, told, flat, asBound } = foot;
     const isPlain = flat?.isPlain === true;
-    if (standing.includes(foot) && !asBound && !isPlain) continue;
+    if (standing.includes(foot) && !asBound && !isPlain) {
+      const tilted = told ? null : upAside(body, side);
+      if (tilted) soles[side] = { up: tilted, height: restHeight(body, side, floor) };
+      continue;
+    }
     const other = standing.find((each) => each !== foot);
     const example = feet.find((each) => each !== foot && each.told) ?? other;
     const isAsOther =
@@ -153,6 +160,14 @@ function showsWay(body: BodyGeometry, side: Side): boolean {
     body.has(sided(side, 'Toes')) ||
     (way !== body.frame.forward && dot(way, body.direction(sided(side, 'LowerLeg'))) < ALONG_SHIN)
   );
+}
+
+/** What is up for a foot that is tilted with a leg put aside; null where the shin hardly leans aside. */
+function upAside(body: BodyGeometry, side: Side): Vec3 | null {
+  const { up, forward } = body.frame;
+  const shin = body.direction(sided(side, 'LowerLeg'));
+  if (Math.abs(dot(shin, cross(up, forward))) < STRADDLED) return null;
+  return normalize(rejectFrom(scale(shin, -1), forward), up);
 }
 
 /** Radians by which a foot goes down from its joint to its toes where `up` is up; at rest, unless told otherwise. */

@@ -104,3 +104,17 @@ test.each<[unknown, string]>([
 ])('%j is refused', (flatFeet, sentence) => {
   expect(() => buildRig(sceneOf(plainFigure()), { flatFeet: flatFeet as FlatFeet })).toThrow(sentence);
 });
+
+describe('legs that are put aside at rest', () => {
+  test.each([15, 20, 30])('by %i° have their soles square to the shins, whatever shows it', (degrees) => {
+    const turns = { 'thigh.l': [0, 0, degrees], 'thigh.r': [0, 0, -degrees] } as const;
+    for (const told of [{}, { bind: true }, { mesh: true }]) {
+      const rig = buildRig(posedRest(turns, told));
+      expect(doubts(rig)).toEqual([]);
+      for (const foot of FEET) {
+        expect(errors(rig, foot).tilt).toBeLessThan(1);
+        expect(errors(rig, foot).height).toBeLessThan(0.015);
+      }
+    }
+  });
+});
