@@ -58,11 +58,18 @@ const FROM_EDGE = 0.08;
 const BAR_FROM = 0.42;
 const BAR_TO = 0.58;
 
-/** The bar of a door on its side towards −Z, whose other side has the same: its middle and how thick it is, metres. */
-export function doorBar({ size: [width, height, depth] }: Extract<Shape, { readonly kind: 'door' }>): {
+/** An upright bar on the side towards −Z of what hangs in a hinge, whose other side has the same: its middle and how thick it is, metres. */
+export interface Bar {
   readonly at: Vec3;
   readonly thick: number;
-} {
+}
+
+/** The bar by which a shape is held that hangs in a hinge, as a door does; null of one that stands or lies. */
+export function barOf(shape: Shape | { readonly kind: 'file' }): Bar | null {
+  return shape.kind === 'door' ? doorBar(shape) : null;
+}
+
+function doorBar({ size: [width, height, depth] }: Extract<Shape, { readonly kind: 'door' }>): Bar {
   const thick = Math.min(BAR, width / 10, height / 20, depth / 6);
   return { at: [width - Math.min(FROM_EDGE, width / 8), ((BAR_FROM + BAR_TO) / 2) * height, (thick - depth) / 2], thick };
 }

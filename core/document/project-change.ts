@@ -1,5 +1,5 @@
 import type { ListChange } from './list-change.ts';
-import { mapLists, type ListChanges, type ListKind } from './list-kinds.ts';
+import { LIST_KINDS, mapLists, type ListChanges, type ListKind } from './list-kinds.ts';
 import { partPath, presentRevision } from './part-paths.ts';
 import type { ProjectData } from './project-data.ts';
 import type { Project } from './project.ts';
@@ -35,4 +35,9 @@ export function withOrder(change: ProjectChange, before: Project, after: Project
     return hasNew && kind !== 'actors' ? { ...list, order: after[kind].map(({ id }) => id) } : list;
   };
   return { ...change, ...mapLists(change, ordered) };
+}
+
+/** Whether a change, or an entry of a journal, changes anything of the project: some say only where the playhead stands. */
+export function isEdit(change: ProjectChange): boolean {
+  return Object.keys(change.changed).length > 0 || LIST_KINDS.some((kind) => change[kind] !== undefined);
 }

@@ -7,12 +7,13 @@ import { DISK, flushFolder, PRIVATE_FILE, PRIVATE_FOLDER, writeFlushed, type Dis
 import { whyItFailed } from '../files/storage/explain-failure.ts';
 import type { HeldLock } from '../files/storage/lock.ts';
 import { type JournalFile, type LeftWork, readJournalFile, shortenJournal } from '../files/project/journal-file.ts';
-import { canBegin, isEdit, journalLine } from '../files/project/journal-lines.ts';
+import { canBegin, journalLine } from '../files/project/journal-lines.ts';
 import { projectOf, putAside } from '../files/project/left-journal.ts';
 import type { FolderWork } from './folder-work.ts';
 import { answerQuestions, isAnswered } from './holder-question.ts';
 import { createOwnedFiles, type OwnedFiles } from './owned-files.ts';
 import { heldElsewhere, heldInSilence, unsavedWork, waits, waitToo } from './unsaved-sentences.ts';
+import { isEdit } from '../../core/document/project-change.ts';
 
 /** Edits that were made since the last save, kept on disk one JSON line each. */
 export interface Journal {

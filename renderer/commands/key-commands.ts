@@ -7,9 +7,9 @@ import { notify } from '../state/window/notify.ts';
 import { jumpToKey, showFrame, stepFrames, togglePlay } from '../state/timeline/playback.ts';
 import { shownPose } from '../state/studio.ts';
 import { dropUnkeyedPose, keyUnkeyed, showUnkeyed } from '../state/posing/unkeyed-edits.ts';
-import { keyCamera } from '../state/cameras/edit-cameras.ts';
+import { withCameraKeyed } from '../state/cameras/edit-cameras.ts';
 import { selectedCamera } from '../state/cameras/shown-cameras.ts';
-import { keyProp } from '../state/props/edit-props.ts';
+import { withPropKeyed } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
 import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
@@ -62,11 +62,16 @@ export const KEY_COMMANDS: readonly Command[] = [
       const { time } = state.session.playback;
       const keyed = (project: Project) => setKeyAt(project, skeleton, time, pose);
       // A prop that is sat on or taken stays selected, and the pose that was made with it waits for its key.
-      const poseToo = present.unkeyed && hiddenUnkeyed(state) === null ? keyed : undefined;
+      const waits = present.unkeyed && hiddenUnkeyed(state) === null;
       const thing = selectedProp(state);
-      if (thing) return keyProp(studio, thing, poseToo);
       const camera = selectedCamera(state);
-      if (camera) return keyCamera(studio, camera, poseToo);
+      const withOwn = thing ? withPropKeyed(state, thing) : camera && withCameraKeyed(state, camera);
+      if (withOwn) {
+        const label = `Key ${(thing ?? camera)!.name}`;
+        return waits
+          ? commitEdit(studio, `${label} and the pose`, (project) => keyed(withOwn(project)))
+          : commitEdit(studio, label, withOwn);
+      }
       const frame = wordingOf(state).frame(frameAt(clip, time));
       if (keysHold(present, skeleton, time, pose)) return notify(studio, 'info', `The keys at ${frame} hold this pose already.`);
       commitEdit(studio, `Set key at ${frame}`, keyed);

@@ -3,6 +3,7 @@ import type { Rig } from '../../core/humanoid/body/rig.ts';
 import { BODY_PARTS, jointsByBodyPart, jointsOfParts, type BodyPart } from './rig/body-parts.ts';
 import { selectedJoints } from './selection.ts';
 import type { StudioState } from './studio.ts';
+import { listed } from './listed.ts';
 
 /** The parts of the body that the selected joints and handles belong to, with their joints; −1 among them is the root's translation. */
 export function partOfSelection(state: StudioState): { readonly name: string; readonly joints: readonly number[] } | null {
@@ -23,8 +24,7 @@ export function partsOfSelection(state: StudioState): readonly BodyPart[] {
 /** “Left arm”, “Left arm and head”. */
 export function namedTogether(parts: readonly BodyPart[]): string {
   const [first = '', ...others] = parts;
-  const words = [first, ...others.map((part) => part.toLowerCase())];
-  return words.length < 2 ? first : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+  return listed([first, ...others.map((part) => part.toLowerCase())]);
 }
 
 /** The part of the body that a joint belongs to. */

@@ -1,4 +1,4 @@
-import { doorBar } from '../../contact/furniture.ts';
+import { barOf } from '../../contact/furniture.ts';
 import type { Carrier } from '../../animation/carrier.ts';
 import type { PropKey, PropMotion, PropRest } from '../../animation/prop-motion.ts';
 import type { Frame } from '../../math/frame.ts';
@@ -32,10 +32,11 @@ export function changeProp(project: Project, id: string, fields: Partial<Pick<Pr
   }));
 }
 
-/** Grips stay where they are on the meshes of a file at another scale, and on the bars of a door of another size. */
+/** Grips stay where they are on the meshes of a file at another scale, and on the bars of what has another size now. */
 function gripsAtScale(grips: readonly GripData[], before: PropForm, now: PropForm): readonly GripData[] {
-  if (before.kind === 'door' && now.kind === 'door') {
-    const [x, y, z] = subtract(doorBar(now).at, doorBar(before).at);
+  const [was, is] = [barOf(before), barOf(now)];
+  if (was && is) {
+    const [x, y, z] = subtract(is.at, was.at);
     return grips.map((grip) => ({ ...grip, position: add(grip.position, [x, y, grip.position[2] > 0 ? -z : z]) }));
   }
   if (before.kind !== 'file' || now.kind !== 'file' || before.hash !== now.hash) return grips;

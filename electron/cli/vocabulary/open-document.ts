@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { changesBetween } from '../../../core/document/changes.ts';
-import { withBases, withOrder } from '../../../core/document/project-change.ts';
+import { isEdit, withBases, withOrder } from '../../../core/document/project-change.ts';
 import { createProject } from '../../../core/document/create-project.ts';
 import { changeProject, projectFromData } from '../../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
@@ -19,7 +19,6 @@ import type { Rig } from '../../../core/humanoid/body/rig.ts';
 import type { SavedPose } from '../../../core/library/saved-pose.ts';
 import { transferPoses } from '../../../core/library/transfer.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
-import { isEdit } from '../../files/project/journal-lines.ts';
 import type { OpenedCharacter, PartRevisions } from '../../contract.ts';
 import type { StepLog } from '../../files/project/step-log.ts';
 import { stepOf, takeBack } from '../../files/project/steps.ts';

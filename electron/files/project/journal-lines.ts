@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataChanges } from '../../../core/document/changes.ts';
-import type { ProjectChange } from '../../../core/document/project-change.ts';
+import { isEdit, type ProjectChange } from '../../../core/document/project-change.ts';
 import type { ListChange } from '../../../core/document/list-change.ts';
 import { migrate, NewerVersionError } from '../../../core/document/migrations.ts';
 import { filledLists, LIST_KINDS, mapLists, type ListItems, type ListKind } from '../../../core/document/list-kinds.ts';
@@ -112,11 +112,6 @@ export async function readJournal(
     tell(SAVED_SHARE + ((1 - SAVED_SHARE) * length) / text.length);
   }
   return state && { ...recovered(state), edits, view, length };
-}
-
-/** Whether an entry, or a change, is about more than where the playhead stands. */
-export function isEdit(entry: ProjectChange): boolean {
-  return Object.keys(entry.changed).length > 0 || LIST_KINDS.some((kind) => entry[kind] !== undefined);
 }
 
 /** The lists of a project as they are changed line by line. */

@@ -18,7 +18,7 @@ import { commitEdit } from '../editing.ts';
 import { frameTime } from '../props/edit-props.ts';
 import { freeName } from '../scene/free-name.ts';
 import { selectCamera } from '../selection.ts';
-import type { Studio } from '../studio.ts';
+import type { Studio, StudioState } from '../studio.ts';
 import { shotFromDrawn, shotInScene } from './shown-cameras.ts';
 
 /** Width over height of the pictures of a new camera. */
@@ -69,14 +69,15 @@ export function placeCamera(studio: Studio, camera: CameraData, shot: Shot, labe
   });
 }
 
-/** Sets a key of a camera at the playhead, where it is; `poseToo` keys the pose that waits there in the same step. */
-export function keyCamera(studio: Studio, camera: CameraData, poseToo?: (project: Project) => Project): void {
-  const state = studio.getState();
+/** Sets a key of a camera at the playhead, where it is. */
+export function withCameraKeyed(state: StudioState, camera: CameraData): (project: Project) => Project {
   const [time, shot] = [frameTime(state), shotInScene(state, camera)];
-  commitEdit(studio, poseToo ? `Key ${camera.name} and the pose` : `Key ${camera.name}`, (project) => {
-    const keyed = withKey(project, camera, time, shot);
-    return poseToo ? poseToo(keyed) : keyed;
-  });
+  return (project) => withKey(project, camera, time, shot);
+}
+
+/** The same as a step. */
+export function keyCamera(studio: Studio, camera: CameraData): void {
+  commitEdit(studio, `Key ${camera.name}`, withCameraKeyed(studio.getState(), camera));
 }
 
 function withKey(project: Project, camera: CameraData, time: number, shot: Shot): Project {

@@ -1,6 +1,7 @@
 import type { HumanoidBone } from '../../../core/humanoid/body/bones.ts';
 import type { PoseMatch } from '../../../core/library/shared/shared-pose.ts';
 import { inWords } from '../../../core/humanoid/body/joint-labels.ts';
+import { listed } from '../listed.ts';
 
 /** Bones that are named; of more, how many there are. */
 const MOST_NAMED = 2;
@@ -21,5 +22,5 @@ function named(bones: readonly HumanoidBone[]): string {
   const words = bones.slice(0, MOST_NAMED).map((bone) => inWords(bone).toLowerCase());
   const more = bones.length - words.length;
   if (more > 0) return `${words.join(', ')} and ${more} more`;
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}` : words.join('');
+  return listed(words);
 }

@@ -1,4 +1,5 @@
 import type { LiftedPart, LiftedPerson } from '../../../core/humanoid/picture/lift-person.ts';
+import { listed } from '../listed.ts';
 
 const LIMBS = [
   ['left arm', 'leftShoulder', ['leftElbow', 'leftWrist']],
@@ -33,9 +34,4 @@ export function hiddenLimbs({ sure }: Pick<LiftedPerson, 'sure'>): string[] {
 export function tornLimbs({ sure, doubts }: Pick<LiftedPerson, 'sure' | 'doubts'>): string[] {
   const hidden = hiddenLimbs({ sure });
   return LIMBS.filter(([name, root]) => !hidden.includes(name) && doubts[root] > DOUBTED).map(([name]) => name);
-}
-
-/** "left arm, right arm and left leg". */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

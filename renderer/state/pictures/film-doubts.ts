@@ -1,6 +1,7 @@
 import type { ClipMarker } from '../../../core/animation/clip.ts';
 import type { FilmMotion } from '../../../core/formats/pictures/motion-of-film.ts';
-import { hiddenLimbs, listed, tornLimbs } from './doubts-in-words.ts';
+import { listed } from '../listed.ts';
+import { hiddenLimbs, tornLimbs } from './doubts-in-words.ts';
 
 /** Seconds of doubt that are told, and those without one that do not end it. */
 const SHORTEST = 0.1;

@@ -1,6 +1,6 @@
 import type { Carrier } from '../../../core/animation/carrier.ts';
 import type { PropRest } from '../../../core/animation/prop-motion.ts';
-import { doorBar } from '../../../core/contact/furniture.ts';
+import { barOf, type Bar } from '../../../core/contact/furniture.ts';
 import { STANDARD_SHAPES } from '../../../core/contact/shape.ts';
 import { fromAxes } from '../../../core/math/quat.ts';
 import type { Vec3 } from '../../../core/math/vec3.ts';
@@ -64,12 +64,13 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
   const { document } = state;
   if (!document) return;
   const rest: PropRest = { ...composeFrames(frameOfPlace(shownPlace(state)), freeFrame(state, form, isGround)), by: null };
+  const bar = barOf(form);
   putIn(studio, document, `Add ${name.toLowerCase()}`, {
     id: 'prop',
     name: freeName(namesIn(document.history.present), name),
     form,
     ...(isGround && { isGround }),
-    ...(form.kind === 'door' && { grips: [gripOfDoor(form)] }),
+    ...(bar && { grips: [gripOfBar(bar)] }),
     rest,
     motions: {},
   });
@@ -79,9 +80,8 @@ export function addThing(studio: Studio, name: string, form: PropForm, isGround 
 const BESIDE_PALM = 0.012;
 const ALONG_PALM = 0.015;
 
-/** How a right hand holds the bar of a door that it stands before: the thumb up. */
-function gripOfDoor(form: Extract<MadeShape, { readonly kind: 'door' }>): GripData {
-  const { at, thick } = doorBar(form);
+/** How a right hand holds an upright bar that it is before: the thumb up. */
+function gripOfBar({ at, thick }: Bar): GripData {
   const position: Vec3 = [at[0] - thick / 2 - BESIDE_PALM, at[1], at[2] - ALONG_PALM];
   return { hand: 'right', position, rotation: fromAxes([0, 0, 1], [0, 1, 0], [-1, 0, 0]) };
 }
@@ -203,16 +203,16 @@ function keyedAt(state: StudioState, document: DocumentState, project: Project, 
   return setPropKey(project, prop.id, project.activeClip, { ...held, time, interpolation: 'ease' });
 }
 
-/** Sets a key of a prop at the playhead, where it is; `poseToo` keys the pose that waits there in the same step. */
-export function keyProp(studio: Studio, prop: PropData, poseToo?: (project: Project) => Project): void {
-  const state = studio.getState();
-  const { document } = state;
-  if (!document) return;
+/** Sets a key of a prop at the playhead, where it is. */
+export function withPropKeyed(state: StudioState, prop: PropData): (project: Project) => Project {
+  const document = state.document!;
   const frame = framesOnScreen(state, document).at(prop, state.session.playback.time);
-  commitEdit(studio, poseToo ? `Key ${prop.name} and the pose` : `Key ${prop.name}`, (project) => {
-    const keyed = keyedAt(state, document, project, prop, frame);
-    return poseToo ? poseToo(keyed) : keyed;
-  });
+  return (project) => keyedAt(state, document, project, prop, frame);
+}
+
+/** The same as a step. */
+export function keyProp(studio: Studio, prop: PropData): void {
+  commitEdit(studio, `Key ${prop.name}`, withPropKeyed(studio.getState(), prop));
 }
 
 /** Takes away what is keyed of a prop, or changes of it, at a time of the clip. */

@@ -1,4 +1,4 @@
-import { doorBar } from '../../../core/contact/furniture.ts';
+import { barOf } from '../../../core/contact/furniture.ts';
 import type { PropForm } from '../../../core/document/project-data.ts';
 import { sizeOf } from '../../../core/humanoid/body/rig.ts';
 import { othersOf } from '../../../core/document/work-on-actor.ts';
@@ -33,7 +33,7 @@ interface Disc {
 
 /**
  * A free place for something new, as the character that is worked on sees it; it looks the same way. It stands on the floor to the character's left, where
- * it hides nothing of it, or beside all that is there already. What feet stand on lies ahead, where the character walks, and a door stands before its right hand.
+ * it hides nothing of it, or beside all that is there already. What feet stand on lies ahead, where the character walks, and what hangs in a hinge has its bar before the right hand.
  */
 export function freeFrame(state: StudioState, form: PropForm, isGround: boolean): Frame {
   const document = state.document!;
@@ -41,11 +41,10 @@ export function freeFrame(state: StudioState, form: PropForm, isGround: boolean)
   const rotation = fromAxisAngle([0, 1, 0], atan2(facing[0], facing[2]));
   const { min, max } = boxAroundProp(document, form);
   const body = bodyBelow(state, rotation, max[1] - min[1] + FLESH);
-  if (form.kind === 'door') {
-    // Its bar before the right hand.
-    const bar = doorBar(form).at;
+  const bar = barOf(form);
+  if (bar) {
     const size = sizeOf(document.rig);
-    const hinge: Vec3 = [body.middle - BESIDE_HAND * size - bar[0], 0, body.ahead + BEFORE_HAND * size - bar[2]];
+    const hinge: Vec3 = [body.middle - BESIDE_HAND * size - bar.at[0], 0, body.ahead + BEFORE_HAND * size - bar.at[2]];
     return { position: rotate(rotation, hinge), rotation };
   }
   const ahead = isGround ? FREE - min[2] : body.ahead - (min[2] + max[2]) / 2;

@@ -1,6 +1,7 @@
 import { activeClip, keyUnkeyed, setClipContacts } from '../../../core/document/edits/clips.ts';
 import { setPose } from '../../../core/document/edits/posing.ts';
 import { addGrip, clearGrips } from '../../../core/document/edits/props.ts';
+import { barOf } from '../../../core/contact/furniture.ts';
 import { placeSurface } from '../../../core/contact/surface.ts';
 import type { GripData, PropData } from '../../../core/document/project-data.ts';
 import type { Project } from '../../../core/document/project.ts';
@@ -220,8 +221,8 @@ function heldRound(document: DocumentState, pose: Pose, { side, fingers }: Takin
 
 /** The hand that begins to carry a prop: the first where nothing does. */
 function bearerOf(state: StudioState, prop: PropData, hands: readonly Taking[]): Side | null {
-  // A door hangs in its hinge.
-  return prop.isGround || prop.form.kind === 'door' || carrierNow(state, prop) !== null ? null : (hands[0]?.side ?? null);
+  const hangs = barOf(prop.form) !== null;
+  return prop.isGround || hangs || carrierNow(state, prop) !== null ? null : (hands[0]?.side ?? null);
 }
 
 function carries(state: StudioState, prop: PropData, side: Side): boolean {

@@ -64,19 +64,23 @@ export function heightAt(state: StudioState, document: DocumentState, [x, , z]: 
   return groundOf(document, others, shownPlace(state)).heightBelow(x, HIGH, z);
 }
 
+/** The character as it is, and the selected thing that it is to come onto; null without one of them. */
+function meetingOf(state: StudioState) {
+  const [shown, pose, { document }] = [selectedShownProp(state), shownPose(state), state];
+  return document && shown && pose ? { document, rig: document.rig, pose, shown } : null;
+}
+
 /** Whether there is a thing to sit on. */
 export function canSit(state: StudioState): boolean {
-  return selectedShownProp(state) !== null && shownPose(state) !== null;
+  return meetingOf(state) !== null;
 }
 
 /** Sits the character down on the selected thing, feet on the ground before it: on a chair it looks away from the back, on all else the way it looks at rest. */
 export function sitOnThing(studio: Studio): void {
   const state = studio.getState();
-  const shown = selectedShownProp(state);
-  const pose = shownPose(state);
-  const { document } = state;
-  if (!document || !shown || !pose) return;
-  const { rig } = document;
+  const meeting = meetingOf(state);
+  if (!meeting) return;
+  const { document, rig, pose, shown } = meeting;
   const { prop, frame } = shown;
   const at = add(frame.position, rotate(frame.rotation, seatOf(document, prop.form)));
   const facing: Vec3 = prop.form.kind === 'chair' ? rotate(frame.rotation, [0, 0, 1]) : rig.report.facing;
@@ -95,12 +99,9 @@ export function sitOnThing(studio: Studio): void {
 
 /** Stands the character on the selected thing, as near to where it is as there is room for both feet. */
 export function standOnThing(studio: Studio): void {
-  const state = studio.getState();
-  const shown = selectedShownProp(state);
-  const pose = shownPose(state);
-  const { document } = state;
-  if (!document || !shown || !pose) return;
-  const { rig } = document;
+  const meeting = meetingOf(studio.getState());
+  if (!meeting) return;
+  const { document, rig, pose, shown } = meeting;
   const { prop, frame } = shown;
   const ground = groundOfProps([{ form: prop.form, frame, surface: surfaceOfProp(document, prop.form) }], null);
   const stood = standOn(rig, pose, ground, nearestOn(document, shown, ground, pose));

@@ -3,6 +3,7 @@ import type { ProjectNews } from '../../../electron/contract.ts';
 import { notify } from '../window/notify.ts';
 import type { DocumentState } from '../document-state.ts';
 import type { Studio } from '../studio.ts';
+import { listed } from '../listed.ts';
 
 /** What parts are called. */
 const WORDS: Readonly<Record<ListKind, string>> = {
@@ -67,11 +68,6 @@ function tell(studio: Studio, kind: ListKind, parts: readonly Part[], what: stri
   if (parts.length === 0) return;
   const verb = parts.length === 1 ? one : several;
   const names = parts.map(({ name }) => `“${name}”`);
-  const who = names.length <= MOST_NAMES ? inWords(names) : `${names.length} ${WORDS[kind]}`;
+  const who = names.length <= MOST_NAMES ? listed(names) : `${names.length} ${WORDS[kind]}`;
   notify(studio, 'info', `${[who, verb, what].filter((part) => part !== '').join(' ')}.`);
-}
-
-function inWords(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../../core/document/project-change.ts';
+import { isEdit, type ProjectChange } from '../../../core/document/project-change.ts';
 import { changeProject } from '../../../core/document/deserialize.ts';
 import { rigSettingsFromData } from '../../../core/document/read-settings.ts';
 import { clampUnkeyed } from '../../../core/document/edits/posing.ts';
@@ -88,8 +88,7 @@ function withNews(document: DocumentState, news: ProjectNews): DocumentState {
     ...sorted('later'),
   };
   const started = hasOtherJoints && !isUnsaved ? withJointsOf(document, change) : document;
-  const isSomething = Object.keys(now.changed).length > 0 || LIST_KINDS.some((kind) => now[kind]);
-  const merged = isSomething ? rebased(started, now) : started;
+  const merged = isEdit(now) ? rebased(started, now) : started;
   const isWaiting = mustWait || LIST_KINDS.some((kind) => later[kind]);
   const kept = new Set(LIST_KINDS.flatMap((kind) => idsOf(later[kind]).map((id) => partPath(kind, id))));
   const taken = Object.entries(news.revisions).filter(([path]) => !kept.has(path));

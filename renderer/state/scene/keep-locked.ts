@@ -3,6 +3,7 @@ import type { Project } from '../../../core/document/project.ts';
 import { notify } from '../window/notify.ts';
 import type { Studio, StudioState } from '../studio.ts';
 import { isActorLocked } from './actor-marks.ts';
+import { listed } from '../listed.ts';
 
 /** An edited scene in which the locked actors are as they were. */
 export interface KeptScene {
@@ -49,8 +50,6 @@ function hasSame(a: ActorData['motions'], b: ActorData['motions']): boolean {
 /** Says who stayed as it was because it is locked. */
 export function tellKept(studio: Studio, names: readonly string[]): void {
   if (names.length === 0) return;
-  const [listed, last] = [names.slice(0, -1).join(', '), names.at(-1)!];
-  const sentence =
-    listed === '' ? `${last} is locked and stays as it was.` : `${listed} and ${last} are locked and stay as they were.`;
-  notify(studio, 'info', sentence, 'scene.unlock');
+  const how = names.length === 1 ? 'is locked and stays as it was' : 'are locked and stay as they were';
+  notify(studio, 'info', `${listed(names)} ${how}.`, 'scene.unlock');
 }
