@@ -1,5 +1,5 @@
 import { fromAxisAngle, angleBetween, multiply, rotate } from '../math/quat.ts';
-import { add, distance, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
+import { add, distance, meanOf, subtract, UNIT_Y, type Vec3 } from '../math/vec3.ts';
 import { aimedAt } from './aim-camera.ts';
 import { aimOf, shotAt, type CameraKey, type Shot } from './camera-motion.ts';
 
@@ -43,8 +43,7 @@ export function steadied(way: PointWay, times: readonly number[], reach: number)
     times.map((time, i) => {
       let wide = 0;
       while (i - wide > 0 && i + wide + 1 < times.length && times[i + wide + 1]! - time <= reach + 1e-9) wide++;
-      const near = points.slice(i - wide, i + wide + 1);
-      return [time, scale(near.reduce(add, ZERO), 1 / near.length)] as const;
+      return [time, meanOf(points.slice(i - wide, i + wide + 1))] as const;
     }),
   );
   return (time) => known.get(time) ?? way(time);

@@ -9,7 +9,7 @@ import { handlesOf } from '../humanoid/body/handles.ts';
 import type { Rig } from '../humanoid/body/rig.ts';
 import { fromPlace, ORIGIN, shortTurn, type Place } from '../math/place.ts';
 import { fromAxisAngle, rotate } from '../math/quat.ts';
-import { add, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../math/vec3.ts';
+import { add, meanOf, scale, subtract, UNIT_Y, type Vec3, ZERO } from '../math/vec3.ts';
 import { pointOf, worldPosition } from '../skeleton/forward-kinematics.ts';
 import { contactOfTouch, headingOf } from './contact-of-touch.ts';
 import { placeActor } from './edits/actors.ts';
@@ -90,7 +90,7 @@ export function bringTogether(people: readonly CapturedPerson[]): readonly Perso
         return subtract(fromPlace(places[beside]!, theirs), fromPlace(stood, mine));
       });
     });
-    const [x, , z] = ways.length > 0 ? mean(ways) : apartAsCaptured(people, sources, actors, person, turn);
+    const [x, , z] = ways.length > 0 ? meanOf(ways) : apartAsCaptured(people, sources, actors, person, turn);
     places.push({ at: [x, 0, z], turn });
   }
   return people.map(({ actor: { clip } }, person) => {
@@ -118,7 +118,7 @@ function apartAsCaptured(
   const rootIn = (body: MovingBody, frame: number): Vec3 => worldPosition(body.worlds[frame]!, body.rig.skeleton.root);
   const intoScene = fromAxisAngle(UNIT_Y, -turnOfPerson(people[0]!));
   const stood: Place = { at: ZERO, turn };
-  return mean(
+  return meanOf(
     sources[0]!.worlds.map((_, frame) => {
       const way = scale(subtract(rootIn(sources[person]!, frame), rootIn(sources[0]!, frame)), size);
       const there = add(rootIn(actors[0]!, frame), rotate(intoScene, way));
@@ -134,10 +134,6 @@ function handAt({ rig, worlds }: MovingBody, { part, on }: TouchingSpan, frame: 
 
 function touchedPoint({ worlds }: MovingBody, keys: readonly string[], { on }: TouchingSpan, frame: number): Vec3 {
   return pointOf(worlds[frame]!, keys.indexOf('joint' in on.by ? on.by.joint : ''), on.position);
-}
-
-function mean(ways: readonly Vec3[]): Vec3 {
-  return scale(ways.reduce(add, ZERO), 1 / ways.length);
 }
 
 /** The same people in a project, whose actors they all are, as its new clip. The first stays where it stands, all others come to where it is met. */

@@ -66,6 +66,11 @@ export function lerp(a: Vec3, b: Vec3, t: number): Vec3 {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
+/** The middle of points, or the mean of vectors; 0 of none. */
+export function meanOf(points: readonly Vec3[]): Vec3 {
+  return scale(points.reduce(add, ZERO), 1 / Math.max(1, points.length));
+}
+
 /** The part of `a` perpendicular to the unit vector `axis`. */
 export function rejectFrom(a: Vec3, axis: Vec3): Vec3 {
   return subtract(a, scale(axis, dot(a, axis)));

@@ -73,6 +73,13 @@ export function rootTranslationOf(pose: Pose): Vec3 {
   return [pose[0]!, pose[1]!, pose[2]!];
 }
 
+/** The pose with the whole body moved by so many metres of the world. */
+export function moveBy<Names>(pose: Pose<Names>, by: Vec3): Pose<Names> {
+  const moved = pose.slice() as Pose<Names>;
+  for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
+  return moved;
+}
+
 /** Throws a `RangeError` unless the pose is one of the skeleton's length; its sentence begins with `what`, if that is given, and a colon. */
 export function checkPoseLength(skeleton: Skeleton, pose: Pose, what = ''): void {
   checkIsPose(pose, what || 'the pose');

@@ -1,7 +1,7 @@
 import { handlesOf, type HandleName } from '../../core/humanoid/body/handles.ts';
 import { limbOf } from '../../core/humanoid/body/limbs.ts';
 import { createPuller } from '../../core/humanoid/pulling/puller.ts';
-import { add, dot, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
+import { add, dot, meanOf, scale, subtract, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../core/skeleton/forward-kinematics.ts';
 import { commitPose } from '../state/editing.ts';
 import { keepsDirection } from '../state/posing/kept-direction.ts';
@@ -36,7 +36,7 @@ export function beginSpread(studio: Studio, handle: HandleName, pointer: Pointer
   );
   const pulled = places.find((place) => place.handle.name === handle);
   if (!pulled) return null;
-  const middle = places.length > 1 ? middleOf(places) : rootOf(handle);
+  const middle = places.length > 1 ? meanOf(places.map(({ at }) => at)) : rootOf(handle);
   const { pins, solver } = history.present;
   const pull = createPuller(rig).begin(snapshot, handle, pins, solver);
   const isKept = keepsDirection(state.document, snapshot, handle);
@@ -108,9 +108,4 @@ export function beginSpread(studio: Studio, handle: HandleName, pointer: Pointer
       ? [worldPosition(world, root)[0], rig.report.floor, worldPosition(world, root)[2]]
       : worldPosition(world, root);
   }
-}
-
-function middleOf(places: readonly HandlePlace[]): Vec3 {
-  const sum = places.reduce<Vec3>((total, { at }) => add(total, at), [0, 0, 0]);
-  return scale(sum, 1 / places.length);
 }

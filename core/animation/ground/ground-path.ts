@@ -221,6 +221,5 @@ type HeldPath = FootPath & { readonly held: (readonly HeldPoint[])[] };
 
 /** Metres by which the way over the ground has moved an ankle on a frame. */
 export function movedBy(walking: WalkingFoot, over: PlannedFoot, frame: number): Vec3 {
-  const [a, b] = [vec3At(walking.plan.positions, frame), vec3At(over.positions, frame)];
-  return [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+  return subtract(vec3At(over.positions, frame), vec3At(walking.plan.positions, frame));
 }

@@ -4,7 +4,7 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { dropToReach } from '../../math/flexion.ts';
 import { IDENTITY, conjugate, multiply, rotate, shortestArc } from '../../math/quat.ts';
-import { add, distance, dot, lerp, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, dot, lerp, meanOf, scale, subtract, UNIT_Y, type Vec3, vec3At } from '../../math/vec3.ts';
 import {
   forwardKinematics,
   pointOf,
@@ -12,7 +12,7 @@ import {
   worldRotation,
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { footPoints, solePointsOf, type FootPoints } from '../holding/contact-points.ts';
 import { placeLimb } from '../retarget/place-limb.ts';
@@ -53,8 +53,7 @@ function stanceWith(rig: Rig, world: WorldTransforms, footings: readonly Footing
   const feet = footPoints(rig);
   const ankles = feet.map(({ limb }) => worldPosition(world, limb.end));
   const down = feet.map((_, k) => offFooting(footings[k]!, ankles[k]!));
-  const moved = feet.reduce((sum, _, k) => add(sum, subtract(ankles[k]!, down[k]!)), ZERO);
-  const mean = scale(moved, 1 / Math.max(1, feet.length));
+  const mean = meanOf(feet.map((_, k) => subtract(ankles[k]!, down[k]!)));
   const lower = feet.map(({ limb }, k) => {
     const hip = worldPosition(world, limb.upper);
     const reach = Math.max(distance(hip, ankles[k]!), STRETCHED * limb.length);
@@ -99,8 +98,7 @@ function offFooting({ from, to, turn }: Footing, point: Vec3): Vec3 {
 /** A pose on ground as it is over the level floor. */
 export function levelled(rig: Rig, pose: Pose, { footings, shift }: Stance): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
-  const down = pose.slice();
-  for (let axis = 0; axis < 3; axis++) down[axis]! -= shift[axis]!;
+  const down = moveBy(pose, scale(shift, -1));
   return footPoints(rig).reduce((placed: Pose, { limb, toes }, k) => {
     const { turn } = footings[k]!;
     const back = conjugate(turn);

@@ -6,15 +6,15 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { uprightAt } from '../../humanoid/seating/sit-on.ts';
 import { checkCoordinates } from '../../math/check-numbers.ts';
 import { rotate } from '../../math/quat.ts';
-import { add, length, lerp, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
+import { length, lerp, meanOf, normalize, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { checkPose, restPose, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, moveBy, type Pose, restPose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { clipFromPoses } from '../clip-from-poses.ts';
 import { CONTACT_SETTINGS } from '../contacts.ts';
 import { footPoints, solePointsOf } from '../holding/contact-points.ts';
 import { CONTACT_PARTS } from '../clip.ts';
 import { sampleClip } from '../sampling.ts';
-import { walkOverGround } from './walk-over-ground.ts';
+import { overGroundFrom } from './walk-over-ground.ts';
 
 /** Leg lengths that hips may be beside the middle of the feet of who stands. */
 const OVER_FEET = 0.3;
@@ -37,38 +37,21 @@ export function standOn(rig: Rig, pose: Pose, ground: Ground, at: Vec3): Pose | 
   const upright = straightened(rig, pose);
   const world = forwardKinematics(rig.skeleton, upright);
   const soles = feet.map((foot) => solePointsOf(foot).map(({ joint, offset }) => pointOf(world, joint, offset)));
-  const middle = scale(
-    soles.reduce((sum, [heel, ball]) => add(sum, lerp(heel!, ball!, 0.5)), [0, 0, 0] as Vec3),
-    1 / feet.length,
-  );
+  const middle = meanOf(soles.map(([heel, ball]) => lerp(heel!, ball!, 0.5)));
   const lowest = Math.min(...soles.flat().map(([, y]) => y));
-  const { floor } = rig.report;
-  const there = upright.slice();
-  const by = [at[0] - middle[0], floor - lowest, at[2] - middle[2]];
-  for (let axis = 0; axis < 3; axis++) there[axis]! += by[axis]!;
-  // Walks are of a level floor: the ground is brought down to it about the point.
-  const down = at[1] - floor;
-  const lowered: Ground = {
-    heightBelow: (x, y, z, touch) => {
-      const height = ground.heightBelow(x, y + down, z, touch) - down;
-      if (touch) touch.point[1]! -= down;
-      return height;
-    },
-  };
+  const there = moveBy(upright, subtract(at, [middle[0], lowest, middle[2]]));
   const still = clipFromPoses(rig.skeleton, [there, there], { id: 'stand', name: 'stand', fps: FPS, loop: false });
   const parts = CONTACT_PARTS.filter((part) => !part.endsWith('Hand'));
   const contacts = parts.map((part) => ({ part, from: 0, to: 1 / FPS }));
-  const stood = sampleClip(rig.skeleton, walkOverGround(rig, { ...still, contacts }, lowered), 0).slice() as Pose;
+  const stood = sampleClip(rig.skeleton, overGroundFrom(rig, { ...still, contacts }, ground, at[1]), 0).slice() as Pose;
   const after = forwardKinematics(rig.skeleton, stood);
   const stands = feet.every((foot) =>
     solePointsOf(foot).some(({ joint, offset }) => {
       const [x, y, z] = pointOf(after, joint, offset);
-      return Math.abs(y - lowered.heightBelow(x, y + STANDS, z)) < STANDS;
+      return Math.abs(y - ground.heightBelow(x, y + STANDS, z)) < STANDS;
     }),
   );
-  if (!stands) return null;
-  stood[1]! += down;
-  return stood;
+  return stands ? stood : null;
 }
 
 /** The pose as it is where its hips are over its feet and these are level; else with its hips upright and its legs as at rest. */
@@ -79,7 +62,7 @@ function straightened(rig: Rig, pose: Pose): Pose {
   const feet = footPoints(rig);
   const lows = feet.map((foot) => Math.min(...solePointsOf(foot).map(({ joint: at, offset }) => pointOf(world, at, offset)[1])));
   const ankles = feet.map(({ limb }) => worldPosition(world, limb.end));
-  const middle = scale(ankles.reduce(add, [0, 0, 0] as Vec3), 1 / feet.length);
+  const middle = meanOf(ankles);
   const [x, , z] = subtract(worldPosition(world, joint), middle);
   const size = legLength(rig);
   const isLevel = Math.max(...lows) - Math.min(...lows) < CONTACT_SETTINGS.height * size;

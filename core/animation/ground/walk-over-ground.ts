@@ -2,12 +2,12 @@ import { checkGround, type Ground } from '../../contact/ground.ts';
 import { dropToReach } from '../../math/flexion.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
 import { smooth } from '../../math/soft-stretch.ts';
-import { subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, subtract, type Vec3, vec3At, ZERO } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import { sizeOf, type Rig } from '../../humanoid/body/rig.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, rootTranslationOf } from '../../skeleton/pose.ts';
 import { checkClip } from '../check-clip.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { standingSpans, touchingSpans, withContacts } from '../holding/contact-spans.ts';
@@ -19,7 +19,7 @@ import { planHeldFoot, type PlannedFoot } from '../holding/plan-foot.ts';
 import { solveLimbs } from '../holding/solve-limbs.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
-import { crossGround, findStands, movedBy, type Stand, type WalkingFoot } from './ground-path.ts';
+import { crossGround, findStands, movedBy, type Crossing, type Stand, type WalkingFoot } from './ground-path.ts';
 import { smoothBelow, smoothed } from './smooth-envelope.ts';
 import type { Stance } from './stance.ts';
 
@@ -30,7 +30,7 @@ const LOWER = 0.1;
 const STRETCHED = 0.985;
 
 /**
- * A clip that stands and walks on a level floor, over other ground in the same space: each foot stands where it stood, or as little forward or back from there as
+ * A clip that stands and walks on the level floor of its rig, over other ground in the same space: each foot stands where it stood, or as little forward or back from there as
  * it takes for heel and ball to stand on one step, turned as the ground slopes; it goes from one stand to the next clear of what rises between them, and the
  * body follows both feet. The clip's own contacts say when feet stand; where it has none they are found. The result is keyed on each frame, is no loop, and
  * its feet need no more holding; what touches things that may move still holds on to them. Throws a `RangeError` of one sentence for what cannot be used.
@@ -39,6 +39,11 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkGround(ground);
+  return overGroundFrom(rig, clip, ground, rig.report.floor);
+}
+
+/** The same of a clip that stands and walks on a level floor at any height, metres. */
+export function overGroundFrom(rig: Rig, clip: Clip, ground: Ground, floor: number): Clip {
   const { contacts: _, ...rest } = clip;
   const own = standingSpans(clip);
   const contacts = own.some(({ part }) => !part.endsWith('Hand')) ? own : findContacts(rig, clip);
@@ -47,14 +52,14 @@ export function walkOverGround(rig: Rig, clip: Clip, ground: Ground): Clip {
   const worlds = around.poses.map((pose) => forwardKinematics(rig.skeleton, pose));
   const feet = footPoints(rig).map((foot): WalkingFoot => {
     const holds = footHolds(foot, around);
-    return { foot, plan: planHeldFoot(foot, holds, worlds, around.shownFor(foot.limb), rig.report.floor, clip.fps) };
+    return { foot, plan: planHeldFoot(foot, holds, worlds, around.shownFor(foot.limb), floor, clip.fps) };
   });
-  const { ways, moves } = crossWith(rig, feet, worlds, clip.fps, ground, null);
+  const { ways, moves } = crossWith(rig, feet, worlds, clip.fps, { ground, floor }, null);
   const legs = ways.map((way, k) => plannedLeg(feet[k]!.foot, way, null));
   const { contacts: _held, ...free } = flat;
   const keys = frameTimes(flat).map((time, frame): [number, number[]] => [
     time,
-    [...movedRoot(around.poses[frame]!, moves, frame)],
+    [...add(rootTranslationOf(around.poses[frame]!), vec3At(moves, frame))],
   ]);
   const carried = withSolvedKeys(rig, free, new Map([[ROOT_TRACK, new Map(keys)]]));
   const walked = solveLimbs(rig, carried, legs, posesAt(rig.skeleton, carried, frameTimes(carried)), 0);
@@ -80,12 +85,8 @@ export function crossBetween(
   ends: readonly [Stance, Stance],
 ): Crossed {
   const worlds = poses.map((pose) => forwardKinematics(rig.skeleton, pose));
-  const { ways, stands, moves } = crossWith(rig, feet, worlds, fps, ground, ends);
-  const carried = poses.map((pose, frame): Pose => {
-    const moved = pose.slice();
-    moved.set(movedRoot(pose, moves, frame));
-    return moved;
-  });
+  const { ways, stands, moves } = crossWith(rig, feet, worlds, fps, { ground, floor: rig.report.floor }, ends);
+  const carried = poses.map((pose, frame) => moveBy(pose, vec3At(moves, frame)));
   return { ways, highestStep: highestStep(stands), poses: carried };
 }
 
@@ -97,22 +98,16 @@ function highestStep(stands: readonly (readonly Stand[])[]): number {
   return Math.max(0, ...heights.slice(1).map((height, i) => Math.abs(height - heights[i]!)));
 }
 
-function movedRoot(pose: Pose, moves: Float64Array, frame: number): Vec3 {
-  const [x, y, z] = vec3At(pose, 0);
-  const [dx, dy, dz] = vec3At(moves, frame);
-  return [x + dx, y + dy, z + dz];
-}
-
 /** The ways of both feet over the ground, and metres, three a frame, by which the body follows them. */
 function crossWith(
   rig: Rig,
   feet: readonly WalkingFoot[],
   worlds: readonly WorldTransforms[],
   fps: number,
-  ground: Ground,
+  over: Pick<Crossing, 'ground' | 'floor'>,
   ends: readonly [Stance, Stance] | null,
 ): { readonly ways: readonly PlannedFoot[]; readonly stands: readonly (readonly Stand[])[]; readonly moves: Float64Array } {
-  const crossing = { ground, floor: rig.report.floor, legLength: legLength(rig), size: sizeOf(rig) };
+  const crossing: Crossing = { ...over, legLength: legLength(rig), size: sizeOf(rig) };
   const stands = findStands(feet, crossing, ends);
   const ways = feet.map((walking, k) => crossGround(walking, stands[k]!, crossing));
   return { ways, stands, moves: bodyMoves(feet, ways, worlds, fps, ends && [ends[0].shift, ends[1].shift]) };
@@ -175,14 +170,8 @@ function easeToEnds(moves: Float64Array, ends: readonly [Vec3, Vec3], over: numb
 }
 
 /** Metres by which a hip must come down for a leg to reach its ankle. A leg may be as long as the clip has it. */
-function shortBy(
-  limb: WalkingFoot['foot']['limb'],
-  world: WorldTransforms,
-  by: readonly number[],
-  way: PlannedFoot,
-  frame: number,
-): number {
+function shortBy(limb: WalkingFoot['foot']['limb'], world: WorldTransforms, by: Vec3, way: PlannedFoot, frame: number): number {
   const [hip, ankle] = [worldPosition(world, limb.upper), vec3At(way.positions, frame)];
-  const up = subtract([hip[0] + by[0]!, hip[1] + by[1]!, hip[2] + by[2]!], ankle);
+  const up = subtract(add(hip, by), ankle);
   return Math.max(0, dropToReach(up, STRETCHED * limb.length));
 }

@@ -1,7 +1,7 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { angleBetween } from '../../math/quat.ts';
-import { add, distance, scale, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { distance, meanOf, type Vec3 } from '../../math/vec3.ts';
+import { moveBy, type Pose, rotationOf } from '../../skeleton/pose.ts';
 import type { Clip, ContactPart } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import type { Limb } from '../../humanoid/body/limbs.ts';
@@ -79,7 +79,7 @@ const NEARER = 1e-6;
 
 /** Number of the place that is nearest to the middle of all, of equally near ones the first. */
 export function steadiest(places: readonly Vec3[]): number {
-  const centre = scale(places.reduce(add, ZERO), 1 / places.length);
+  const centre = meanOf(places);
   const away = places.map((place) => distance(place, centre));
   return away.reduce((best, each, i) => (each < away[best]! - NEARER ? i : best), 0);
 }
@@ -94,11 +94,8 @@ function isClosed({ skeleton }: Rig, poses: readonly Pose[]): boolean {
 
 /** The pose of a frame in another round, as far along the floor as the rounds before have carried the body. */
 function carriedOn(poses: readonly Pose[], frame: number, round: number): Pose {
-  const pose = poses[frame]!.slice();
   const [first, last] = [poses[0]!, poses.at(-1)!];
-  pose[0]! += round * (last[0]! - first[0]!);
-  pose[2]! += round * (last[2]! - first[2]!);
-  return pose;
+  return moveBy(poses[frame]!, [round * (last[0]! - first[0]!), 0, round * (last[2]! - first[2]!)]);
 }
 
 function joined(spans: readonly FrameSpan[]): readonly FrameSpan[] {

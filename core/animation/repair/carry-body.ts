@@ -53,12 +53,3 @@ export function carryBody(rig: Rig, clip: Clip, { poses, carried, stays, reshape
   });
   return solveLimbs(rig, withBody, legs, moved, 0);
 }
-
-/** The pose with its root elsewhere, by world metres. */
-export function movedBy(pose: Pose, [x, y, z]: readonly [number, number, number]): Pose {
-  const moved = pose.slice();
-  moved[0]! += x;
-  moved[1]! += y;
-  moved[2]! += z;
-  return moved;
-}

@@ -3,13 +3,13 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { acos, asin, cos, sin } from '../../math/elementary.ts';
 import { add, distance, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
 import type { Clip } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { footPoints } from '../holding/contact-points.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { flightsOf, offParabola, parabolaOf, type Flight } from '../lint/flights.ts';
-import { carryBody, movedBy } from './carry-body.ts';
+import { carryBody } from './carry-body.ts';
 
 /** Seconds before a flight in which the body gathers the speed that it leaves with, and after it in which it gives it up, at least. */
 const EASING = 0.2;
@@ -83,7 +83,7 @@ function carriedInFlight(rig: Rig, clip: Clip, at: number, carryIn: (fall: Fall)
   const carried = new Map<number, Pose>();
   poses.forEach((pose, frame) => {
     const [move, lower] = [moves.get(frame), crouch[3 * frame + 1]!];
-    if (move || lower > UNSEEN) carried.set(frame, movedBy(pose, subtract(move ?? ZERO, [0, lower, 0])));
+    if (move || lower > UNSEEN) carried.set(frame, moveBy(pose, subtract(move ?? ZERO, [0, lower, 0])));
   });
   return carryBody(rig, clip, {
     poses,

@@ -12,7 +12,7 @@ import {
 } from '../../math/quat.ts';
 import { add, length, scale, subtract, UNIT_X, UNIT_Y, UNIT_Z, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import type { Spin } from '../../humanoid/anatomy/mass-points.ts';
 import type { Clip } from '../clip.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
@@ -20,7 +20,7 @@ import { bodyMotionOf } from '../lint/body-motion.ts';
 import { flightsIn } from '../lint/flights.ts';
 import { spinsIn } from '../lint/spins.ts';
 import { finish } from '../steps.ts';
-import { carryBody, movedBy } from './carry-body.ts';
+import { carryBody } from './carry-body.ts';
 
 /** Times that the momentum is corrected for what the body ends off, at most, and radians that are near enough. */
 const SHOTS = 20;
@@ -94,7 +94,7 @@ function turnedAbout({ skeleton }: Rig, pose: Pose, point: Vec3, turn: Quat): Po
   const { root } = skeleton;
   const world = forwardKinematics(skeleton, pose);
   const from = subtract(worldPosition(world, root), point);
-  const turned = movedBy(pose, subtract(rotate(turn, from), from));
+  const turned = moveBy(pose, subtract(rotate(turn, from), from));
   // W = F r, with the frame F of the joint before its own rotation r; T W = F r′ gives r′ = (F⁻¹ T F) r.
   const own = rotationOf(pose, root);
   const frame = multiply(worldRotation(world, root), conjugate(own));

@@ -1,11 +1,12 @@
 import type { Rig } from '../../humanoid/body/rig.ts';
-import { add, length, scale, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { length, meanOf, scale, vec3At } from '../../math/vec3.ts';
 import type { Clip } from '../clip.ts';
 import { fadeBetween } from '../fade-between.ts';
 import { frameTimes, posesAt } from '../joint-paths.ts';
 import { bodyMotionOf } from '../lint/body-motion.ts';
 import { finish } from '../steps.ts';
-import { carryBody, movedBy } from './carry-body.ts';
+import { carryBody } from './carry-body.ts';
+import { moveBy } from '../../skeleton/pose.ts';
 
 /** Metres by which the centre of mass is brought inside what carries the body. */
 const INSIDE = 0.01;
@@ -22,7 +23,7 @@ export function standOverFeet(rig: Rig, clip: Clip, first: number, last: number)
   const poses = posesAt(rig.skeleton, clip, frameTimes(clip));
   const { ontoSupport } = finish(bodyMotionOf(rig, poses, clip.fps));
   const outside = ontoSupport.slice(first, last + 1).filter((way) => length(way) > 0);
-  const mean: Vec3 = outside.length === 0 ? ZERO : scale(outside.reduce(add), 1 / outside.length);
+  const mean = meanOf(outside);
   if (length(mean) === 0) return clip;
   const moves = new Float64Array(3 * poses.length);
   const held = new Uint8Array(poses.length);
@@ -35,7 +36,7 @@ export function standOverFeet(rig: Rig, clip: Clip, first: number, last: number)
   const carried = new Map(
     poses.flatMap((pose, frame) => {
       const by = vec3At(moves, frame);
-      return length(by) > 0 ? [[frame, movedBy(pose, by)] as const] : [];
+      return length(by) > 0 ? [[frame, moveBy(pose, by)] as const] : [];
     }),
   );
   return carryBody(rig, clip, { poses, carried, stays: () => true });

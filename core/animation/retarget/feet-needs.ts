@@ -1,6 +1,6 @@
 import { limbPlaces } from '../../humanoid/body/limbs.ts';
 import { toRadians } from '../../math/angles.ts';
-import { add, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, meanOf, subtract, type Vec3 } from '../../math/vec3.ts';
 import { worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { fadeBetween, releaseFrames } from '../fade-between.ts';
 import { limitPace } from '../smoothing.ts';
@@ -33,7 +33,7 @@ function needsOf(foot: StandingFoot, worlds: readonly WorldTransforms[]): Need[]
   const ankleHeld = heldFrames(ankleStands, worlds.length);
   return toeStands.flatMap(({ first, last, level }) => {
     const points = worlds.slice(first, last + 1).map((world) => worldPosition(world, leading));
-    const middle = scale(points.reduce(add, ZERO), 1 / points.length);
+    const middle = meanOf(points);
     return points.map((point, i): Need => {
       const frame = first + i;
       const [x, , z] = subtract(middle, point);

@@ -1,5 +1,5 @@
 import { acos, cos, sin } from '../../math/elementary.ts';
-import { add, distance, dot, length, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { distance, dot, length, meanOf, subtract, type Vec3 } from '../../math/vec3.ts';
 import { flexionOf } from '../../math/flexion.ts';
 
 /** A leg as its motion has it, and where its ankle is to be. World, metres. */
@@ -30,13 +30,9 @@ const YAW_WEIGHT = 0.05;
  * from the mean of what the legs ask for.
  */
 export function leastTurn(legs: readonly AskedLeg[], mostYaw: number): BodyTurn {
-  const mean = (pointOf: (leg: AskedLeg) => Vec3) => scale(legs.map(pointOf).reduce(add, ZERO), 1 / Math.max(1, legs.length));
-  const begin = mean(({ ankle, place }) => subtract(place, ankle));
+  const begin = meanOf(legs.map(({ ankle, place }) => subtract(place, ankle)));
   if (legs.length < 2) return { shift: begin, yaw: 0 };
-  const cost = costOf(
-    legs,
-    mean(({ top }) => top),
-  );
+  const cost = costOf(legs, meanOf(legs.map(({ top }) => top)));
   const size = legs.reduce((sum, { top, knee, ankle }) => sum + distance(top, knee) + distance(knee, ankle), 0) / legs.length;
   const found = [...begin, 0];
   const isAllowed = (k: number, value: number) => k < 3 || Math.abs(value) <= mostYaw;
@@ -61,7 +57,7 @@ export interface HeldLeg extends AskedLeg {
  * little short, count for more than those in which it is bent. The search begins at the points' mean, whose height it keeps; one leg alone has its own.
  */
 export function placeOfLeastTurn(legs: readonly HeldLeg[]): Vec3 {
-  const mean = scale(legs.map(({ point }) => point).reduce(add, ZERO), 1 / Math.max(1, legs.length));
+  const mean = meanOf(legs.map(({ point }) => point));
   if (legs.length < 2) return mean;
   const known = legs.map((held) => ({ leg: knownLeg(held), way: subtract(held.place, held.top), held }));
   const cost = ([x, z]: readonly number[]) => {

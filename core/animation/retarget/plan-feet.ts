@@ -11,7 +11,7 @@ import {
   toRotationVector,
   type Quat,
 } from '../../math/quat.ts';
-import { add, distance, length, normalize, scale, subtract, UNIT_Y, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, distance, length, meanOf, normalize, scale, subtract, UNIT_Y, type Vec3, vec3At, ZERO } from '../../math/vec3.ts';
 import type { WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { releaseFrames } from '../fade-between.ts';
 import { pitchTo } from '../pitch-to.ts';
@@ -136,7 +136,7 @@ function turnFlat({ shape, ankleStands, toeStands }: StandingFoot, path: FootPat
         const [x, , z] = rotate(multiply(flat(frame), quatAt(rotations, frame)), shape.ahead);
         return [x, 0, z];
       };
-      const heading = middleOf(first, last, ahead);
+      const heading = meanOf(Array.from({ length: last - first + 1 }, (_, i) => ahead(first + i)));
       for (let frame = first; frame <= last; frame++) {
         turns.set(toRotationVector(multiply(shortestArc(ahead(frame), heading), flat(frame))), 3 * frame);
         turned[frame] = 1;
@@ -204,12 +204,6 @@ function holdPlaces(
     }
   }
   fadeMoves(path, moves, held, release);
-}
-
-function middleOf(first: number, last: number, at: (frame: number) => Vec3): Vec3 {
-  let sum = ZERO;
-  for (let frame = first; frame <= last; frame++) sum = add(sum, at(frame));
-  return scale(sum, 1 / (last - first + 1));
 }
 
 /** For the frames of an ankle's stand the nearest frame in which toes stand that overlap it; null when none do. */

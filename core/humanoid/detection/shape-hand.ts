@@ -1,4 +1,4 @@
-import { add, distance, dot, length, normalize, rejectFrom, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { distance, dot, length, meanOf, normalize, rejectFrom, subtract, type Vec3 } from '../../math/vec3.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { fingerBones, FINGERS, type Finger } from './finger-names.ts';
 import type { Side } from '../body/found-bones.ts';
@@ -65,13 +65,6 @@ function withoutSockets(tree: JointTree, branches: readonly (readonly number[])[
 function knuckles(tree: JointTree, chain: readonly number[], wrist: Vec3, forearm: number): readonly number[] {
   const first = chain.findIndex((j) => distance(tree.positions[j]!, wrist) > 0.01 * forearm);
   return first < 0 ? chain : chain.slice(first);
-}
-
-function meanOf(points: readonly Vec3[]): Vec3 {
-  return scale(
-    points.reduce((sum: Vec3, point) => add(sum, point), ZERO),
-    1 / Math.max(points.length, 1),
-  );
 }
 
 /** Of palms at the same place, one a finger, the one whose finger is in the middle. */

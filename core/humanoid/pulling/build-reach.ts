@@ -1,8 +1,8 @@
 import type { Goal } from '../../ik/request/goals.ts';
 import { add, distance, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
-import { moveBy, NEAR } from './carried-trunk.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
+import { NEAR } from './carried-trunk.ts';
 import { clampJoint } from './fold-limb.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
 import { withinReach } from './place-hips.ts';

@@ -1,6 +1,6 @@
 import { rotate, type Quat } from '../../math/quat.ts';
 import { add, subtract, type Vec3 } from '../../math/vec3.ts';
-import type { Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
 import type { Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { hangArms } from './hang-arms.ts';
@@ -71,11 +71,4 @@ export function legsBelow(trunk: Trunk, legs: readonly PinnedLimb[]): readonly P
     const { plane } = leg;
     return { ...leg, plane: { ...plane, root: add(centre, rotate(turn, subtract(plane.root, centre))) } };
   });
-}
-
-/** The pose with the whole body moved by `by`, metres of the world. */
-export function moveBy(pose: Pose, by: Vec3): Pose {
-  const moved = pose.slice();
-  for (let i = 0; i < 3; i++) moved[i]! += by[i]!;
-  return moved;
 }

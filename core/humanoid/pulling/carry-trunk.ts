@@ -1,8 +1,8 @@
 import { firstWhere } from '../../math/search-interval.ts';
 import { add, distance, length, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
-import type { Pose } from '../../skeleton/pose.ts';
-import { carriedPose, legsBelow, legsReach, moveBy, NEAR, stand, type Carried, type TrunkPull } from './carried-trunk.ts';
+import { moveBy, type Pose } from '../../skeleton/pose.ts';
+import { carriedPose, legsBelow, legsReach, NEAR, stand, type Carried, type TrunkPull } from './carried-trunk.ts';
 import { trunkBelow, withTilt, type Trunk } from './lean-trunk.ts';
 import { betweenFeet, sitBack } from './place-hips.ts';
 import { stayOverFeet } from './stay-over-feet.ts';

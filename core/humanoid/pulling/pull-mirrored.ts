@@ -1,7 +1,7 @@
 import { conjugate, multiply, slerp } from '../../math/quat.ts';
 import { distance, lerp, subtract } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { limbHandleOf } from '../body/body-parts.ts';
 import { HUMANOID_BONES, otherSide } from '../body/bones.ts';
 import type { Side } from '../body/found-bones.ts';
@@ -13,7 +13,6 @@ import { mirrorPose } from '../transfer/mirror-pose.ts';
 import { mirrorTurn } from '../transfer/mirror.ts';
 import type { Attempt } from './attempt.ts';
 import { pinsBeside } from './bring-along.ts';
-import { moveBy } from './carried-trunk.ts';
 import { turnTo } from './fold-limb.ts';
 import { rigOfFollowers } from './followers.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';

@@ -7,15 +7,14 @@ import type { Goal } from '../../ik/request/goals.ts';
 import { createSolver } from '../../ik/solver.ts';
 import { conjugate, multiply, rotate, slerp } from '../../math/quat.ts';
 import { splitSwingTwist } from '../../math/swing-twist.ts';
-import { cross, dot, lerp, normalize, rejectFrom, scale, subtract, UNIT_Y, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { cross, dot, lerp, meanOf, normalize, rejectFrom, subtract, UNIT_Y, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { checkPose, restPose, rootTranslationOf, rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, moveBy, type Pose, restPose, rootTranslationOf, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import type { AnyNames } from '../../skeleton/skeleton.ts';
 import { holdingPins, type Pins } from '../body/handles.ts';
 import { turnJoint } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
-import { moveBy } from './carried-trunk.ts';
 import { withinReach } from './place-hips.ts';
 import { limbPlane } from './fold-limb.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';
@@ -98,10 +97,7 @@ export function restWhereItStands<Names>(rig: Rig<Names>, present: Pose<Names>, 
     const [x, , z] = subtract(worldPosition(now, hips), worldPosition(then, hips));
     return moveBy(turned, [x, 0, z]);
   }
-  const middle = scale(
-    ways.reduce<Vec3>((sum, way) => [sum[0] + way[0], sum[1] + way[1], sum[2] + way[2]], ZERO),
-    1 / ways.length,
-  );
+  const middle = meanOf(ways);
   // Over a step the body stands on the lower foot.
   return moveBy(turned, [middle[0], Math.min(...ways.map(([, y]) => y)), middle[2]]);
 }

@@ -1,14 +1,13 @@
 import { smooth } from '../../math/soft-stretch.ts';
-import { add, length, lerp, scale, subtract, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { add, length, lerp, meanOf, scale, subtract, type Vec3, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import { firstWhere } from '../../math/search-interval.ts';
-import { rotationOf, type Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, rotationOf } from '../../skeleton/pose.ts';
 import { limitShare } from '../anatomy/limit-frames.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { centreOfMass, segmentMasses, soleCorners } from '../anatomy/masses.ts';
 import { sideOf } from '../body/found-bones.ts';
-import { moveBy } from './carried-trunk.ts';
 import type { PinnedLimb } from './pinned-limbs.ts';
 import { withinReach } from './place-hips.ts';
 import { plantLimbs } from './planted-goals.ts';
@@ -40,7 +39,7 @@ export function shiftWeight(move: Reaching, limbs: readonly PinnedLimb[], folded
   const standAt = (by: Vec3): Pose => plantLimbs(rig, folded(moveBy(snapshot, by)), limbs).pose;
   const centreFor = (by: Vec3): Vec3 => centreOfMass(masses, forwardKinematics(rig.skeleton, standAt(by)));
   const corners = soleCorners(rig, world, sideOf(standing.name));
-  const over = scale(corners.reduce(add), 1 / corners.length);
+  const over = meanOf(corners);
   const centre = centreFor(ZERO);
   const away = subtract(over, centre);
   const high = Math.max(LIFTED * (plane.upperLength + plane.lowerLength), STEADY * length([away[0], 0, away[2]]));

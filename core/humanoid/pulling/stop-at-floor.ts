@@ -10,7 +10,7 @@ import {
   worldRotation,
   type WorldTransforms,
 } from '../../skeleton/forward-kinematics.ts';
-import { restPose, type Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, restPose } from '../../skeleton/pose.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import { sided, SIDES } from '../body/found-bones.ts';
 import { handleKind, handlesOf, isFingerHandle, type HandleName } from '../body/handles.ts';
@@ -18,7 +18,6 @@ import { perRig } from '../body/per-rig.ts';
 import { LYING } from '../body/resting-height.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
-import { moveBy } from './carried-trunk.ts';
 import { PIN_PRIORITY } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 

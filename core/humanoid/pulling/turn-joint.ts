@@ -4,12 +4,11 @@ import { conjugate, multiply, normalizeQuat, type Quat } from '../../math/quat.t
 import { scale, subtract, ZERO } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { rotationOf, setRotation, type Pose } from '../../skeleton/pose.ts';
+import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
 import { hangsFrom } from '../body/found-bones.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
-import { moveBy } from './carried-trunk.ts';
 import { withHeelDown } from './heels-down.ts';
 import { withinReach } from './place-hips.ts';
 import { pinnedLimbs, type PinnedLimb } from './pinned-limbs.ts';

@@ -9,7 +9,7 @@ import { conjugate, multiply, shortestArc, type Quat } from '../../math/quat.ts'
 import { add, distance, dot, length, lerp, normalize, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { clampPose } from '../../skeleton/limit-state.ts';
-import { checkPose, restPose, type Pose } from '../../skeleton/pose.ts';
+import { checkPose, moveBy, type Pose, restPose } from '../../skeleton/pose.ts';
 import { checkRig } from '../body/check-rig.ts';
 import { hipsAxes } from '../body/hips-axes.ts';
 import { limbsOf, turnJoint, type Limb } from '../body/limbs.ts';
@@ -69,7 +69,7 @@ export function sitOn<Names>(rig: Rig<Names>, pose: Pose<Names>, seat: Seat, gro
   const bent = legs.reduce((before, leg) => bentLeg(rig, before, leg, facing), upright);
   const hipsAt = worldPosition(forwardKinematics(rig.skeleton, bent), hips);
   // Just above the seat: from there a back pushes the hips forward, and does not carry them.
-  const level = moved(bent, [over[0] - hipsAt[0], seat.at[1] + SIDE_ROOM * size - lowestFlesh(rig, bent), over[2] - hipsAt[2]]);
+  const level = moveBy(bent, [over[0] - hipsAt[0], seat.at[1] + SIDE_ROOM * size - lowestFlesh(rig, bent), over[2] - hipsAt[2]]);
   const sitting = comeDown(rig, level, seat.surface, facing);
   const ahead = Math.max(AHEAD * thigh, front);
   const down = putFeetDown(rig, sitting, seat.surface, (share) =>
@@ -88,7 +88,7 @@ function comeDown<Names>(rig: Rig<Names>, pose: Pose<Names>, surface: Surface, f
     const isSide = normal[1] < CARRIES && gap < room;
     if (!Number.isFinite(gap) || (!isSide && Math.abs(gap) < TOUCHES * size)) break;
     // By the least gap nothing is passed through.
-    sitting = moved(sitting, isSide ? scale(normalize([normal[0], 0, normal[2]], facing), room - gap) : [0, -gap, 0]);
+    sitting = moveBy(sitting, isSide ? scale(normalize([normal[0], 0, normal[2]], facing), room - gap) : [0, -gap, 0]);
   }
   return sitting;
 }
@@ -157,14 +157,6 @@ function yawTo({ report: { facing: rest } }: Pick<Rig, 'report'>, facing: Vec3):
   const level = normalize([rest[0], 0, rest[2]], [0, 0, 1]);
   // Special case for looking back: any other axis would turn it upside down.
   return dot(level, facing) < -0.999999 ? [0, 1, 0, 0] : shortestArc(level, facing);
-}
-
-function moved<Names>(pose: Pose<Names>, [x, y, z]: Vec3): Pose<Names> {
-  const result = pose.slice() as Pose<Names>;
-  result[0]! += x;
-  result[1]! += y;
-  result[2]! += z;
-  return result;
 }
 
 /** A leg with its thigh ahead and its shin down: from there the knee bends the right way wherever the foot goes. */

@@ -1,5 +1,5 @@
 import { wrapAngle } from '../../../core/math/angles.ts';
-import { add, scale, subtract, type Vec3 } from '../../../core/math/vec3.ts';
+import { add, meanOf, subtract, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics } from '../../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
@@ -81,8 +81,7 @@ function carriedBy({ count, fps, at }: Moments): (index: number) => Vec3 {
   return (index) => {
     // As many on one side as on the other: at the ends it does not lag behind.
     const near = Math.min(reach, index, count - 1 - index);
-    const used = places.slice(index - near, index + near + 1);
-    return scale(used.reduce(add, STILL), 1 / used.length);
+    return meanOf(places.slice(index - near, index + near + 1));
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Scene } from '@babylonjs/core/scene.js';
 import { centreOfMass, segmentMasses, supportPolygon, type SegmentMasses } from '../../../core/humanoid/anatomy/masses.ts';
 import type { Rig } from '../../../core/humanoid/body/rig.ts';
-import type { Vec3 } from '../../../core/math/vec3.ts';
+import { meanOf, type Vec3 } from '../../../core/math/vec3.ts';
 import { createLines, polyline } from '../drawing/lines.ts';
 import { createMarks } from '../drawing/marks.ts';
 import { createSurfaces } from '../drawing/surfaces.ts';
@@ -41,7 +41,7 @@ export function createBalanceOverlay(scene: Scene): BalanceOverlay {
       const rim = support.map(([x, z]): Vec3 => [x, floor, z]);
       const below: Vec3 = [mass[0], floor, mass[2]];
       const soft = withAlpha(colour, 0.16);
-      surfaces.set(rim.length > 2 ? [{ apex: middleOf(rim), rim, closed: true, apexColour: soft, rimColour: soft }] : []);
+      surfaces.set(rim.length > 2 ? [{ apex: meanOf(rim), rim, closed: true, apexColour: soft, rimColour: soft }] : []);
       lines.set([
         ...polyline(rim, { colour: withAlpha(colour, 0.9), width: 2 }, true),
         { from: mass, to: below, colour: withAlpha(colour, 0.7), width: 1.4, dash: 5 },
@@ -52,11 +52,6 @@ export function createBalanceOverlay(scene: Scene): BalanceOverlay {
       ]);
     },
   };
-}
-
-function middleOf(points: readonly Vec3[]): Vec3 {
-  const sum = points.reduce<[number, number, number]>((s, p) => [s[0] + p[0], s[1] + p[1], s[2] + p[2]], [0, 0, 0]);
-  return [sum[0] / points.length, sum[1] / points.length, sum[2] / points.length];
 }
 
 /** Whether a point lies in a convex polygon, whichever way round its corners go. */
