@@ -1,6 +1,6 @@
 import { checkArray } from '../math/check-values.ts';
 import { checkGoals } from '../ik/request/check-goals.ts';
-import { isBelow } from '../skeleton/hierarchy.ts';
+import { hangsFrom } from '../skeleton/hierarchy.ts';
 import { checkSkeleton } from '../skeleton/skeleton.ts';
 import { checkSavedPoses } from './check-saved-poses.ts';
 import { checkPose } from '../skeleton/pose.ts';
@@ -69,7 +69,7 @@ export function createSeedIndex<Names>(skeleton: Skeleton<Names>, library: reado
     checkPose(skeleton, present, 'the present pose');
     const { parents, root } = skeleton;
     const isAsked = (goal: Goal): goal is PositionGoal =>
-      goal.kind === 'position' && goal.joint !== root && isBelow(parents, root, goal.joint);
+      goal.kind === 'position' && goal.joint !== root && hangsFrom(parents, goal.joint, root);
     const positions = goals.filter(isAsked);
     if (positions.length === 0 || poses.length === 0) return [];
     forwardKinematics(skeleton, present, world);

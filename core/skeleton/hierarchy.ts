@@ -1,5 +1,6 @@
-/** Whether `joint` is `top` or one of its descendants; parents need not come before their children. */
-export function isBelow(parents: ArrayLike<number>, top: number, joint: number): boolean {
-  for (let j = joint; j >= 0; j = parents[j]!) if (j === top) return true;
-  return false;
+/** Whether `joint` is `ancestor` or hangs below it, as everything does from −1; parents need not come before their children. */
+export function hangsFrom(parents: ArrayLike<number>, joint: number, ancestor: number): boolean {
+  let j = joint;
+  while (j >= 0 && j !== ancestor) j = parents[j]!;
+  return j === ancestor;
 }

@@ -2,7 +2,7 @@ import { spellOut } from '../math/check-values.ts';
 import { conjugate, multiply, quatAt, rotate } from '../math/quat.ts';
 import { subtract, vec3At, ZERO, type Vec3 } from '../math/vec3.ts';
 import { forwardKinematics } from './forward-kinematics.ts';
-import { isBelow } from './hierarchy.ts';
+import { hangsFrom } from './hierarchy.ts';
 import { FREE } from './limits.ts';
 import type { Coupling } from './couplings.ts';
 import { reverseCoupling, reverseLimit } from './reverse-limit.ts';
@@ -42,7 +42,7 @@ interface Hung {
 export function reRoot(skeleton: Skeleton, joint: number): ReRooted {
   checkSkeleton(skeleton);
   const { parents, root, names } = skeleton;
-  if (!Number.isInteger(joint) || joint < 0 || joint >= skeleton.count || !isBelow(parents, root, joint)) {
+  if (!Number.isInteger(joint) || joint < 0 || joint >= skeleton.count || !hangsFrom(parents, joint, root)) {
     throw new RangeError(`the new root must be a joint below "${names[root]}", got ${spellOut(joint)}`);
   }
   if (skeleton.slideCount > 0) throw new RangeError('a skeleton with sliding joints cannot be hung from another joint');

@@ -1,4 +1,3 @@
-import { hangsFrom } from '../../core/humanoid/body/found-bones.ts';
 import { createJointTurner } from '../../core/humanoid/pulling/turn-joint.ts';
 import { conjugate, fromAxisAngle, multiply, normalizeQuat, rotate, type Quat } from '../../core/math/quat.ts';
 import { UNIT_X, UNIT_Y, UNIT_Z, type Vec3 } from '../../core/math/vec3.ts';
@@ -10,6 +9,7 @@ import type { DocumentState } from '../state/document-state.ts';
 import type { StudioState } from '../state/studio.ts';
 import { restFrame } from './geometry/limit-shapes.ts';
 import type { RingName } from './geometry/rings.ts';
+import { hangsFrom } from '../../core/skeleton/hierarchy.ts';
 
 /** By how much the joints that are selected with a turned one turn too: radians about the ring of that name of their own, or about a world axis. */
 export type SharedTurn = { readonly angle: number } & (

@@ -1,11 +1,11 @@
 import type { BodyContact } from '../../humanoid/bodies/body-contact.ts';
-import { hangsFrom } from '../../humanoid/body/found-bones.ts';
 import { handlesOf, type HandleName, type Pins, type PinSettings } from '../../humanoid/body/handles.ts';
 import { composeFrames, type Frame } from '../../math/frame.ts';
 import { IDENTITY } from '../../math/quat.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { solverThatKeeps } from './known-solutions.ts';
 import type { ThingAt, TouchingActor, TouchingContact } from './touching-actor.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** A frame in which some contacts hold. */
 export interface TouchingFrame {

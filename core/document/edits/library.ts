@@ -78,11 +78,6 @@ export function deletePose<List extends PoseList>(library: List, id: string): Li
   return poses.length === library.poses.length ? library : { ...library, poses };
 }
 
-/** The saved pose of that id, or null. */
-export function findPose(library: PoseList, id: string): SavedPose | null {
-  return library.poses.find((pose) => pose.id === id) ?? null;
-}
-
 function changePose<List extends PoseList>(library: List, id: string, change: (pose: SavedPose) => SavedPose): List {
   const at = library.poses.findIndex((pose) => pose.id === id);
   if (at < 0) throw new RangeError(`there is no pose "${id}" in the library`);

@@ -1,6 +1,7 @@
 import { lerp, type Vec3 } from '../../math/vec3.ts';
 import type { SeenPoints } from './landmark-frames.ts';
 import type { BodyPoint } from './landmark-names.ts';
+import { bridgeGaps } from '../../math/bridge-gaps.ts';
 
 /** Every point that the motion has, in one frame. */
 export type CompletePoints = ReadonlyMap<BodyPoint, Vec3>;
@@ -19,19 +20,11 @@ export function completeTracks(frames: readonly SeenPoints[]): CompletePoints[] 
   const lacking = NEEDED.filter((point) => !names.has(point));
   if (lacking.length > 0)
     throw new Error(`a whole body is needed, but in no frame was there: ${lacking.slice(0, 4).map(inWords).join(', ')}`);
-  const complete = frames.map(() => new Map<BodyPoint, Vec3>());
-  for (const name of names) {
-    const seen = [...frames.keys()].filter((i) => frames[i]!.has(name));
-    let next = 0;
-    frames.forEach((_, i) => {
-      while (next < seen.length && seen[next]! < i) next++;
-      const after = seen[Math.min(next, seen.length - 1)]!;
-      const before = seen[Math.max(0, seen[next] === i ? next : next - 1)]!;
-      const share = after > before ? (i - before) / (after - before) : 0;
-      complete[i]!.set(name, lerp(frames[before]!.get(name)!, frames[after]!.get(name)!, Math.max(0, Math.min(1, share))));
-    });
-  }
-  return complete;
+  const tracks = [...names].map((name) => {
+    const seen = frames.map((points) => points.get(name));
+    return [name, bridgeGaps([...frames.keys()], seen, lerp)] as const;
+  });
+  return frames.map((_, i) => new Map(tracks.map(([name, places]) => [name, places[i]!])));
 }
 
 function inWords(point: BodyPoint): string {

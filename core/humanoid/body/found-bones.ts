@@ -1,5 +1,6 @@
 import type { HumanoidBone } from './bones.ts';
 import type { JointTree } from './joint-tree.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** A joint that was found for a humanoid bone. */
 export interface FoundBone {
@@ -23,13 +24,6 @@ export function sided<Name extends string>(side: Side, name: Name): `${Side}${Na
 /** The side that a name begins with: of `leftHand`, `left`. */
 export function sideOf(name: string): Side {
   return name.startsWith('left') ? 'left' : 'right';
-}
-
-/** Whether `joint` is `ancestor` or hangs below it; parents come before their children, unlike in `isBelow`. */
-export function hangsFrom(parents: ArrayLike<number>, joint: number, ancestor: number): boolean {
-  let j = joint;
-  while (j > ancestor) j = parents[j]!;
-  return j === ancestor;
 }
 
 /** The nearest joint that carries all the given ones (it may be one of them); −1 when they have none in common. */

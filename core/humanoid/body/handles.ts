@@ -5,10 +5,11 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import { restPose } from '../../skeleton/pose.ts';
 import { armBend, legBend } from './body-geometry.ts';
 import type { HumanoidBone } from './bones.ts';
-import { hangsFrom, sided, SIDES, sideOf } from './found-bones.ts';
+import { sided, SIDES, sideOf } from './found-bones.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
 import { bodyOf } from './rig-body.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** What an animator can grab. Limb ends, trunk and head are position handles; elbows and knees are poles; shoulders, toes and fingers are local. */
 export const HANDLE_NAMES = [

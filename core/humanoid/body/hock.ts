@@ -3,9 +3,10 @@ import { forwardKinematics } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
 import type { Hocks } from './body-geometry.ts';
 import type { HumanoidMap } from './bones.ts';
-import { hangsFrom, sided, SIDES, type Side } from './found-bones.ts';
+import { sided, SIDES, type Side } from './found-bones.ts';
 import { perRig } from './per-rig.ts';
 import type { Rig } from './rig.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** The joints of a leg that was seen to have a hock, one way or the other. World places at rest, metres. */
 export interface HockedLeg {

@@ -3,11 +3,12 @@ import { dot, scale, subtract } from '../../math/vec3.ts';
 import { bodyFrame, type BodyFrame } from '../body/body-frame.ts';
 import { HUMANOID_BONES, isFinger, otherSide, type HumanoidBone } from '../body/bones.ts';
 import { disorder, parentBones, upsideDown } from './disorder.ts';
-import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
+import type { FoundBones } from '../body/found-bones.ts';
 import { hocksBetween } from '../body/hock.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { bonesByName } from './name-map.ts';
 import { bonesByShape } from './shape-map.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 export interface Detection {
   readonly bones: FoundBones;

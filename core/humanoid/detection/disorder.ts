@@ -1,6 +1,7 @@
 import { isFinger, type HumanoidBone } from '../body/bones.ts';
-import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
+import type { FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Shoulder: [],

@@ -1,7 +1,8 @@
 import type { BoneRole } from '../body/bone-names.ts';
 import type { HumanoidBone } from '../body/bones.ts';
-import { hangsFrom, type Side } from '../body/found-bones.ts';
+import type { Side } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 export const FINGERS = ['Thumb', 'Index', 'Middle', 'Ring', 'Little'] as const;
 

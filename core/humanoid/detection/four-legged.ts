@@ -1,9 +1,9 @@
 import { hypot } from '../../math/elementary.ts';
 import { dot, lerp, subtract, type Vec3 } from '../../math/vec3.ts';
 import { isFinger, type HumanoidBone } from '../body/bones.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import type { Detection } from './detect.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Share of its length by which a leg must go down to carry the body. */
 const DOWN = 0.6;

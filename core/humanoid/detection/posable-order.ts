@@ -1,7 +1,7 @@
 import { isFinger } from '../body/bones.ts';
 import { parentBones } from './disorder.ts';
-import { isBelow } from '../../skeleton/hierarchy.ts';
-import { hangsFrom, type FoundBones } from '../body/found-bones.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
+import type { FoundBones } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import { depthFirst } from './depth-first.ts';
 
@@ -24,7 +24,7 @@ export function posableOrder(tree: JointTree, bones: FoundBones): PosableOrder {
     if (parent === undefined) continue;
     const target = bones.get(parent)!.joint;
     const moved = isFinger(bone) ? besideHand(tree, found.joint, target) : found.joint;
-    if (isBelow(parents, target, found.joint) || isBelow(parents, moved, target)) continue;
+    if (hangsFrom(parents, found.joint, target) || hangsFrom(parents, target, moved)) continue;
     parents[moved] = target;
   }
   const order = depthFirst(parents);

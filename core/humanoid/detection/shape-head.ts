@@ -1,7 +1,7 @@
 import { distance } from '../../math/vec3.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import type { JointTree } from '../body/joint-tree.ts';
 import type { Symmetry } from './shape-symmetry.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Part of the width of the widest thing that is drawn on a joint above the neck, from which one draws a head: necks are narrow, the ends of heads are not. */
 const HEAD_WIDTH = 0.75;

@@ -1,6 +1,7 @@
 import { lerp, vec3At } from '../../math/vec3.ts';
 import { SEEN_PARTS, type SeenPart, type SeenPerson, type SeenPoint } from './seen-person.ts';
 import { smoothTracks } from './smooth-tracks.ts';
+import { bridgeGaps } from '../../math/bridge-gaps.ts';
 
 /** What a frame of a film shows; null where nobody is found. */
 export interface FilmedFrame {
@@ -24,7 +25,11 @@ const PARTS = Object.keys(SEEN_PARTS) as SeenPart[];
  */
 export function smoothPeople(film: readonly FilmedFrame[], at: readonly number[]): SeenPerson[] {
   const times = film.map(({ time }) => time);
-  const whole = bridged(film);
+  const whole = bridgeGaps(
+    times,
+    film.map(({ seen }) => seen),
+    between,
+  );
   const parts = PARTS.map((part) => {
     const seen = whole.map((person) => person[part]);
     const weights = Float64Array.from(seen, ({ sure }) => Math.max(LEAST_SURE, sure) ** 2);
@@ -44,18 +49,6 @@ function numbersOf({ right, up, believed, sure }: SeenPoint): readonly number[] 
 function pointOf(numbers: readonly number[]): SeenPoint {
   const [right, up, , , , sure] = numbers;
   return { right: right!, up: up!, believed: vec3At(numbers.slice(2, 5), 0), sure: Math.min(1, Math.max(0, sure!)) };
-}
-
-/** Every frame with somebody: where nobody is found, between the nearest ones that show somebody. */
-function bridged(film: readonly FilmedFrame[]): SeenPerson[] {
-  const shown = film.filter((frame): frame is FilmedFrame & { readonly seen: SeenPerson } => frame.seen !== null);
-  return film.map(({ time, seen }) => {
-    if (seen) return seen;
-    const after = shown.find((frame) => frame.time > time) ?? shown.at(-1)!;
-    const before = shown.findLast((frame) => frame.time < time) ?? shown[0]!;
-    const share = after.time > before.time ? (time - before.time) / (after.time - before.time) : 0;
-    return between(before.seen, after.seen, Math.min(1, Math.max(0, share)));
-  });
 }
 
 function between(a: SeenPerson, b: SeenPerson, share: number): SeenPerson {

@@ -46,10 +46,7 @@ function pinOf({ pins, keepsDirection, handle: pulled }: PullMove, handle: Handl
   return { translation: true, rotation: pins[handle]?.rotation ?? (keepsDirection || kind !== pulledKind), weight: 1 };
 }
 
-/**
- * The attempt with other handles brought to their places too: hands and feet by their limbs alone where these reach, turned as the snapshot has them; else, and for hips,
- * chest and head, by one solve for all.
- */
+/** The attempt with other handles brought to their places too, by one solve for all that begins with limbs folded there, turned as the snapshot has them. */
 export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Attempt {
   const { rig, along, snapshot } = move;
   const places = Object.entries(along) as [HandleName, Vec3][];
@@ -63,29 +60,16 @@ export function bringAlong(solver: Solver, move: PullMove, found: Attempt): Atte
     sole: null,
   });
   const others = handlesOf(rig).filter(({ name, kind }) => name in along && kind === 'position');
-  let attempt = found;
-  for (const isAlone of [true, false]) {
-    const { pose } = attempt.outcome;
-    const limbs = pinnedLimbs(rig, pose, asPins).map(gone);
-    const planted = plantLimbs(rig, pose, limbs);
-    const own = (joint: number): { readonly maxLinks?: number } => {
-      const limb = limbs.find((each) => each.limb.end === joint)?.limb;
-      return isAlone && limb ? { maxLinks: limb.joints.length } : {};
-    };
-    const goals: Goal[] = others.map(({ joint, offset, name }) => ({
-      kind: 'position',
-      joint,
-      offset,
-      target: along[name]!,
-      tolerance: move.settings.tolerance,
-      ...own(joint),
-    }));
-    const turns = planted.goals.flatMap((goal): Goal[] =>
-      goal.kind === 'orientation' ? [{ ...goal, soft: true, ...own(goal.joint) }] : [],
-    );
-    const options = { ...found.options, reference: planted.pose, restarts: 0 };
-    attempt = tryFrom(solver, planted.pose, [...found.goals, ...goals, ...turns], options);
-    if (isReached(attempt)) return attempt;
-  }
-  return attempt;
+  const { pose } = found.outcome;
+  const planted = plantLimbs(rig, pose, pinnedLimbs(rig, pose, asPins).map(gone));
+  const goals: Goal[] = others.map(({ joint, offset, name }) => ({
+    kind: 'position',
+    joint,
+    offset,
+    target: along[name]!,
+    tolerance: move.settings.tolerance,
+  }));
+  const turns = planted.goals.flatMap((goal): Goal[] => (goal.kind === 'orientation' ? [{ ...goal, soft: true }] : []));
+  const options = { ...found.options, reference: planted.pose, restarts: 0 };
+  return tryFrom(solver, planted.pose, [...found.goals, ...goals, ...turns], options);
 }

@@ -13,9 +13,9 @@ import { checkRig } from '../body/check-rig.ts';
 import { perRig } from '../body/per-rig.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { axesApart, knownApart, nearnessOf, type Surfaces } from './pair-gap.ts';
 import { areApart, ballsOf, blocksOf, inBlocks, partsOf, type Block, type Pair } from './parts.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Two capsules that overlap. World, metres. */
 export interface Overlap extends Pair {

@@ -3,7 +3,7 @@ import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
 import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
-import { forwardKinematics, pointOf, worldPosition } from '../../skeleton/forward-kinematics.ts';
+import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
 import { askedPlace, isReached, shortOf, tryFrom, type Attempt } from './attempt.ts';
@@ -20,8 +20,6 @@ import { withSlack, withoutSlack } from './slack.ts';
 const STRIDE = 0.05;
 const MOST_STRIDES = 16;
 
-/** Metres by which a limb's root may come nearer to its target while only the limb is solved for it, the tolerance included, for a figure 1.75 m tall. */
-const ROOT_SLACK = 3e-3;
 /** Metres, for a figure 1.75 m tall, by which a solve goes on to a target that the balance holds a limb back from. Our choice. */
 const LIMB_NEARLY = 0.01;
 
@@ -68,35 +66,15 @@ function solveBuilt(solver: Solver, move: Reaching, goal: PositionGoal, built: B
   const natural = naturalPose(move, pose);
   const followed = natural && tryFrom(solver, natural, goals, { ...near, stiffness: own, reference: natural });
   if (followed && isReached(followed)) return followed;
-  if (mayReachAlone(move, goal, pose, isSoftened)) {
-    const ofLimb = first(goals, { maxLinks: limb.joints.length });
-    const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose });
-    if (isReached(alone)) return alone;
-  }
+  const ofLimb = first(goals, { maxLinks: limb.joints.length });
+  const alone = tryFrom(solver, pose, ofLimb, { ...near, stiffness: own, reference: pose });
+  if (isReached(alone)) return alone;
   const { stiffness, rootStiffness } = whoFollows(solver, move, goal, options);
   const how = { ...near, rootStiffness, stiffness: bendAsBuilt(stiffness), reference: pose };
   const body = tryFrom(solver, pose, goals, how);
   // A limb that is held bent for a soft reach gets nowhere by chance.
   if (isReached(body)) return body;
   return followed ?? lookFurther(solver, move, body, isSoftened ? 0 : settings.restarts);
-}
-
-/**
- * Whether the lengths of a limb let it reach its goal by itself, from where `built` has its root and, where the bend stays, as far bent: a solve need not show
- * that they do not. What pins move of the root by themselves is allowed for.
- */
-function mayReachAlone(
-  { rig, limb }: Reaching,
-  { target, offset = ZERO }: PositionGoal,
-  built: Pose,
-  bendStays: boolean,
-): boolean {
-  const world = forwardKinematics(rig.skeleton, built);
-  const [root, bend, end] = [limb.upper, limb.bend, limb.end].map((joint) => worldPosition(world, joint)) as [Vec3, Vec3, Vec3];
-  const spare = length(offset) + ROOT_SLACK * sizeOf(rig);
-  const [away, span] = [distance(root, target), distance(root, end)];
-  if (bendStays) return Math.abs(away - span) <= spare;
-  return away <= distance(root, bend) + distance(bend, end) + spare;
 }
 
 /** Walks from the snapshot to the target in strides, the joints visited in the order that was named, as near to the snapshot as it can. */

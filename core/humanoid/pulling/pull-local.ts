@@ -1,13 +1,13 @@
 import type { Solver } from '../../ik/solver-with.ts';
 import { add, distance, length, normalize, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { handlesOf, type Handle } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { tryFrom, type Attempt } from './attempt.ts';
 import { pinnedLimbs } from './pinned-limbs.ts';
 import { plantLimbs } from './planted-goals.ts';
 import { goalsOfMove, type PullMove } from './pull-move.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Share of its length that a finger is stretched to at most. */
 const STRAIGHT = 0.999;

@@ -5,11 +5,12 @@ import { cross, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.
 import { forwardKinematics, worldPosition, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { restPose, type Pose } from '../../skeleton/pose.ts';
 import { outward } from '../body/body-geometry.ts';
-import { hangsFrom, sided, type Side } from '../body/found-bones.ts';
+import { sided, type Side } from '../body/found-bones.ts';
 import { isLocked, turnJoint } from '../body/limbs.ts';
 import { bodyOf } from '../body/rig-body.ts';
 import type { Rig } from '../body/rig.ts';
 import { clampJoint } from './fold-limb.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Radians of the upper arm above hanging from which the clavicle rises, over how many that sets in, and its share of what is beyond (Inman 1944: 1 to 2 of the humerus). */
 const SETS_IN = 0.52;

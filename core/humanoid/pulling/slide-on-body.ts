@@ -4,11 +4,11 @@ import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { add, distance, length, lerp, normalize, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import type { BodyShape } from '../body/body-shape.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { sizeOf } from '../body/rig.ts';
 import { axesApart, nearnessOf, type Surfaces } from './pair-gap.ts';
 import type { PullMove } from './pull-move.ts';
 import type { Touching } from './touching.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Metres of one stride of a hand on its way round the body, for a figure 1.75 m tall, and how many there are at most. */
 const STRIDE = 0.02;

@@ -5,7 +5,6 @@ import { fromAxisAngle } from '../../math/quat.ts';
 import { add, cross, distance, dot, length, scale, subtract, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { handleKind, type HandleName } from '../body/handles.ts';
 import { isLocked, limbOf, turnJoint, type Limb } from '../body/limbs.ts';
 import { sizeOf, type Rig } from '../body/rig.ts';
@@ -15,6 +14,7 @@ import { deepestIn, overlapsIn, type Overlap } from './overlaps.ts';
 import { keepBuiltTurn } from './pull-goals.ts';
 import type { PullMove } from './pull-move.ts';
 import { swivelClear } from './swivel-clear.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Metres by which parts of a figure 1.75 m tall may sink into each other before they are moved apart. */
 const UNNOTICED = 1e-3;

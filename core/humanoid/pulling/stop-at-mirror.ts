@@ -3,11 +3,11 @@ import { conjugate, IDENTITY, multiply, rotate } from '../../math/quat.ts';
 import { add, dot, scale, subtract, vec3At, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { placeShape } from '../body/body-shape.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { sizeOf } from '../body/rig.ts';
 import type { BodyMirror } from '../transfer/body-mirror.ts';
 import type { Attempt } from './attempt.ts';
 import type { PullMove } from './pull-move.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Metres that what is pulled may reach through the mirror, for a figure 1.75 m tall: half of what two parts may be in each other. */
 const DEEP = 1e-3;

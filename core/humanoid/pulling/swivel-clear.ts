@@ -3,13 +3,13 @@ import { add, length, normalize, subtract, vec3At, type Vec3 } from '../../math/
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { limitExcess } from '../../skeleton/limit-state.ts';
 import type { Pose } from '../../skeleton/pose.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { isLocked, turnJoint, type Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { keepEnd } from './swivel-limb.ts';
 import { deepestIn } from './overlaps.ts';
 import { blocksOf } from './parts.ts';
 import type { Touching } from './touching.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Radians between the swivels that are tried, and how many on each side. */
 const STEP = 0.1;

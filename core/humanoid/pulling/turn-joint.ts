@@ -6,7 +6,6 @@ import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/
 import { clampPose } from '../../skeleton/limit-state.ts';
 import { moveBy, type Pose, rotationOf, setRotation } from '../../skeleton/pose.ts';
 import { projectOntoLimit } from '../../skeleton/project-limit.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { handlesOf, holdingPins, type Pins } from '../body/handles.ts';
 import type { Rig } from '../body/rig.ts';
 import { withHeelDown } from './heels-down.ts';
@@ -18,6 +17,7 @@ import { lookAt } from './gaze.ts';
 import { keepOnBody, pinsInWorld } from './pins-on-body.ts';
 import { pullGoals, type SolverSettings, PLACE_STIFFNESS } from './pull-goals.ts';
 import { shareTurn, spineOf } from './share-turn.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Turns one joint of a rig; owns a solver and its scratch. */
 export interface JointTurner {

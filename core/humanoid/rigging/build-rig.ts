@@ -18,7 +18,6 @@ import { believesNames, detectHumanoid, type Detection, type GivenBones } from '
 import { drawnBody } from './drawn-body.ts';
 import { fitShape } from './fit-shape.ts';
 import { checkSpaces } from './flat-spaces.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { findSoles } from './find-soles.ts';
 import { hocksBetween, placesOf } from '../body/hock.ts';
 import { bonesBeside, chooseJoints, nearestJoint, type JointTree } from '../body/joint-tree.ts';
@@ -30,6 +29,7 @@ import { posableOrder } from '../detection/posable-order.ts';
 import { sizeQuestion } from './size-question.ts';
 import type { BoneMatch, Rig } from '../body/rig.ts';
 import { sceneTransforms, type SceneTransforms } from '../body/scene-transforms.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /**
  * Makes a character ready for posing: chooses its joints, finds the humanoid among them, and sets anatomical limits from the shape of

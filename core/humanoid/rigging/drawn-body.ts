@@ -1,8 +1,8 @@
 import type { CharacterScene } from '../../skeleton/scene.ts';
 import type { HumanoidBone } from '../body/bones.ts';
 import type { Detection } from '../detection/detect.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { nearestJoint, type JointTree } from '../body/joint-tree.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Where the body that is drawn at rest ends: world y, metres; null where nothing is drawn that would tell. */
 export interface DrawnBody {

@@ -9,7 +9,7 @@ import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts
 import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
 import { outward } from '../body/body-geometry.ts';
-import { hangsFrom, sided, type Side } from '../body/found-bones.ts';
+import { sided, type Side } from '../body/found-bones.ts';
 import { isLocked, limbOf } from '../body/limbs.ts';
 import { naturalBend, writeNaturalBend, type NaturalBend } from '../body/natural-bend.ts';
 import { bodyOf } from '../body/rig-body.ts';
@@ -19,6 +19,7 @@ import { bendAxisOf } from '../pulling/pinned-limbs.ts';
 import { rhythm } from '../pulling/raise-clavicle.ts';
 import { createChain, solveChain, type Chain } from './chain.ts';
 import { foldBones, turnEndOf, twoBones, type TwoBones } from './two-bones.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Weight of the direction that hand or foot say, beside 1 for the natural one. Fitted to captured motion. */
 const SAID = { Hand: 16, Foot: 2 } as const;

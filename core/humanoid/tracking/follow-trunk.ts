@@ -4,11 +4,11 @@ import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
 import { restPose, rotationIndex, type Pose } from '../../skeleton/pose.ts';
 import { projectPacked } from '../../skeleton/project-limit.ts';
-import { hangsFrom } from '../body/found-bones.ts';
 import { isLocked } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 import { spineOf } from '../pulling/share-turn.ts';
 import { createChain, solveChain, type Chain } from './chain.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 
 /** Shares of what the head is turned against the hips that the joints between them take, from below: all of the spine, the neck, and the head the rest. */
 const SPINE = 0.35;

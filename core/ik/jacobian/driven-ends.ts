@@ -2,7 +2,7 @@ import { resolveLimits } from '../mechanism/coupling.ts';
 import { NO_ROOM } from '../../math/tolerances.ts';
 import type { TwistBySwing } from '../../skeleton/couplings.ts';
 import { SHARES, type DrivenSide } from '../../skeleton/limit-table.ts';
-import { isBelow } from '../../skeleton/hierarchy.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 import { LIMIT_STRIDE, SWING } from '../../skeleton/limit-table.ts';
 import { writeHingeAngle, writeValueAt } from '../../skeleton/resolve-couplings.ts';
 import type { Mechanism } from '../mechanism/mechanism.ts';
@@ -56,7 +56,8 @@ export function listDrivenEnds(ends: DrivenEnds, freedoms: Freedoms, ws: Workspa
     const { joint, hinge } = side.coupling;
     const group = groupOf(freedoms, hinge);
     const cone = groupOf(freedoms, joint);
-    if (group === freedoms.groups || cone === freedoms.groups || !isBelow(ws.mechanism.skeleton.parents, joint, hinge)) continue;
+    if (group === freedoms.groups || cone === freedoms.groups || !hangsFrom(ws.mechanism.skeleton.parents, hinge, joint))
+      continue;
     const swing = freedoms.starts[cone]!;
     ends.slopes[ends.count] = 0;
     if ((freedoms.blocked[swing]! & BLOCKED_UP) !== 0) writeRise(ends, side, freedoms, ws);

@@ -1,6 +1,6 @@
 import { NO_DIRECTION } from '../../math/tolerances.ts';
 import { KIND_SLIDE } from '../../skeleton/limit-table.ts';
-import { isBelow } from '../../skeleton/hierarchy.ts';
+import { hangsFrom } from '../../skeleton/hierarchy.ts';
 import type { Goal } from '../request/goals.ts';
 import type { Mechanism } from './mechanism.ts';
 import { GOAL_AIM, GOAL_ORIENTATION, GOAL_POSITION, type Task } from './task.ts';
@@ -100,7 +100,7 @@ function writeBody(task: Task, mechanism: Mechanism, g: number, length: number, 
   let end = length;
   for (let j = count - 1; j >= 0; j--) {
     movable[j]! |= 2;
-    if (!asks || mobility[j] === 0 || mechanism.rooms[j] === 0 || !isBelow(parents, root, j)) continue;
+    if (!asks || mobility[j] === 0 || mechanism.rooms[j] === 0 || !hangsFrom(parents, j, root)) continue;
     task.chain[end++] = j;
     goalStart[j + 1]!++;
     movable[j]! |= 1;

@@ -1,13 +1,13 @@
 import { clipFromPoses } from '../../../core/animation/clip-from-poses.ts';
 import type { IssueKind } from '../../../core/animation/lint/issues.ts';
 import { frameTimes, posesAt } from '../../../core/animation/joint-paths.ts';
-import { carryBody, movedBy } from '../../../core/animation/repair/carry-body.ts';
+import { carryBody } from '../../../core/animation/repair/carry-body.ts';
 import { centreOfMass, segmentMasses } from '../../../core/humanoid/anatomy/masses.ts';
 import { footPoints } from '../../../core/animation/holding/contact-points.ts';
 import { conjugate, fromAxisAngle, multiply, rotate } from '../../../core/math/quat.ts';
 import { subtract, UNIT_Y, type Vec3 } from '../../../core/math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../../core/skeleton/forward-kinematics.ts';
-import { rotationOf, setRotation, type Pose } from '../../../core/skeleton/pose.ts';
+import { moveBy, type Pose, rotationOf, setRotation } from '../../../core/skeleton/pose.ts';
 import type { CapturedMotion } from './captured.ts';
 import { jumpsIn, type Jump, type Standing } from './measures.ts';
 
@@ -39,7 +39,7 @@ function turned(rig: CapturedMotion['rig'], pose: Pose, angle: number): Pose {
   const world = forwardKinematics(rig.skeleton, pose);
   const turn = fromAxisAngle(UNIT_Y, angle);
   const from = subtract(worldPosition(world, root), centreOfMass(segmentMasses(rig), world));
-  const moved = movedBy(pose, subtract(rotate(turn, from), from));
+  const moved = moveBy(pose, subtract(rotate(turn, from), from));
   const own = rotationOf(pose, root);
   const frame = multiply(worldRotation(world, root), conjugate(own));
   setRotation(moved, root, multiply(multiply(conjugate(frame), multiply(turn, frame)), own));
@@ -70,7 +70,7 @@ export const SPOILERS: readonly Spoiler[] = [
           jump,
           posesOf(jump).map((pose, frame) => {
             const t = share((frame - flight.first) / (flight.last - flight.first)) * seconds;
-            return movedBy(pose, [0, 0.8 * (9.81 / 2) * t * (seconds - t), 0]);
+            return moveBy(pose, [0, 0.8 * (9.81 / 2) * t * (seconds - t), 0]);
           }),
         );
       }),
@@ -85,7 +85,7 @@ export const SPOILERS: readonly Spoiler[] = [
           jump,
           posesOf(jump).map((pose, frame) => {
             const u = share((frame - flight.first) / (flight.last - flight.first));
-            return movedBy(pose, [0, 0.3 * (1 - (2 * u - 1) ** 8) - 0.3 * 4 * u * (1 - u), 0]);
+            return moveBy(pose, [0, 0.3 * (1 - (2 * u - 1) ** 8) - 0.3 * 4 * u * (1 - u), 0]);
           }),
         );
       }),
@@ -127,7 +127,7 @@ export const SPOILERS: readonly Spoiler[] = [
         const aside: Vec3 = [0.25, 0, 0.25];
         const share16 = (frame: number) => share(Math.min(frame, poses.length - 1 - frame) / 15);
         const carried = new Map(
-          poses.map((pose, frame) => [frame, movedBy(pose, [aside[0] * share16(frame), 0, aside[2] * share16(frame)])]),
+          poses.map((pose, frame) => [frame, moveBy(pose, [aside[0] * share16(frame), 0, aside[2] * share16(frame)])]),
         );
         const clip = carryBody(jump.rig, held(jump, poses), { poses, carried, stays: () => true });
         return { name: jump.name, rig: jump.rig, clip, standing: feet };

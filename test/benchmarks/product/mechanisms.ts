@@ -21,7 +21,6 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   pulling('the body goes along with a limb at its limits', 'build-reach', 'round < LIMIT_ROUNDS', 'round < 0'),
   pulling('bend of a soft reach stays', 'pull-limb', 'isSoftened && joint === limb.bend ? 1 : value', 'value'),
   pulling('limb solved alone first', 'pull-limb', 'if (isReached(alone)) return alone;', ''),
-  pulling('no solve of a limb that is too short', 'pull-limb', 'if (mayReachAlone(', 'if (true || mayReachAlone('),
   pulling('joints follow in an order', 'pull-limb', 'rootStiffness, stiffness: bendAsBuilt(stiffness),', ''),
   pulling('further starts', 'pull-limb', 'if (!searches) return found;', 'if (searches || !searches) return found;'),
   pulling('strides of an order that is named', 'pull-limb', '1, MOST_STRIDES)', '1, 1)'),
@@ -98,7 +97,6 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
   ),
   pulling('mirrored pulls', 'pull-mirrored', 'if (!side || !limb ||', 'if (side || !limb ||'),
   pulling('one handle after another', 'pull-freely', 'if (found && isReached(found)) return found;', ''),
-  pulling('limbs alone for further handles', 'bring-along', 'of [true, false]', 'of [false]'),
   pulling(
     'target brought out of body and floor',
     'pull-stopped',
@@ -127,6 +125,7 @@ export const PRODUCT_MECHANISMS: readonly ProductMechanism[] = [
  * Files of pulling without a row: they say what a move is, ask a solve, measure and check; or their mechanism is switched off where it is called.
  */
 export const PULLING_WITHOUT_ROWS: readonly string[] = [
+  'bring-along',
   'check-pull',
   'farthest-outside',
   'fold-limb',
