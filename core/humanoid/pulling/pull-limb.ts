@@ -2,7 +2,7 @@ import type { Goal, PositionGoal } from '../../ik/request/goals.ts';
 import type { SolveOptions } from '../../ik/request/options.ts';
 import type { Solver } from '../../ik/solver-with.ts';
 import { clamp } from '../../math/angles.ts';
-import { distance, length, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
+import { distance, lerp, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { sizeOf } from '../body/rig.ts';
