@@ -61,7 +61,7 @@ const SHORTEST_GAP = 0.05;
 /** Seconds that a foot has at least to go from one place to another. */
 const SHORTEST_MOVE = 0.15;
 /** Seconds before and after a frame in which the feet show where the floor is: captured floors drift, and stairs rise. */
-const FLOOR_WINDOW = 1;
+export const FLOOR_WINDOW = 1;
 
 /** The planted feet of a clip, at its own frame rate: feet and toes that are low and slow, by bone and then by time. */
 export function contactsOf(rig: Rig, clip: Clip, settings?: ContactSettings): Contact[] {

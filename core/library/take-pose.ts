@@ -13,8 +13,8 @@ import type { Pose } from '../skeleton/pose.ts';
 import { applySavedPose } from './apply.ts';
 import type { SavedPose } from './saved-pose.ts';
 
-/** How readily the hips give way to handles that stay, see `SolveOptions.rootStiffness`. */
-const HIPS_STIFFNESS = 0.5;
+/** How readily the hips give way to handles that stay and feet that are set down, see `SolveOptions.rootStiffness`. */
+export const HIPS_STIFFNESS = 0.5;
 
 /**
  * The saved pose, with its hips where the present one has them, and the handles of `kept` where and, as their pins say, turned as the present one has

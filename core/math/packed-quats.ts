@@ -5,6 +5,9 @@ import { perpendicular } from './vec3.ts';
 // Quaternions [x, y, z, w] inside packed arrays, for what is done with every joint of every frame: nothing here allocates. `a[i…]` is the
 // quaternion that begins at index i; `into` may be one of the arguments. The arithmetic is that of quat.ts, to the bit.
 
+/** The quaternion of no turn. */
+export const NO_TURN: Float64Array = /* @__PURE__ */ new Float64Array([0, 0, 0, 1]);
+
 /** `into[at…]` ← a · b of the quaternions at `a[i…]` and `b[k…]`. */
 export function multiplyPacked(a: Float64Array, i: number, b: Float64Array, k: number, into: Float64Array, at: number): void {
   const ax = a[i]!;

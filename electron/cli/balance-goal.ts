@@ -1,11 +1,9 @@
 import { segmentMasses, supportPolygon } from '../../core/humanoid/anatomy/masses.ts';
-import type { HumanoidBone } from '../../core/humanoid/body/bones.ts';
 import type { Rig } from '../../core/humanoid/body/rig.ts';
 import type { CentreOfMassGoal, Goal } from '../../core/ik/request/goals.ts';
 import { forwardKinematics } from '../../core/skeleton/forward-kinematics.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
-
-const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
+import { TRUNK } from '../../core/humanoid/body/bones.ts';
 
 /** The centre of mass over what the character stands on in `start`. */
 export function balanceGoal(rig: Rig, start: Pose): CentreOfMassGoal {

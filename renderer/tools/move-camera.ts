@@ -7,7 +7,7 @@ import { placeCamera, previewCamera } from '../state/cameras/edit-cameras.ts';
 import { camerasOf, shotFromDrawn, shownCamera, type ShownCamera } from '../state/cameras/shown-cameras.ts';
 import type { Studio } from '../state/studio.ts';
 import { focalLengthInWords, metresOf } from '../state/window/units.ts';
-import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
+import { constraintByTyping, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove, describeTurn } from './drag/move-words.ts';
 import { createTurn } from './drag/ring-turn.ts';
@@ -125,12 +125,9 @@ function pointGesture(
     ...ending,
     press: (key) => {
       if (key.ctrlKey || key.metaKey) return false;
-      if (typed.press(key.key)) constraint = constraint.kind === 'axis' ? constraint : { kind: 'axis', axis: 'x' };
-      else {
-        const next = constraintByKey(constraint, key);
-        if (!next) return false;
-        constraint = next;
-      }
+      const next = constraintByTyping(constraint, typed, key);
+      if (!next) return false;
+      constraint = next;
       show(solve());
       return true;
     },

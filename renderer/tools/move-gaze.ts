@@ -4,7 +4,7 @@ import { gazeOf, moveGaze } from '../state/posing/gaze.ts';
 import { setPreview } from '../state/preview.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
 import { metresOf } from '../state/window/units.ts';
-import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
+import { constraintByTyping, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove } from './drag/move-words.ts';
 import { createTypedNumber } from './drag/typed-number.ts';
@@ -46,12 +46,9 @@ export function beginMoveGaze(studio: Studio, pointer: PointerSample, lens: Lens
     },
     press: (key) => {
       if (key.ctrlKey || key.metaKey) return false;
-      if (typed.press(key.key)) constraint = constraint.kind === 'axis' ? constraint : { kind: 'axis', axis: 'x' };
-      else {
-        const next = constraintByKey(constraint, key);
-        if (!next) return false;
-        constraint = next;
-      }
+      const next = constraintByTyping(constraint, typed, key);
+      if (!next) return false;
+      constraint = next;
       solve();
       return true;
     },

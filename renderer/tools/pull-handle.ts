@@ -7,7 +7,7 @@ import { add, scale, type Vec3 } from '../../core/math/vec3.ts';
 import type { Pose } from '../../core/skeleton/pose.ts';
 import { sizeOf } from '../../core/humanoid/body/rig.ts';
 import { commitPose } from '../state/editing.ts';
-import { chooseNextFollowers } from '../state/posing/followers.ts';
+import { chooseNextFollowers, FOLLOWERS_KEY } from '../state/posing/followers.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import { keepsDirection } from '../state/posing/kept-direction.ts';
 import { mirroredLive, mirroredPull } from '../state/posing/live-mirror.ts';
@@ -22,7 +22,7 @@ import { shownPose, type Studio } from '../state/studio.ts';
 import type { PullOrigin } from '../state/transient-state.ts';
 import { metresOf } from '../state/window/units.ts';
 import { companionsOf } from './companions.ts';
-import { constraintByKey, FREE, type Constraint } from './drag/constraint.ts';
+import { constraintByTyping, FREE, type Constraint } from './drag/constraint.ts';
 import { depthOfWheel, targetUnder } from './drag/handle-target.ts';
 import { describeMove } from './drag/move-words.ts';
 import { createTypedNumber } from './drag/typed-number.ts';
@@ -31,8 +31,6 @@ import { axesOf } from './geometry/axes.ts';
 import { createHandlePlacer, handleLabel } from './geometry/handle-places.ts';
 import type { Lens } from './geometry/lens.ts';
 
-/** While a handle is pulled, this key hands the pull to the limb, the upper body and the whole body in turn. */
-const FOLLOWERS_KEY = 'KeyQ';
 /** This one keeps the direction of what is pulled, or lets it go: the other of what it does by itself. */
 const DIRECTION_KEY = 'KeyD';
 /** And this one lets it snap to the floor, or not. */
@@ -137,9 +135,8 @@ export function beginPull(
     if (key.code === FOLLOWERS_KEY) chooseNextFollowers(studio);
     else if (key.code === DIRECTION_KEY) isOther = !isOther;
     else if (key.code === FLOOR_KEY) toggleFloorSnap(studio);
-    else if (typed.press(key.key)) constraint = constraint.kind === 'axis' ? constraint : { kind: 'axis', axis: 'x' };
     else {
-      const next = constraintByKey(constraint, key);
+      const next = constraintByTyping(constraint, typed, key);
       if (!next) return false;
       constraint = next;
     }

@@ -8,10 +8,9 @@ import { dot, scale, type Vec3 } from '../../core/math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../core/skeleton/forward-kinematics.ts';
 import { rotationOf, type Pose } from '../../core/skeleton/pose.ts';
 import { commitPose } from '../state/editing.ts';
-import { chooseNextFollowers } from '../state/posing/followers.ts';
+import { chooseNextFollowers, FOLLOWERS_KEY } from '../state/posing/followers.ts';
 import { jointLabel } from '../../core/humanoid/body/joint-labels.ts';
 import { mirroredLive } from '../state/posing/live-mirror.ts';
-import { pullOptions } from '../state/posing/pull-options.ts';
 import { setFeedback, setPreview } from '../state/preview.ts';
 import type { DocumentState } from '../state/document-state.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
@@ -26,13 +25,11 @@ import { restFrame } from './geometry/limit-shapes.ts';
 import type { Lens } from './geometry/lens.ts';
 import { nearestOnRing, type Ring } from './geometry/rings.ts';
 import { createSharedTurn } from './turn-companions.ts';
+import { DIRECTED } from '../../core/humanoid/pulling/pull-goals.ts';
+import { pullOptions } from '../state/posing/pull-options.ts';
 
 /** What is turned: a handle in its place, or a joint. */
 export type TurnSubject = { readonly handle: HandleName } | { readonly joint: number };
-
-/** Handles that are turned in their places, the limb following; others turn as their joints do. */
-const TURNS_IN_PLACE: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
-const FOLLOWERS_KEY = 'KeyQ';
 
 /** A subject, with what brings it to a world rotation. */
 interface Turner {
@@ -144,7 +141,7 @@ function turnerOf(
   const handle = 'handle' in subject ? handlesOf(rig).find(({ name }) => name === subject.handle) : undefined;
   if ('handle' in subject && (!handle || handle.kind === 'pole')) return null;
   const { pins, solver } = history.present;
-  if (handle && TURNS_IN_PLACE.has(handle.name)) {
+  if (handle && DIRECTED.has(handle.name)) {
     const centre = pointOf(world, handle.joint, handle.offset);
     const pull = createPuller(rig).begin(snapshot, handle.name, pins, solver);
     return {

@@ -4,7 +4,7 @@ import { legLength } from '../../humanoid/body/leg-length.ts';
 import type { Rig } from '../../humanoid/body/rig.ts';
 import { dropToReach } from '../../math/flexion.ts';
 import { IDENTITY, conjugate, multiply, rotate, shortestArc } from '../../math/quat.ts';
-import { add, distance, dot, lerp, meanOf, scale, subtract, UNIT_Y, type Vec3, vec3At } from '../../math/vec3.ts';
+import { add, distance, dot, lerp, meanOf, scale, subtract, UNIT_Y, vec3At, type Vec3 } from '../../math/vec3.ts';
 import {
   forwardKinematics,
   pointOf,
@@ -26,9 +26,9 @@ export interface Stance {
   readonly shift: Vec3;
 }
 
-/** Leg lengths above a sole within which it may be in the ground, and the share of its length to which a leg may be stretched over the level floor. */
+/** Leg lengths above a sole within which it may be in the ground, and the share of its length to which a leg that stands may be stretched. */
 const SUNK = 0.15;
-const STRETCHED = 0.985;
+export const STRETCHED = 0.985;
 /** Leg lengths within which a foot is in the same place. */
 const SAME = 0.005;
 

@@ -2,12 +2,12 @@ import { checkGround, type Ground } from '../../contact/ground.ts';
 import { dropToReach } from '../../math/flexion.ts';
 import { quatAt, rotate } from '../../math/quat.ts';
 import { smooth } from '../../math/soft-stretch.ts';
-import { add, subtract, type Vec3, vec3At, ZERO } from '../../math/vec3.ts';
+import { add, subtract, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
 import { sizeOf, type Rig } from '../../humanoid/body/rig.ts';
 import { forwardKinematics, worldPosition, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
-import { moveBy, type Pose, rootTranslationOf } from '../../skeleton/pose.ts';
+import { moveBy, rootTranslationOf, type Pose } from '../../skeleton/pose.ts';
 import { checkClip } from '../check-clip.ts';
 import { ROOT_TRACK, type Clip } from '../clip.ts';
 import { standingSpans, touchingSpans, withContacts } from '../holding/contact-spans.ts';
@@ -21,13 +21,11 @@ import { frameTimes, posesAt } from '../joint-paths.ts';
 import { withSolvedKeys } from '../solved-keys.ts';
 import { crossGround, findStands, movedBy, type Crossing, type Stand, type WalkingFoot } from './ground-path.ts';
 import { smoothBelow, smoothed } from './smooth-envelope.ts';
-import type { Stance } from './stance.ts';
+import { STRETCHED, type Stance } from './stance.ts';
 
 /** Seconds either way over which the body's way over the ground is smoothed, and over which it comes down before a leg is too short. */
 const SMOOTH = 0.2;
 const LOWER = 0.1;
-/** Share of its length to which a leg is stretched that stands. */
-const STRETCHED = 0.985;
 
 /**
  * A clip that stands and walks on the level floor of its rig, over other ground in the same space: each foot stands where it stood, or as little forward or back from there as

@@ -7,7 +7,7 @@ import { pointPaths } from '../joint-paths.ts';
 import { contactPoints } from './contact-points.ts';
 
 /** Metres in a frame from which on a point is not held. */
-const SLIDES = 1e-3;
+export const SLIDES = 1e-3;
 /** Seconds that a contact lasts at least. */
 export const SHORTEST_CONTACT = 0.1;
 

@@ -7,6 +7,7 @@ import { ROOT_TRACK } from '../clip.ts';
 import { finish } from '../steps.ts';
 import { bodyMotionOf, type BodyMotion } from './body-motion.ts';
 import type { FrameRange } from './joint-motion.ts';
+import { FLOOR_WINDOW } from '../contacts.ts';
 
 /** A stretch of frames in which both feet are in the air, from the last in which one stands to the first in which one does again. */
 export interface Flight {
@@ -20,8 +21,6 @@ export interface Flight {
 const IN_THE_AIR = 0.06;
 /** The same at which it leaves the floor and comes back to it. */
 const LEAVING = 0.025;
-/** Seconds before and after a frame in which the feet show where the floor is. */
-const FLOOR_WINDOW = 1;
 /** Seconds of a flight, at least and at most: shorter is a step of a run that frames cut, longer is a body that sits, hangs or swims. */
 const DURATION: readonly [least: number, most: number] = [0.1, 1.2];
 

@@ -8,6 +8,29 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { expressionOf, ROOT_TRACK } from '../clip.ts';
 import { PLAIN_WORDING, type Wording } from '../wording.ts';
 
+/** What several issues of a kind are called together, the gravest kinds first; the last three are about keys, not about the motion. */
+const KIND_NAMES = {
+  limit: 'Outside the limits',
+  flip: 'Flips between two frames',
+  pop: 'Pops of one frame',
+  speed: 'Sudden changes of speed',
+  slide: 'Sliding feet',
+  floor: 'Soles under the floor',
+  flight: 'Flights that do not fall freely',
+  landing: 'Landings without give',
+  spin: 'Rotations that change in the air',
+  balance: 'Stands that nothing carries',
+  push: 'Feet that push against air',
+  contact: 'Missed contacts',
+  direction: 'Contacts in another direction',
+  overlap: 'Bodies in each other',
+  seam: 'Loop gaps',
+  seamSpeed: 'Changes of speed at the loop',
+  doubled: 'Doubled keys',
+  behind: 'Keys behind the end',
+  dead: 'Keys that change nothing',
+} as const;
+
 /**
  * What can be wrong with a clip: a joint outside its limit, one that turns over between two frames (`flip`), one that leaves its way for a single
  * frame (`pop`), one whose speed jumps; a planted foot that slides, a sole under the floor; a body in the air that does not fall freely (`flight`), one
@@ -17,49 +40,10 @@ import { PLAIN_WORDING, type Wording } from '../wording.ts';
  * the same (`dead`). In a scene a hand that misses what its contact says it touches (`contact`) or is turned otherwise than that says (`direction`), and two bodies that are in
  * each other (`overlap`).
  */
-export type IssueKind =
-  | 'limit'
-  | 'flip'
-  | 'pop'
-  | 'speed'
-  | 'slide'
-  | 'floor'
-  | 'flight'
-  | 'landing'
-  | 'spin'
-  | 'balance'
-  | 'push'
-  | 'contact'
-  | 'direction'
-  | 'overlap'
-  | 'seam'
-  | 'seamSpeed'
-  | 'doubled'
-  | 'behind'
-  | 'dead';
+export type IssueKind = keyof typeof KIND_NAMES;
 
-/** All kinds, the gravest first; the last three are about keys, not about the motion. */
-export const ISSUE_KINDS: readonly IssueKind[] = [
-  'limit',
-  'flip',
-  'pop',
-  'speed',
-  'slide',
-  'floor',
-  'flight',
-  'landing',
-  'spin',
-  'balance',
-  'push',
-  'contact',
-  'direction',
-  'overlap',
-  'seam',
-  'seamSpeed',
-  'doubled',
-  'behind',
-  'dead',
-];
+/** All kinds, in the order of their gravity. */
+export const ISSUE_KINDS = /* @__PURE__ */ Object.keys(KIND_NAMES) as readonly IssueKind[];
 
 /** Something wrong with a stretch of a clip. */
 export interface ClipIssue {
@@ -153,26 +137,6 @@ export const SEAM_DISTANCE = 0.01;
 /** Metres a second by which the root may change its speed there. */
 export const SEAM_ROOT_SPEED = 0.3;
 
-/** The bars of {@link LintSettings}, which are numbers. */
-export const LINT_BARS = [
-  'limit',
-  'flip',
-  'pop',
-  'speedJump',
-  'slide',
-  'floor',
-  'flight',
-  'landing',
-  'spin',
-  'balance',
-  'push',
-  'contact',
-  'direction',
-  'overlap',
-  'seam',
-  'seamSpeed',
-] as const;
-
 /** Throws a `RangeError` of one sentence unless it is an issue that stands somewhere in time, with an amount. */
 export function checkIssue(issue: ClipIssue): void {
   checkObject(issue, 'the issue');
@@ -198,28 +162,6 @@ export function isAgainstPhysics({ kind }: Pick<ClipIssue, 'kind'>): boolean {
 export function issueKindName(kind: IssueKind): string {
   return KIND_NAMES[kind];
 }
-
-const KIND_NAMES: Readonly<Record<IssueKind, string>> = {
-  limit: 'Outside the limits',
-  flip: 'Flips between two frames',
-  pop: 'Pops of one frame',
-  speed: 'Sudden changes of speed',
-  slide: 'Sliding feet',
-  floor: 'Soles under the floor',
-  flight: 'Flights that do not fall freely',
-  landing: 'Landings without give',
-  spin: 'Rotations that change in the air',
-  balance: 'Stands that nothing carries',
-  push: 'Feet that push against air',
-  contact: 'Missed contacts',
-  direction: 'Contacts in another direction',
-  overlap: 'Bodies in each other',
-  seam: 'Loop gaps',
-  seamSpeed: 'Changes of speed at the loop',
-  doubled: 'Doubled keys',
-  behind: 'Keys behind the end',
-  dead: 'Keys that change nothing',
-};
 
 /** What a track moves: the body by `body`, a joint by `label`, an expression by its own name. */
 function nameOfTrack(rig: Rig, joint: number, body: string, label: (rig: Rig, joint: number) => string): string {

@@ -12,15 +12,15 @@ import { goesOn } from './goes-on.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { bodyMotionOf } from './body-motion.ts';
 import { flightsIn, heldUpFlights } from './flights.ts';
+import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
+import { DEFAULT_LINT, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
+import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
+import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './key-issues.ts';
+import { seamsOf } from './seams.ts';
 import { hardLandings } from './landings.ts';
 import { pushesOnAir } from './pushes.ts';
 import { spinsFromNothing } from './spins.ts';
 import { unsupportedStands } from './stands.ts';
-import { slidingContacts, slidingFeet, sunkenSoles } from './feet.ts';
-import { DEFAULT_LINT, LINT_BARS, isNote, issueSentence, type ClipIssue, type IssueKind, type LintSettings } from './issues.ts';
-import { brokenLimits, joinFrames, jumps, type FrameRange } from './joint-motion.ts';
-import { doubledKeys, keysSpared, withoutDeadKeys, withoutKeysBehind } from './key-issues.ts';
-import { seamsOf } from './seams.ts';
 
 /**
  * Looks at every frame of a clip, keys and in-betweens alike, and at its keys; issues in order of time, notes last. `shown` is the clip as it is played, where
@@ -35,7 +35,8 @@ export function* lintSteps(rig: Rig, clip: Clip, settings: LintSettings = {}, sh
   checkRig(rig);
   checkClip(clip, 'the clip');
   checkFieldsOf(settings, DEFAULT_LINT, 'the settings');
-  checkNumberFields(settings, LINT_BARS, 'the settings');
+  const { ignore: _, ...usual } = DEFAULT_LINT;
+  checkNumberFields(settings, Object.keys(usual) as (keyof typeof usual)[], 'the settings');
   checkClip(shown, 'the shown');
   const bars = { ...DEFAULT_LINT, ...settings };
   const times = frameTimes(shown);

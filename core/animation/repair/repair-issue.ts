@@ -7,7 +7,15 @@ import type { Rig } from '../../humanoid/body/rig.ts';
 import { ROOT_TRACK, tracksOfBody, type Clip } from '../clip.ts';
 import { frameTimes } from '../joint-paths.ts';
 import { deleteKeys } from '../keys.ts';
-import { checkIssue, DEFAULT_LINT, isNote, type ClipIssue, type IssueKind, type LintSettings } from '../lint/issues.ts';
+import {
+  checkIssue,
+  DEFAULT_LINT,
+  isAgainstPhysics,
+  isNote,
+  type ClipIssue,
+  type IssueKind,
+  type LintSettings,
+} from '../lint/issues.ts';
 import { doubledKeys, withoutDeadKeys, withoutKeysBehind } from '../lint/key-issues.ts';
 import { goesOn } from '../lint/goes-on.ts';
 import { lintSteps } from '../lint/lint-clip.ts';
@@ -79,9 +87,6 @@ export interface RepairOptions {
 
 const REPAIR_FIELDS: FieldsOf<RepairOptions> = { settings: true, pins: true, kinds: true };
 
-/** Repairs that carry the whole body, and all that hangs on it. */
-const CARRYING: readonly IssueKind[] = ['flight', 'landing', 'spin', 'balance', 'push'];
-
 /**
  * The clip without the issue; the same clip where it cannot be repaired, where it is about another body too, or where
  * carrying the body would make joints wrong in more ways than it ends.
@@ -97,7 +102,7 @@ export function* repairIssueSteps(rig: Rig, clip: Clip, issue: ClipIssue, option
   checkIssue(issue);
   checkFieldsOf(options, REPAIR_FIELDS, 'the options');
   if (repairOf(rig, clip, issue) === null) return clip;
-  if (!CARRYING.includes(issue.kind)) return yield* repairedSteps(rig, clip, issue, options);
+  if (!isAgainstPhysics(issue)) return yield* repairedSteps(rig, clip, issue, options);
   const { settings = {}, pins = {} } = options;
   const repaired = yield* between(0, 0.4, repairedSteps(rig, clip, issue, options));
   const before = yield* between(0.4, 0.7, lintSteps(rig, clip, settings, playedClip(rig, clip, pins)));

@@ -2,7 +2,7 @@ import { conjugate, rotate } from '../../math/quat.ts';
 import { add, distance, scale, vec3At, ZERO, type Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, worldPosition, worldRotation } from '../../skeleton/forward-kinematics.ts';
 import { restPose } from '../../skeleton/pose.ts';
-import type { HumanoidBone } from '../body/bones.ts';
+import { TRUNK } from '../body/bones.ts';
 import { perRig } from '../body/per-rig.ts';
 import type { Rig } from '../body/rig.ts';
 import { segmentMasses } from './masses.ts';
@@ -24,8 +24,6 @@ const ROD = 1 / Math.sqrt(3);
  * have a thickness and whose trunk has a depth (Santschi, DuBois and Omoto 1963: 1.28 kg m²).
  */
 const WIDTH = 0.87;
-const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
-
 /** Two points for each part of a body, by which it turns about as heavily as the body does: a limb is a rod along it, the trunk as wide as the shoulders. */
 export const massPoints: (rig: Rig) => readonly MassPoint[] = perRig((rig) => {
   const { skeleton, humanoid } = rig;

@@ -1,6 +1,6 @@
 import type { Limit } from '../../skeleton/limits.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
-import type { HumanoidBone } from '../body/bones.ts';
+import { SPINE, type HumanoidBone } from '../body/bones.ts';
 import { coneLimit, frameAlong } from './limit-frames.ts';
 import { MOTION_RANGES, TRUNK_SHARES, type RangeGroup, type Reach } from './motion-ranges.ts';
 
@@ -10,7 +10,6 @@ interface Shares {
   readonly turn: number;
 }
 
-const TRUNK = ['spine', 'chest', 'upperChest'] as const;
 const NECK = ['neck', 'head'] as const;
 
 /** Limits of the spine, neck, head and eyes. What a missing bone would do goes to its neighbours, so that totals stay. */
@@ -35,10 +34,10 @@ export function trunkLimits(body: BodyGeometry, reach: Reach): [HumanoidBone, Li
 }
 
 function trunkShares(body: BodyGeometry): Map<HumanoidBone, Shares> {
-  const present = TRUNK.filter(body.has);
+  const present = SPINE.filter(body.has);
   const shares = new Map<HumanoidBone, Shares>();
-  TRUNK.forEach((bone, i) => {
-    const taker = body.has(bone) ? bone : (present.findLast((other) => TRUNK.indexOf(other) < i) ?? present[0]);
+  SPINE.forEach((bone, i) => {
+    const taker = body.has(bone) ? bone : (present.findLast((other) => SPINE.indexOf(other) < i) ?? present[0]);
     if (!taker) return;
     const known = shares.get(taker) ?? { flexion: 0, side: 0, turn: 0 };
     shares.set(taker, {

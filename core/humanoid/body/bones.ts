@@ -61,6 +61,11 @@ export const HUMANOID_BONES = [
 /** A bone of {@link HUMANOID_BONES}. */
 export type HumanoidBone = (typeof HUMANOID_BONES)[number];
 
+/** The bones between hips and neck, from below: a body may lack some of them. */
+export const SPINE: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest'];
+/** The same with the hips. */
+export const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
+
 /** Which joint of a skeleton stands for each humanoid bone. */
 export type HumanoidMap = Readonly<Partial<Record<HumanoidBone, number>>>;
 

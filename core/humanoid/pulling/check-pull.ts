@@ -14,10 +14,8 @@ import type { Along } from './pull-move.ts';
 import { checkTarget, DEFAULT_SOLVER_SETTINGS, type SolverSettings } from './pull-goals.ts';
 import { MOST_SOFT_REACH } from './soft-reach.ts';
 import type { Solid } from './touching.ts';
-
-/** Weights beyond this leave no digits for the other goals. */
-const MOST_WEIGHT = 1e12;
-const MOST_ROUNDS = 1_000_000;
+import { MOST_WEIGHT } from '../../ik/request/check-goals.ts';
+import { MOST_ROUNDS } from '../../ik/request/check-options.ts';
 
 /** Throws a `RangeError` of one sentence unless the rig has the handle, and pins and settings can be used. */
 export function checkPull(rig: Rig, handle: HandleName, pins: Pins, settings: Partial<SolverSettings>): void {

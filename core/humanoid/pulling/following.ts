@@ -1,6 +1,6 @@
 import type { VisitingOrder } from '../../ik/request/orders.ts';
 import { wholePower } from '../../math/elementary.ts';
-import type { HumanoidBone } from '../body/bones.ts';
+import { SPINE, type HumanoidBone } from '../body/bones.ts';
 import type { Limb } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
 
@@ -33,7 +33,6 @@ const BODY_HELPS = 0.3;
 const HIPS_FOLLOW = 0.1;
 
 const CLAVICLES: readonly HumanoidBone[] = ['leftShoulder', 'rightShoulder'];
-const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest'];
 const HIPS: readonly HumanoidBone[] = ['hips'];
 
 /**
@@ -69,7 +68,7 @@ function fall({ rig, limb, rootStiffness }: Followed, mobility: (place: number, 
   const stiffness = rig.skeleton.stiffness.slice();
   const { humanoid } = rig;
   const isArm = limb.upper === humanoid.leftUpperArm || limb.upper === humanoid.rightUpperArm;
-  const further = isArm ? [CLAVICLES, TRUNK, HIPS] : [[], HIPS, [...TRUNK, ...CLAVICLES]];
+  const further = isArm ? [CLAVICLES, SPINE, HIPS] : [[], HIPS, [...SPINE, ...CLAVICLES]];
   const parts = [[limb.bend], [limb.upper], ...further.map((bones) => bones.map((bone) => humanoid[bone]))];
   parts.forEach((joints, place) => {
     for (const joint of joints)

@@ -3,6 +3,7 @@ import {
   divideLeftPacked,
   divideRightPacked,
   multiplyPacked,
+  NO_TURN,
   normalizePacked,
   rotatePacked,
   shortestArcPacked,
@@ -124,7 +125,6 @@ const arc = /* @__PURE__ */ new Float64Array(4);
 const turned = /* @__PURE__ */ new Float64Array(4);
 const next = /* @__PURE__ */ new Float64Array(4);
 const turning = /* @__PURE__ */ new Float64Array(4);
-const NO_TURN = /* @__PURE__ */ new Float64Array([0, 0, 0, 1]);
 
 /**
  * Leans the upright trunk towards `target` and returns where its point comes to. Each joint in turn takes over its share of what is left to the target, inside

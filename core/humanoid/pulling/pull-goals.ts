@@ -7,9 +7,9 @@ import type { Vec3 } from '../../math/vec3.ts';
 import { forwardKinematics, pointOf, worldRotation, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import type { Pose } from '../../skeleton/pose.ts';
 import { handlesOf, type Handle, type HandleName, type Pins } from '../body/handles.ts';
-import { gazeGoals } from './gaze.ts';
 import { limbOf } from '../body/limbs.ts';
 import type { Rig } from '../body/rig.ts';
+import { gazeGoals } from './gaze.ts';
 
 /** How pulling a handle is solved. */
 export interface SolverSettings {
@@ -76,7 +76,8 @@ export const PIN_PRIORITY = 1;
 const HIPS_ANGLE_TOLERANCE = 0.05;
 /** Radians by which a pulled hand, foot or head may turn unnoticed. */
 const DIRECTION_TOLERANCE = 0.02;
-const DIRECTED: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
+/** Handles that are turned by themselves, a limb or the neck following; others turn as their joints do. */
+export const DIRECTED: ReadonlySet<HandleName> = new Set(['head', 'leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
 
 /** A pole bends its own limb only: the limb's end, its bend and its upper joint. */
 export const LIMB_LINKS = 3;

@@ -3,7 +3,7 @@ import { add, distance, dot, lerp, scale, subtract, type Vec3 } from '../../math
 import { footForward } from '../anatomy/leg-limits.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
 import type { BodyShape, Capsule } from '../body/body-shape.ts';
-import { isFinger, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
+import { isFinger, TRUNK, type HumanoidBone, type HumanoidMap } from '../body/bones.ts';
 import { sided, SIDES, type Side } from '../body/found-bones.ts';
 import { fitRound, fitSlice, fitSolid, type FittedCapsule } from './fit-capsule.ts';
 import type { PointsOnBones } from './points-on-bones.ts';
@@ -20,7 +20,6 @@ export interface ShapeSource {
   readonly floor: number;
 }
 
-const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 const NEXT_BONES: Readonly<Record<string, string>> = {
   UpperArm: 'LowerArm',
   LowerArm: 'Hand',

@@ -1,6 +1,6 @@
 import { wrapAngle } from '../../math/angles.ts';
 import { exp, hypot, writeSineCosine } from '../../math/elementary.ts';
-import { multiplyPacked, rotatePacked, shortestArcPacked, slerpPacked } from '../../math/packed-quats.ts';
+import { multiplyPacked, NO_TURN, rotatePacked, shortestArcPacked, slerpPacked } from '../../math/packed-quats.ts';
 import { yawOf, type StandingBody } from './standing-body.ts';
 import { PLACE_AT } from './tracked-places.ts';
 
@@ -37,7 +37,6 @@ export const FOUND_SIZE = 5;
 const turn = /* @__PURE__ */ new Float64Array(4);
 const arc = /* @__PURE__ */ new Float64Array(4);
 const v = /* @__PURE__ */ new Float64Array(12);
-const NO_TURN = /* @__PURE__ */ new Float64Array([0, 0, 0, 1]);
 
 /** Follows, in so many seconds, where head and hands say that the body looks; at once where that is the first time. */
 export function findYaw(body: StandingBody, found: FoundBody, places: Float64Array, seconds: number, isFirst: boolean): void {

@@ -1,4 +1,4 @@
-import { divideLeftPacked, divideRightPacked, multiplyPacked, slerpPacked } from '../../math/packed-quats.ts';
+import { divideLeftPacked, divideRightPacked, multiplyPacked, NO_TURN, slerpPacked } from '../../math/packed-quats.ts';
 import { conjugate, multiply, quatAt } from '../../math/quat.ts';
 import { forwardKinematics, type WorldTransforms } from '../../skeleton/forward-kinematics.ts';
 import { createLimitTable, type LimitTable } from '../../skeleton/limit-table.ts';
@@ -57,7 +57,6 @@ export function trackedTrunk(rig: Rig): TrackedTrunk | null {
 /** Where in the scratch is what carries a joint, and what is left of the turn. */
 const CARRIED = 0;
 const LEFT = 4;
-const NO_TURN = /* @__PURE__ */ new Float64Array([0, 0, 0, 1]);
 
 /**
  * Writes to `pose`, which has its hips already, as `world` has them, the trunk below a head that has the place and the world rotation at `places[at…]`. The

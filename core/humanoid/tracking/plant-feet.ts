@@ -1,5 +1,5 @@
 import { exp } from '../../math/elementary.ts';
-import { anglePacked, copyPacked, divideRightPacked, multiplyPacked, slerpPacked } from '../../math/packed-quats.ts';
+import { anglePacked, copyPacked, divideRightPacked, multiplyPacked, NO_TURN, slerpPacked } from '../../math/packed-quats.ts';
 import { distancePacked } from '../../math/packed-vectors.ts';
 import type { StandingBody } from './standing-body.ts';
 import { FOOT_AT } from './tracked-places.ts';
@@ -21,7 +21,6 @@ const BEFORE = 14;
 const SPEED = 17;
 const STANDS = 18;
 const FOOT_SIZE = 19;
-const NO_TURN = /* @__PURE__ */ new Float64Array([0, 0, 0, 1]);
 
 /** Tracked feet that stay where they stand: left and right. */
 export type PlantedFeet = Float64Array;

@@ -1,10 +1,7 @@
 import { copyPacked, multiplyPacked, normalizePacked } from '../../math/packed-quats.ts';
 import { quatAt, slerp, type Quat } from '../../math/quat.ts';
-import type { HumanoidBone } from '../body/bones.ts';
+import { TRUNK, type HumanoidBone } from '../body/bones.ts';
 import type { Rig } from '../body/rig.ts';
-
-/** Bones of the trunk in order: a body with fewer of them bends the same in all. */
-export const TRUNK: readonly HumanoidBone[] = ['hips', 'spine', 'chest', 'upperChest'];
 
 /** How one target joint takes its turn: between two source bones (`t` from the first to the second). */
 export interface Follower {

@@ -5,9 +5,8 @@ import { conjugate, fromAxisAngle, multiply, quatAt, type Quat } from '../../mat
 import { dot, type Vec3 } from '../../math/vec3.ts';
 import { rotationIndex, rotationOf, type Pose } from '../../skeleton/pose.ts';
 import type { BodyGeometry } from '../body/body-geometry.ts';
-import type { HumanoidBone } from '../body/bones.ts';
+import { TRUNK, type HumanoidBone } from '../body/bones.ts';
 import type { Rig } from '../body/rig.ts';
-import { TRUNK } from './bone-followers.ts';
 import { canonicalRotations } from './canonical-frames.ts';
 import { limitRotation, type RotationLimiter } from './rotation-limiter.ts';
 

@@ -11,7 +11,7 @@ import { VISITING_ORDERS } from './orders.ts';
 export const MOST_PRIORITIES = 32;
 /** Weights beyond these leave no digits for the other goals. */
 const LEAST_WEIGHT = 1e-12;
-const MOST_WEIGHT = 1e12;
+export const MOST_WEIGHT = 1e12;
 
 /** Throws a `RangeError` of one sentence unless every goal can be used with the skeleton. */
 export function checkGoals(skeleton: Skeleton, goals: readonly Goal[]): void {

@@ -8,7 +8,7 @@ import type { SolveOptions } from './options.ts';
 import { VISITING_ORDERS } from './orders.ts';
 
 /** Restarts and iterations beyond these would not end in a lifetime. */
-const MOST_ROUNDS = 1_000_000;
+export const MOST_ROUNDS = 1_000_000;
 const LARGEST_SEED = Number.MAX_SAFE_INTEGER;
 
 /** Their names; the compiler sees to it that none is forgotten. */

@@ -1,3 +1,6 @@
+/** All visiting orders, as a menu lists them. */
+export const VISITING_ORDERS = ['backward', 'forward', 'bounce', 'bounceFromRoot', 'smartBounce', 'largestErrorFirst'] as const;
+
 /**
  * In which order the joints of a goal's chain are visited (n joints, 0 nearest the root, n−1 nearest the effector):
  * - `backward`: n−1 → 0. Most movement near the effector.
@@ -8,14 +11,4 @@
  *   goals go by it, joints nearest the root that turn out not to be needed are reset.
  * - `largestErrorFirst`: the joint whose step would help most goes next.
  */
-export type VisitingOrder = 'backward' | 'forward' | 'bounce' | 'bounceFromRoot' | 'smartBounce' | 'largestErrorFirst';
-
-/** All visiting orders, as a menu lists them. */
-export const VISITING_ORDERS: readonly VisitingOrder[] = [
-  'backward',
-  'forward',
-  'bounce',
-  'bounceFromRoot',
-  'smartBounce',
-  'largestErrorFirst',
-];
+export type VisitingOrder = (typeof VISITING_ORDERS)[number];

@@ -1,5 +1,5 @@
 import { createRetarget } from '../../humanoid/transfer/retarget.ts';
-import { HUMANOID_BONES, type HumanoidBone } from '../../humanoid/body/bones.ts';
+import { HUMANOID_BONES, SPINE, type HumanoidBone } from '../../humanoid/body/bones.ts';
 import { checkRig } from '../../humanoid/body/check-rig.ts';
 import { sided, SIDES, type Side } from '../../humanoid/body/found-bones.ts';
 import { legLength } from '../../humanoid/body/leg-length.ts';
@@ -21,6 +21,7 @@ import { checkSavedPose } from '../check-saved-poses.ts';
 import type { SavedPose } from '../saved-pose.ts';
 import { transferPoses } from '../transfer.ts';
 import { referenceBody } from './reference-body.ts';
+import { HIPS_STIFFNESS } from '../take-pose.ts';
 
 /** A pose of a shared library on a character, and how well the two match. */
 export interface PoseOnCharacter {
@@ -57,17 +58,12 @@ const UNSEEN_STEP = 0.001;
 const STANDS = 0.03;
 /** Cosine of the steepest tilt of a foot that stands. */
 const LEAST_UP = 0.5;
-/** How readily the hips give way to feet that are set down, see `SolveOptions.rootStiffness`. */
-const HIPS_STIFFNESS = 0.5;
-
-/** Bones whose turns are shared among those that a body has: a pose is read by those of the body that it was made on. */
-const TRUNK: readonly HumanoidBone[] = ['spine', 'chest', 'upperChest'];
 
 /** A character's pose as shared libraries hold it: rotations of humanoid bones from a T-pose, the hips' displacement in leg lengths. */
 export function sharePose(rig: Rig, saved: SavedPose): PoseForSharing {
   checkRig(rig);
   checkSavedPose(saved, 'the pose', rig.skeleton);
-  const trunk = TRUNK.filter((bone) => rig.humanoid[bone] !== undefined);
+  const trunk = SPINE.filter((bone) => rig.humanoid[bone] !== undefined);
   const [brought] = transferPoses(rig, [saved], bodyWithTrunk(trunk));
   return { pose: brought!.pose, unmapped: brought!.unmapped };
 }
@@ -112,7 +108,7 @@ export function bringOntoCharacter(shared: readonly SavedPose[], rig: Rig): read
 function bodyOfPose({ joints }: SavedPose): Rig {
   const { humanoid } = referenceBody();
   const spoken = new Set(joints);
-  return bodyWithTrunk(TRUNK.filter((bone) => spoken.has(humanoid[bone]!)));
+  return bodyWithTrunk(SPINE.filter((bone) => spoken.has(humanoid[bone]!)));
 }
 
 const bodies = new Map<string, Rig>();
@@ -120,11 +116,11 @@ const bodies = new Map<string, Rig>();
 /** The reference body with these bones of the trunk: none at all stands for all of them. */
 function bodyWithTrunk(trunk: readonly HumanoidBone[]): Rig {
   const reference = referenceBody();
-  if (trunk.length === 0 || trunk.length === TRUNK.length) return reference;
+  if (trunk.length === 0 || trunk.length === SPINE.length) return reference;
   const key = trunk.join();
   const known = bodies.get(key);
   if (known) return known;
-  const isKept = (bone: HumanoidBone) => !TRUNK.includes(bone) || trunk.includes(bone);
+  const isKept = (bone: HumanoidBone) => !SPINE.includes(bone) || trunk.includes(bone);
   const kept = HUMANOID_BONES.filter(isKept).map((bone) => [bone, reference.humanoid[bone]!] as const);
   const body: Rig = { ...reference, humanoid: Object.fromEntries(kept) };
   bodies.set(key, body);

@@ -1,16 +1,12 @@
 import { Grab, Hand, HandFist, Pointer } from 'lucide-react';
-import { useRef } from 'react';
 import { fingersOfHand, handShapeOf, type HandShape } from '../../../core/humanoid/anatomy/hand-shape.ts';
 import type { Side } from '../../../core/humanoid/body/found-bones.ts';
-import type { Pose } from '../../../core/skeleton/pose.ts';
 import { commitHand, previewHand } from '../../state/posing/hands.ts';
-import { pause } from '../../state/timeline/playback.ts';
-import { setPreview } from '../../state/preview.ts';
 import { shownPose } from '../../state/studio.ts';
 import { CommandTextButton } from '../widgets/button.tsx';
-import { RangeSlider } from '../widgets/range-slider.tsx';
-import { useServices, useStudio } from '../window-context.tsx';
+import { useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
+import { PoseSlider } from './pose-slider.tsx';
 
 /** The fingers of a hand by what they do: presets, all together, apart, and one by one. */
 export function HandSection({ side }: { side: Side }) {
@@ -56,34 +52,12 @@ interface HandSliderProps {
   readonly shapeFor: (value: number) => Partial<HandShape>;
 }
 
-function HandSlider({ label, side, value, min = 0, shapeFor }: HandSliderProps) {
-  const { studio } = useServices();
-  /** The pose that the slider began to move from. */
-  const base = useRef<Pose | null>(null);
-  const from = (): Pose | null => (base.current ??= shownPose(studio.getState()));
+function HandSlider({ side, shapeFor, ...slider }: HandSliderProps) {
   return (
-    <RangeSlider
-      label={label}
-      value={value}
-      min={min}
-      max={1}
-      step={0.01}
-      marks={min < 0 ? [0] : []}
-      format={(share) => `${Math.round(100 * share)} %`}
-      onInput={(share) => {
-        pause(studio);
-        const pose = from();
-        if (pose) previewHand(studio, pose, side, shapeFor(share));
-      }}
-      onCommit={(share) => {
-        const pose = from();
-        base.current = null;
-        if (pose) commitHand(studio, pose, side, shapeFor(share));
-      }}
-      onCancel={() => {
-        base.current = null;
-        setPreview(studio, null);
-      }}
+    <PoseSlider
+      {...slider}
+      preview={(studio, pose, value) => previewHand(studio, pose, side, shapeFor(value))}
+      commit={(studio, pose, value) => commitHand(studio, pose, side, shapeFor(value))}
     />
   );
 }

@@ -50,7 +50,6 @@ export function JointSection({ joint }: { joint: number }) {
         min={0}
         max={1}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onCommit={(value) => setJointStiffness(studio, joint, value)}
       />
     </Section>

@@ -21,7 +21,6 @@ export function LimbSection() {
         min={0}
         max={1}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onCommit={(value) => setIk(studio, selectedLimbs(studio.getState()), value)}
       />
     </Section>

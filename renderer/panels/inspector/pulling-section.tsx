@@ -28,7 +28,6 @@ export function PullingSection() {
         min={0}
         max={1}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onCommit={(value) => changeSolver(studio, 'rootStiffness', 1 - value)}
       />
       <RangeSlider
@@ -38,7 +37,6 @@ export function PullingSection() {
         min={0}
         max={MOST_SOFT_REACH}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onCommit={(value) => changeSolver(studio, 'softReach', value)}
       />
       <FollowLibrary />
@@ -49,7 +47,6 @@ export function PullingSection() {
         min={0}
         max={1}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onCommit={(value) => changeSolver(studio, 'weight', value)}
       />
     </Section>

@@ -18,8 +18,6 @@ import { SwitchBox } from '../widgets/switch-box.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { Section } from './section.tsx';
 
-const percent = (value: number): string => `${Math.round(100 * value)} %`;
-
 /** A day of frames: further than any film is moved. */
 const FARTHEST = 1e6;
 
@@ -41,7 +39,6 @@ export function ReferenceSection() {
       min={min}
       max={max}
       step={0.01}
-      format={percent}
       onInput={(to) => previewReference(studio, part(to))}
       onCommit={(to) => placeReference(studio, part(to))}
       onCancel={() => previewReference(studio, null)}

@@ -54,7 +54,6 @@ export function SoundSection({ sound }: { sound: SoundData }) {
         min={0}
         max={LOUDEST_SOUND}
         step={0.05}
-        format={(volume) => `${Math.round(100 * volume)} %`}
         onCommit={(volume) => setVolume(studio, sound, volume)}
       />
       <SwitchBox label="Heard" isOn={!sound.isMuted} onChange={() => toggleSound(studio, sound)} />

@@ -65,7 +65,6 @@ export function BlendBar() {
           max={1.3}
           step={0.01}
           marks={[0, 1]}
-          format={(value) => `${Math.round(100 * value)} %`}
           onInput={show}
           onCommit={settle}
           onCancel={() => {

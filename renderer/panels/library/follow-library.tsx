@@ -14,7 +14,6 @@ export function FollowLibrary() {
       min={0}
       max={1}
       step={0.01}
-      format={(value) => `${Math.round(100 * value)} %`}
       onCommit={(value) => changeSolver(studio, 'followLibrary', value)}
     />
   );

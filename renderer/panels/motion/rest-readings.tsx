@@ -109,7 +109,6 @@ export function RestReadings({ source, index, choices, rests, present, rig, onCh
         min={0}
         max={1}
         step={0.01}
-        format={(value) => `${Math.round(100 * value)} %`}
         onInput={setShare}
         onCommit={setShare}
       />

@@ -1,8 +1,10 @@
 import { RotateCcw } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import type { SettingName } from '../../state/window/default-settings.ts';
-import { isAsItComes, resetSetting } from '../../state/window/settings.ts';
+import type { SettingName, Settings } from '../../state/window/default-settings.ts';
+import { changeSetting, isAsItComes, resetSetting } from '../../state/window/settings.ts';
 import { IconButton } from '../widgets/button.tsx';
+import { Choice } from '../widgets/choice.tsx';
+import { RangeSlider } from '../widgets/range-slider.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 
 interface SettingRowProps {
@@ -19,6 +21,55 @@ export function SettingRow({ name, ...row }: SettingRowProps) {
   const { studio } = useServices();
   const isDefault = useStudio((state) => isAsItComes(state.session.settings, name));
   return <ResetRow {...row} isDefault={isDefault} onReset={() => resetSetting(studio, name)} />;
+}
+
+/** The settings whose values are such. */
+type SettingOf<Value> = { [Name in SettingName]: Settings[Name] extends Value ? Name : never }[SettingName];
+
+interface ChoiceRowProps<Name extends SettingName> extends Omit<SettingRowProps, 'children'> {
+  readonly name: Name;
+  readonly options: readonly { readonly value: Settings[Name]; readonly label: string }[];
+}
+
+/** A setting that is one of a few. */
+export function ChoiceRow<Name extends SettingOf<string>>({ options, ...row }: ChoiceRowProps<Name>) {
+  const { studio } = useServices();
+  const value = useStudio((state) => state.session.settings[row.name]);
+  return (
+    <SettingRow {...row}>
+      <Choice label={row.label} value={value} options={options} onChange={(to) => changeSetting(studio, row.name, to)} />
+    </SettingRow>
+  );
+}
+
+interface ShareRowProps extends Omit<SettingRowProps, 'children'> {
+  readonly name: SettingOf<number>;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** Whether it follows while the slider moves. */
+  readonly follows?: boolean;
+}
+
+/** A setting that is shown as a percentage. */
+export function ShareRow({ min, max, step, follows = false, ...row }: ShareRowProps) {
+  const { studio } = useServices();
+  const value = useStudio((state) => state.session.settings[row.name]);
+  const steps = Math.round(1 / step);
+  const change = (to: number) => changeSetting(studio, row.name, Math.round(steps * to) / steps);
+  return (
+    <SettingRow {...row}>
+      <RangeSlider
+        label={row.label}
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        {...(follows && { onInput: change })}
+        onCommit={change}
+      />
+    </SettingRow>
+  );
 }
 
 interface ResetRowProps extends Omit<SettingRowProps, 'name'> {

@@ -1,10 +1,11 @@
 import { Footprints } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { clipContacts, showWorstSlide, slideNow, SLIDES } from '../../state/timeline/contacts.ts';
+import { clipContacts, showWorstSlide, slideNow } from '../../state/timeline/contacts.ts';
 import { WithTooltip } from '../widgets/button.tsx';
 import { useServices, useStudio } from '../window-context.tsx';
 import { showDistance } from '../../state/window/units.ts';
+import { SLIDES } from '../../../core/animation/holding/still-part.ts';
 
 /** How far contacts slide in a frame, at most: shown while the clip has any. A press goes there. */
 export function SlideMeter() {

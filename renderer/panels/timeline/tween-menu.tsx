@@ -68,7 +68,6 @@ function InbetweenSlider() {
       step={0.05}
       marks={[0, 1]}
       disabledBecause={hasGap ? null : 'Select two keys with frames between them.'}
-      format={(value) => `${Math.round(100 * value)} %`}
       onCommit={(strength) => fillChosenGap(studio, strength)}
     />
   );
@@ -97,7 +96,6 @@ function TweenSlider({ kind, label, hint, rest, range, marks }: TweenSliderProps
       max={range[1]}
       step={0.05}
       marks={marks}
-      format={(value) => `${Math.round(100 * value)} %`}
       onInput={(amount) => {
         start.current ??= shownPose(studio.getState());
         if (start.current) previewTween(studio, kind, amount, start.current);

@@ -11,7 +11,8 @@ interface RangeSliderProps {
   readonly step: number;
   /** Why it cannot be moved, or what to do before, shown over it; null (default): it can. */
   readonly disabledBecause?: string | null;
-  readonly format: (value: number) => string;
+  /** How a value is shown; default: as a percentage. */
+  readonly format?: (value: number) => string;
   /** Values that get a mark on the track. */
   readonly marks?: readonly number[];
   /** Called while the value moves. */
@@ -22,9 +23,12 @@ interface RangeSliderProps {
   readonly onCancel?: () => void;
 }
 
+const percent = (value: number): string => `${Math.round(100 * value)} %`;
+
 /** A labelled slider that tells moving from settling. */
 export function RangeSlider(props: RangeSliderProps) {
-  const { label, hint, value, min, max, step, disabledBecause = null, format, marks = [], onInput, onCommit, onCancel } = props;
+  const { label, hint, value, min, max, step, disabledBecause = null, marks = [], onInput, onCommit, onCancel } = props;
+  const { format = percent } = props;
   const [moving, setMoving] = useState<number | null>(null);
   const isByPointer = useRef(false);
   const input = useRef<HTMLInputElement>(null);

@@ -14,6 +14,9 @@ export function setFollowers(studio: Studio, followers: Followers): void {
   if (session.followers !== followers) studio.setState({ session: { ...session, followers } });
 }
 
+/** While a handle is pulled or turned, this key hands that to the limb, the upper body and the whole body in turn. */
+export const FOLLOWERS_KEY = 'KeyQ';
+
 /** The next of limb, upper body and whole body, round again after the last. */
 export function chooseNextFollowers(studio: Studio): void {
   const { followers } = studio.getState().session;

@@ -13,6 +13,7 @@ import type { Studio, StudioState } from '../studio.ts';
 import { frameAt } from '../timeline/clips.ts';
 import { notify, settleNotice, tellFailure } from '../window/notify.ts';
 import { keepFrames } from './reference-frames.ts';
+import { decodeBase64 } from '../../../core/formats/text/base64.ts';
 
 /** What of a reference is set beside what it shows. */
 export type ReferencePlace = Pick<ReferenceData, 'opacity' | 'size' | 'offset'>;
@@ -93,7 +94,7 @@ export async function showReference(
 /** Makes the picture that a project has from when pictures were kept with how it was seen its reference, where it has none. */
 export async function takeOverPicture(studio: Studio, { name, picture, ...as }: PictureOfView): Promise<void> {
   if (referenceOf(studio.getState())) return;
-  const bytes = Uint8Array.from(atob(picture.slice(picture.indexOf(',') + 1)), (character) => character.charCodeAt(0));
+  const bytes = decodeBase64(picture.slice(picture.indexOf(',') + 1));
   await showReference(studio, [new File([bytes], name)], as);
 }
 

@@ -1,5 +1,6 @@
 import type { Pose } from '../../../core/skeleton/pose.ts';
 import { shownPose, type Studio } from '../studio.ts';
+import { decodeBase64 } from '../../../core/formats/text/base64.ts';
 
 /** Draws a pose as a square PNG, a data URL; an empty text where nothing can be drawn. */
 export type DrawPose = (pose: Pose, pixels: number) => Promise<string>;
@@ -29,5 +30,5 @@ export function keepProjectPicture(studio: Studio, draw: DrawPose): () => void {
 }
 
 function bytesOf(dataUrl: string): Uint8Array {
-  return Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  return decodeBase64(dataUrl.slice(dataUrl.indexOf(',') + 1));
 }

@@ -20,9 +20,6 @@ import type { Studio, StudioState } from '../studio.ts';
 import { setTimelineSession } from './set-timeline-session.ts';
 import { rangeInSentence } from '../window/times.ts';
 
-/** Metres in a frame from which on a contact counts as sliding. */
-export const SLIDES = 1e-3;
-
 const NOTHING: readonly ContactSpan[] = [];
 
 /** What is held in the clip on the timeline, and when. */

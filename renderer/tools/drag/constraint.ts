@@ -1,5 +1,6 @@
 import { AXES, type AxisName } from '../geometry/axes.ts';
 import type { KeyPress } from '../gesture.ts';
+import type { TypedNumber } from './typed-number.ts';
 
 /** Where a dragged handle may go: in the plane that faces the camera, along an axis, or square to one. */
 export type Constraint =
@@ -18,6 +19,12 @@ export function constraintByKey(
   if (!axis || ctrlKey || metaKey) return null;
   const kind = shiftKey ? 'plane' : 'axis';
   return present.kind === kind && present.axis === axis ? FREE : { kind, axis };
+}
+
+/** The same while a number can be typed too, which goes along an axis: x where none was asked for. */
+export function constraintByTyping(present: Constraint, typed: TypedNumber, key: KeyPress): Constraint | null {
+  if (!typed.press(key.key)) return constraintByKey(present, key);
+  return present.kind === 'axis' ? present : { kind: 'axis', axis: 'x' };
 }
 
 /** The axes that the constraint leaves. */

@@ -1,7 +1,5 @@
 import { createEncoder } from '../../encoding/create-encoder.ts';
-
-/** Bytes that are turned into text at once. */
-const CHUNK = 0x8000;
+import { encodeBase64 } from '../../../core/formats/text/base64.ts';
 
 /** Square pictures, as PNG data URLs, one after another within `seconds`: an animated PNG as a data URL. */
 export async function joinPictures(pictures: readonly string[], pixels: number, seconds: number): Promise<string> {
@@ -16,10 +14,8 @@ export async function joinPictures(pictures: readonly string[], pixels: number, 
     hasAlpha: true,
     name: 'clip',
   };
-  let text = '';
-  const encoder = await createEncoder('apng', film, canvas, async (bytes) => {
-    for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCodePoint(...bytes.subarray(at, at + CHUNK));
-  });
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const encoder = await createEncoder('apng', film, canvas, async (bytes) => void parts.push(bytes.slice()));
   for (const picture of pictures) {
     const image = new Image();
     image.src = picture;
@@ -30,5 +26,5 @@ export async function joinPictures(pictures: readonly string[], pixels: number, 
     await encoder.add(canvas);
   }
   await encoder.finish();
-  return `data:image/png;base64,${btoa(text)}`;
+  return `data:image/png;base64,${encodeBase64(await new Blob(parts).bytes())}`;
 }

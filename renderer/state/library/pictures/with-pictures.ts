@@ -1,5 +1,6 @@
 import { fileOfPicture, type SavedPose } from '../../../../core/library/saved-pose.ts';
 import type { Studio } from '../../studio.ts';
+import { encodeBase64 } from '../../../../core/formats/text/base64.ts';
 
 /** Pictures asked for in one message. */
 const AT_ONCE = 100;
@@ -23,13 +24,7 @@ export async function withPictures(
   });
 }
 
-/** Bytes of a picture that are turned into text at once. */
-const CHUNK = 0x8000;
-
 /** Empty for a picture that is not there. */
 function pngAddress(bytes: Uint8Array | null): string {
-  if (bytes === null) return '';
-  let text = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCodePoint(...bytes.subarray(at, at + CHUNK));
-  return `data:image/png;base64,${btoa(text)}`;
+  return bytes === null ? '' : `data:image/png;base64,${encodeBase64(bytes)}`;
 }
