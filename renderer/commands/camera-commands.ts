@@ -7,7 +7,7 @@ import { setView } from '../state/session.ts';
 import { aimByKeys, followByKeys, hasFrames, orbitByKeys } from '../state/cameras/camera-ways.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { shotOfOrbit, steeredShot } from '../tools/geometry/shot-view.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, type CommandContext, when } from './command.ts';
+import { hasDocument, NO_SHORTCUTS, when, type Command, type CommandContext } from './command.ts';
 
 const category = 'Scene';
 const group = 'Cameras';
@@ -84,7 +84,6 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     label: 'Remove the cut',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Go to a marker that cuts to a camera, or click one.', (state) => chosenCut(state) !== null),
     run: ({ studio }) => removeCut(studio),
   },
@@ -116,7 +115,6 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     label: 'Frame of the camera',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.view.safeFrames,
     enabled: hasCamera,
     run: ({ studio }) => setView(studio, { safeFrames: !studio.getState().session.view.safeFrames }),
@@ -126,7 +124,6 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     label: 'Show cameras',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.view.cameras,
     enabled: hasCamera,
     run: ({ studio }) => setView(studio, { cameras: !studio.getState().session.view.cameras }),

@@ -2,7 +2,7 @@ import { isNote } from '../../core/animation/lint/issues.ts';
 import { foundIssues, goToIssueBeside, presentIssue, repair, repairAll, repairWords } from '../state/timeline/clip-issues.ts';
 import type { StudioState } from '../state/studio.ts';
 import { setTimelineSession } from '../state/timeline/set-timeline-session.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { when, type Command } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
@@ -53,7 +53,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
     label: 'Repair this issue',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Go to an issue that can be repaired.', (state) => {
       const issue = isChecked(state) ? presentIssue(state) : null;
       return issue !== null && repairWords(state.document!, issue) !== null;
@@ -68,7 +67,6 @@ export const CHECK_COMMANDS: readonly Command[] = [
     label: 'Repair what can be repaired',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Check the clip first; nothing that was found can be repaired.', (state) => {
       if (!isChecked(state)) return false;
       const document = state.document!;

@@ -16,7 +16,7 @@ import { withRootTranslation } from '../../core/library/saved-pose.ts';
 import { jointInSentence } from '../../core/humanoid/body/joint-labels.ts';
 import { selectedJoints } from '../state/selection.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { on, when, type Command } from './command.ts';
 import { hasKeys, hasMeantKeys, hasSelectedJoint } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
 
@@ -32,7 +32,6 @@ function scale(id: string, label: string, factor: number): Command {
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasChosen,
     run: ({ studio }) => scaleChosenKeys(studio, studio.getState().session.playback.time, factor),
   };
@@ -61,17 +60,13 @@ export const CHOSEN_KEY_COMMANDS: readonly Command[] = [
     shortcuts: { limber: ['Shift+K', 'Shift+I'], blender: ['Shift+I'], maya: ['Shift+S'] },
     labelNow: (state) => `Set key on ${partOfSelection(state)?.name.toLowerCase() ?? 'this part of the body'}`,
     enabled: when('Select a handle or a joint first.', (state) => partOfSelection(state) !== null),
-    run: ({ studio }) => {
-      const part = partOfSelection(studio.getState());
-      if (part) keyJoints(studio, part.name.toLowerCase(), part.joints);
-    },
+    run: on(partOfSelection, (studio, part) => keyJoints(studio, part.name.toLowerCase(), part.joints)),
   },
   {
     id: 'key.setJoint',
     label: 'Set key on the selected joints alone',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedJoint,
     run: ({ studio }) => {
       const state = studio.getState();

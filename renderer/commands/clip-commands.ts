@@ -22,7 +22,7 @@ import { commitEdit } from '../state/editing.ts';
 import { hasPlayRange } from '../state/timeline/playback.ts';
 import { keepShownClipInPlace, travels, travelShownClip } from '../state/timeline/root-motion.ts';
 import { openDialog } from '../state/session.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, on, when, type Command } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
@@ -35,7 +35,6 @@ const BETWEEN_COMMANDS = BETWEEN_KEYS.map(({ value, label }): Command => ({
   label: `Interpolation: ${label}`,
   category,
   group: 'Interpolation',
-  shortcuts: NO_SHORTCUTS,
   checked: (state) => {
     const way = betweenKeys(state);
     return way !== null && choiceOf(way) === value;
@@ -49,7 +48,6 @@ const FRAME_RATE_COMMANDS = FRAME_RATES.map((fps): Command => ({
   label: `${fps} frames a second`,
   category,
   group: 'Frame rate',
-  shortcuts: NO_SHORTCUTS,
   checked: (state) => shownClip(state)?.fps === fps,
   enabled: hasDocument,
   run: ({ studio }) => commitEdit(studio, `${fps} frames a second`, (project) => setClipFps(project, fps)),
@@ -61,7 +59,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Keep pins between keys',
     category,
     group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => shownClip(state)?.keepsPins === true,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -75,7 +72,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Loop',
     category,
     group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => shownClip(state)?.loop === true,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -88,7 +84,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'New clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => addNewClip(studio),
   },
@@ -97,7 +92,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Rename clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio, parts }) => {
       parts.workspace?.showPanel('timeline');
@@ -109,7 +103,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Duplicate clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => duplicateShownClip(studio),
   },
@@ -118,7 +111,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Delete clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Another clip must be there, and no locked character may do anything in this one.', canDeleteClip),
     run: ({ studio }) => deleteShownClip(studio),
   },
@@ -127,7 +119,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Next clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSeveralClips,
     run: ({ studio }) => showClipBeside(studio, 1),
   },
@@ -136,7 +127,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Previous clip',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSeveralClips,
     run: ({ studio }) => showClipBeside(studio, -1),
   },
@@ -145,22 +135,17 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'End the clip at this frame',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Move the playhead to where the clip is to end.',
       (state) => state.session.playback.time > 0 && hasDocument(state),
     ),
-    run: ({ studio }) => {
-      const clip = shownClip(studio.getState());
-      if (clip) setClipLength(studio, frameAt(clip, studio.getState().session.playback.time));
-    },
+    run: on(shownClip, (studio, clip) => setClipLength(studio, frameAt(clip, studio.getState().session.playback.time))),
   },
   {
     id: 'clip.trim',
     label: 'Trim clip to the play range',
     category,
     group: 'Cut',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Set a range to play first.', (state) => hasPlayRange(state) && hasKeys(state)),
     run: ({ studio }) => trimToPlayRange(studio),
   },
@@ -169,7 +154,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Stretch keys and contacts to the length of the clip',
     category,
     group: 'Cut',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Set a length first at which no last key stands.', canStretch),
     run: ({ studio }) => stretchShownClip(studio),
   },
@@ -178,7 +162,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Reverse clip',
     category,
     group: 'Cut',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => reverseShownClip(studio),
   },
@@ -187,7 +170,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Simplify keys…',
     category,
     group: 'Cut',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => openDialog(studio, 'simplify'),
   },
@@ -200,7 +182,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     },
     category,
     group: 'Cut',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('There is no clip after this one.', (state) => clipAfter(state) !== null),
     run: ({ studio }) => joinClipAfter(studio),
   },
@@ -209,7 +190,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Close the loop',
     category,
     group: 'Loop and root motion',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => closeShownLoop(studio),
   },
@@ -218,7 +198,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Add root motion',
     category,
     group: 'Loop and root motion',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => travelShownClip(studio),
   },
@@ -227,7 +206,6 @@ export const CLIP_COMMANDS: readonly Command[] = [
     label: 'Make in place',
     category,
     group: 'Loop and root motion',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('The clip stays in its place already.', travels),
     run: ({ studio }) => keepShownClipInPlace(studio),
   },

@@ -41,7 +41,7 @@ export interface CommandContext {
 
 /**
  * One action of the studio: used by the menu bar, the keys, the palette, the tooltips, the native menu and the tests.
- * `shortcuts` are written as in `shortcut.ts`; the first one is shown.
+ * `shortcuts` are written as in `shortcut.ts`; the first one is shown. Default: none.
  */
 export interface Command {
   /** Stable; the native menu sends it. */
@@ -52,7 +52,7 @@ export interface Command {
   readonly category: CommandCategory;
   /** Commands of a category with the same group stand together in its menu. */
   readonly group: string;
-  readonly shortcuts: readonly string[] | Readonly<Record<KeyMapName, readonly string[]>>;
+  readonly shortcuts?: readonly string[] | Readonly<Record<KeyMapName, readonly string[]>>;
   /** The panel that must have the focus for the shortcuts; there they come before those of other commands. Default: any. */
   readonly within?: PanelName;
   /** Whether it takes its keys from other commands while it is enabled; default: no. */
@@ -69,6 +69,14 @@ export interface Command {
 
 export const NO_SHORTCUTS: readonly string[] = [];
 
+/** What a command runs that works on one thing: `run` with what is found, where there is one. */
+export function on<Item>(find: (state: StudioState) => Item | null, run: (studio: Studio, item: Item) => void): Command['run'] {
+  return ({ studio }) => {
+    const item = find(studio.getState());
+    if (item !== null) run(studio, item);
+  };
+}
+
 export const always: Condition = () => true;
 
 export const hasDocument = when('Open a character first.', (state) => state.document !== null);
@@ -79,7 +87,7 @@ export function shortcutsOf(command: Command, { keys, keyMap }: Pick<Settings, '
 }
 
 /** The shortcuts that a key map gives a command. */
-export function mappedShortcuts({ shortcuts }: Command, keyMap: KeyMapName): readonly string[] {
+export function mappedShortcuts({ shortcuts = NO_SHORTCUTS }: Command, keyMap: KeyMapName): readonly string[] {
   return 'limber' in shortcuts ? shortcuts[keyMap] : shortcuts;
 }
 

@@ -22,7 +22,7 @@ import {
   toggleItsDirection,
 } from '../state/timeline/touching.ts';
 import { changeSetting } from '../state/window/settings.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, on, when, type Command } from './command.ts';
 import { hasKeys } from './conditions.ts';
 
 const category = 'Clip';
@@ -55,7 +55,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Find contacts',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasKeys,
     run: ({ studio }) => findClipContacts(studio),
   },
@@ -77,7 +76,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Ask to keep what touches',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     checked: ({ session }) => session.settings.offersContacts,
     run: ({ studio }) => changeSetting(studio, 'offersContacts', !studio.getState().session.settings.offersContacts),
@@ -87,19 +85,14 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Delete the selected contact',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasChosen,
-    run: ({ studio }) => {
-      const contact = chosenContact(studio.getState());
-      if (contact) deleteContact(studio, contact);
-    },
+    run: on(chosenContact, deleteContact),
   },
   {
     id: 'contact.mute',
     label: 'Mute the selected contact',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => chosenContact(state)?.isMuted ?? false,
     enabled: hasChosen,
     run: ({ studio }) => toggleContactMuted(studio),
@@ -109,7 +102,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Split the selected contact here',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Click a contact on the timeline first, and go to a frame in the middle of it.', canSplitContact),
     run: ({ studio }) => splitContact(studio),
   },
@@ -118,7 +110,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => givesWay(state) === gives,
     enabled: when('Click a contact with another character, who is not locked, on the timeline first.', (state) =>
       canGiveWay(state, gives),
@@ -130,7 +121,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Keep direction on what it touches',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: keepsItsDirection,
     enabled: hasTouching,
     run: ({ studio }) => toggleItsDirection(studio),
@@ -140,7 +130,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => chosenTouching(state) !== null && (chosenTouching(state)!.fade ?? null) === seconds,
     enabled: hasTouching,
     run: ({ studio }) => setFade(studio, seconds),
@@ -150,7 +139,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Delete all contacts',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasContacts,
     run: ({ studio }) => deleteAllContacts(studio),
   },
@@ -159,7 +147,6 @@ export const CONTACT_COMMANDS: readonly Command[] = [
     label: 'Go to the largest slide',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasContacts,
     run: ({ studio }) => showWorstSlide(studio),
   },

@@ -1,7 +1,7 @@
 import { expressionNames, keyExpressions, resetExpressions, showsExpression } from '../state/posing/expressions.ts';
 import { showInspectorPage } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
-import { NO_SHORTCUTS, when, type Command } from './command.ts';
+import { when, type Command } from './command.ts';
 
 const hasExpressions = when(
   'Open a character with facial expressions (VRM expressions or named morph targets) first.',
@@ -14,7 +14,6 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
     label: 'Show expressions',
     category: 'Pose',
     group: 'Hands and face',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasExpressions,
     run: ({ studio, parts }) => {
       showInspectorPage(studio, 'face');
@@ -26,7 +25,6 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
     label: 'Reset expressions',
     category: 'Pose',
     group: 'Hands and face',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Move the slider of an expression first.', showsExpression),
     run: ({ studio }) => resetExpressions(studio),
   },
@@ -35,7 +33,6 @@ export const EXPRESSION_COMMANDS: readonly Command[] = [
     label: 'Key expressions',
     category: 'Key',
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasExpressions,
     run: ({ studio }) => keyExpressions(studio),
   },

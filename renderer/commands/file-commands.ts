@@ -9,7 +9,7 @@ import { openSample } from '../state/documents/sample.ts';
 import { save, saveAs } from '../state/saving/saving.ts';
 import { openDialog } from '../state/session.ts';
 import { chooseMotion, showOwnMotions } from '../state/motions/motion.ts';
-import { always, hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { always, hasDocument, when, type Command } from './command.ts';
 import { hasKeys } from './conditions.ts';
 import { inUnits } from '../state/window/units.ts';
 
@@ -34,7 +34,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     label: 'Open sample',
     category,
     group: 'Open',
-    shortcuts: NO_SHORTCUTS,
     enabled: always,
     run: ({ studio }) => openSample(studio),
   },
@@ -62,7 +61,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     short: 'Take it over',
     category,
     group: 'Open',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('No program that does not answer holds unsaved work.', (state) => state.session.canTakeOver),
     run: ({ studio }) => takeOverWork(studio),
   },
@@ -156,7 +154,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     label: 'Open the character’s own clips…',
     category,
     group: 'Motion',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => showOwnMotions(studio),
   },
@@ -169,7 +166,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     },
     category,
     group: 'Character',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('The size of this character raises no question.', ({ document }) => likeliestReading(document) !== undefined),
     run: async ({ studio }) => {
       const reading = likeliestReading(studio.getState().document);
@@ -181,7 +177,6 @@ export const FILE_COMMANDS: readonly Command[] = [
     label: 'Import report',
     category,
     group: 'Character',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => openDialog(studio, 'importReport'),
   },

@@ -1,6 +1,6 @@
 import { setSpace, toggleBodyStops, toggleFloorSnap, toggleFloorStops } from '../state/session.ts';
 import type { Space } from '../state/session-state.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, type Command } from './command.ts';
 import { hasSelectedHandle, hasSelectedJoint } from './conditions.ts';
 
 const category = 'Pose';
@@ -18,7 +18,6 @@ function space(name: Space): Command {
     label: SPACE_LABELS[name],
     category,
     group: 'Axes',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.space === name,
     enabled: hasDocument,
     run: ({ studio }) => setSpace(studio, name),

@@ -1,6 +1,6 @@
 import { HAND_PRESETS, type HandPreset } from '../../core/humanoid/anatomy/hand-shape.ts';
 import { applyHandPreset, HAND_PRESET_LABELS, handsToShape } from '../state/posing/hands.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { when, type Command } from './command.ts';
 
 const PRESETS = Object.keys(HAND_PRESETS) as HandPreset[];
 
@@ -11,7 +11,6 @@ export const HAND_COMMANDS: readonly Command[] = PRESETS.map((preset) => ({
   short: HAND_PRESET_LABELS[preset],
   category: 'Pose',
   group: 'Hands and face',
-  shortcuts: NO_SHORTCUTS,
   labelNow: (state) => {
     const [side, other] = handsToShape(state);
     return `${HAND_PRESET_LABELS[preset]}: ${side && !other ? `${side} hand` : 'both hands'}`;

@@ -12,7 +12,7 @@ import {
 import type { StudioState } from '../state/studio.ts';
 import { lensOf } from '../tools/geometry/orbit.ts';
 import { moveHandle, turnJointInWorld } from '../tools/nudge.ts';
-import { NO_SHORTCUTS, type Command, type CommandContext, when } from './command.ts';
+import { on, when, type Command, type CommandContext } from './command.ts';
 import { hasSelectedHandle } from './conditions.ts';
 
 const category = 'Edit';
@@ -52,10 +52,7 @@ function go(id: string, label: string, by: 1 | -1, shortcut: string): Command {
     shortcuts: [shortcut],
     within: 'viewport',
     enabled: when('There is no further handle.', (state) => besideSelected(state, by) !== null),
-    run: ({ studio }) => {
-      const handle = besideSelected(studio.getState(), by);
-      if (handle) selectByKeyboard(studio, handle);
-    },
+    run: on((state) => besideSelected(state, by), selectByKeyboard),
   };
 }
 
@@ -105,7 +102,6 @@ export const HANDLE_COMMANDS: readonly Command[] = [
     label: 'Move the selected handle by keys',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => keyboardHandle(state) !== null,
     enabled: hasSelectedHandle,
     run: ({ studio, parts }) => {

@@ -1,6 +1,6 @@
 import { openDialog, openHandbook } from '../state/session.ts';
 import { startTour } from '../state/window/tour.ts';
-import { always, hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { always, hasDocument, type Command } from './command.ts';
 
 const category = 'Help';
 const group = 'Help';
@@ -20,7 +20,6 @@ export const HELP_COMMANDS: readonly Command[] = [
     label: 'Tour',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio, parts }) => {
       startTour(studio);
@@ -41,7 +40,6 @@ export const HELP_COMMANDS: readonly Command[] = [
     label: 'Legend',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: always,
     run: ({ studio }) => openDialog(studio, 'legend'),
   },
@@ -59,7 +57,6 @@ export const HELP_COMMANDS: readonly Command[] = [
     label: 'Updates…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: always,
     run: ({ studio }) => openDialog(studio, 'updates'),
   },
@@ -68,7 +65,6 @@ export const HELP_COMMANDS: readonly Command[] = [
     label: 'About Limber',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: always,
     run: ({ studio }) => openDialog(studio, 'about'),
   },

@@ -12,7 +12,7 @@ import { selectedCamera } from '../state/cameras/shown-cameras.ts';
 import { withPropKeyed } from '../state/props/edit-props.ts';
 import { selectedProp } from '../state/props/shown-props.ts';
 import { hiddenUnkeyed } from '../state/posing/unkeyed-pose.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, on, when, type Command } from './command.ts';
 import { canPlay, hasKeys, hasMeantKeys } from './conditions.ts';
 import { wordingOf } from '../state/window/wording.ts';
 
@@ -82,7 +82,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     label: 'Key every change',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.autoKey,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -96,7 +95,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     short: 'Key it',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasUnkeyed,
     run: ({ studio }) => keyUnkeyed(studio),
   },
@@ -106,7 +104,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     short: 'Drop it',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasUnkeyed,
     run: ({ studio }) => dropUnkeyedPose(studio),
   },
@@ -116,7 +113,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     short: 'Go there',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasHidden,
     run: ({ studio }) => showUnkeyed(studio),
   },
@@ -138,12 +134,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     label: 'Copy keys to the last frame',
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasMeantKeys,
-    run: ({ studio }) => {
-      const clip = shownClip(studio.getState());
-      if (clip) copyMeantKeysTo(studio, lastFrame(clip));
-    },
+    run: on(shownClip, (studio, clip) => copyMeantKeysTo(studio, lastFrame(clip))),
   },
   {
     id: 'key.stepBack',
@@ -197,9 +189,6 @@ export const KEY_COMMANDS: readonly Command[] = [
     group: 'Steps',
     shortcuts: ['End', 'Shift+ArrowRight'],
     enabled: hasDocument,
-    run: ({ studio }) => {
-      const clip = shownClip(studio.getState());
-      if (clip) showFrame(studio, lastFrame(clip));
-    },
+    run: on(shownClip, (studio, clip) => showFrame(studio, lastFrame(clip))),
   },
 ];

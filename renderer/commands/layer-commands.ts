@@ -9,7 +9,7 @@ import {
   WEIGHT_STEP,
 } from '../state/timeline/layers.ts';
 import { keyStateOf } from '../state/keys/key-state.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { on, when, type Command } from './command.ts';
 
 const category = 'Clip';
 const group = 'Layers';
@@ -22,12 +22,8 @@ function weigh(id: string, label: string, by: number): Command {
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasLayer,
-    run: ({ studio }) => {
-      const layer = chosenLayer(studio.getState());
-      if (layer) setLayerWeight(studio, layer, layer.weight + by);
-    },
+    run: on(chosenLayer, (studio, layer) => setLayerWeight(studio, layer, layer.weight + by)),
   };
 }
 
@@ -49,13 +45,9 @@ export const LAYER_COMMANDS: readonly Command[] = [
     label: 'Mute the layer',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => chosenLayer(state)?.isMuted ?? false,
     enabled: hasLayer,
-    run: ({ studio }) => {
-      const layer = chosenLayer(studio.getState());
-      if (layer) toggleLayer(studio, layer);
-    },
+    run: on(chosenLayer, toggleLayer),
   },
   weigh('layer.weaker', 'Weaken the layer by 10 %', -WEIGHT_STEP),
   weigh('layer.stronger', 'Strengthen the layer by 10 %', WEIGHT_STEP),
@@ -64,7 +56,6 @@ export const LAYER_COMMANDS: readonly Command[] = [
     label: 'Flatten layers into keys',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Add a layer first, and do not mute it.', (state) => clipLayers(state).some(({ isMuted }) => !isMuted)),
     run: ({ studio }) => flattenLayersOfClip(studio),
   },
@@ -73,11 +64,7 @@ export const LAYER_COMMANDS: readonly Command[] = [
     label: 'Delete the layer',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasLayer,
-    run: ({ studio }) => {
-      const layer = chosenLayer(studio.getState());
-      if (layer) deleteLayer(studio, layer);
-    },
+    run: on(chosenLayer, deleteLayer),
   },
 ];

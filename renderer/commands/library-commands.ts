@@ -14,7 +14,7 @@ import { hasPoseAndJoints, holdsMoreThanSelected, putJointsIntoPose, takeJointsO
 import { applySelected, putSavedAtPlayhead, saveShownClip } from '../state/library/saved-clips.ts';
 import { setLibrarySession } from '../state/session.ts';
 import { addStarterLibrary, lacksStarterLibrary } from '../state/library/starter-library.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, on, when, type Command } from './command.ts';
 import { LIBRARY_FOLDER_COMMANDS } from './library-folder-commands.ts';
 import { canSavePose, hasChangeablePose, hasKeys, hasSelectedPose } from './conditions.ts';
 
@@ -36,7 +36,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Save clip to the library',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Set keys first, and show a library that can be changed.', (state) => hasKeys(state) && canSavePose(state)),
     run: ({ studio, parts }) => saveShownClip(studio, parts.viewport),
   },
@@ -45,7 +44,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Add the starter library',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('The starter library is here already, or poses are still being read.', lacksStarterLibrary),
     run: ({ studio }) => addStarterLibrary(studio),
   },
@@ -54,7 +52,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Make a clip of the whole library',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Save a pose to the library first.', (state) => state.document !== null && shownPoses(state).length > 0),
     run: ({ studio }) => libraryToClip(studio),
   },
@@ -63,7 +60,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Apply library pose',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelected(studio),
   },
@@ -72,19 +68,14 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Put library pose or clip at the playhead',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
-    run: ({ studio }) => {
-      const saved = selectedSaved(studio.getState());
-      if (saved) putSavedAtPlayhead(studio, saved);
-    },
+    run: on(selectedSaved, putSavedAtPlayhead),
   },
   {
     id: 'pose.applyFlipped',
     label: 'Apply mirrored',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasSelectedPose,
     run: ({ studio }) => applySelected(studio, true),
   },
@@ -93,7 +84,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Apply library pose to the selected parts',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Select a pose in the library first, and a handle or a joint.',
       (state) => selectedSaved(state) !== null && partsOfSelection(state).length > 0,
@@ -105,7 +95,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Keep pinned hands and feet while poses are applied',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     checked: ({ session }) => session.library.keepsPins,
     run: ({ studio }) => setLibrarySession(studio, { keepsPins: !studio.getState().session.library.keepsPins }),
@@ -115,7 +104,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Apply poses and clips with their place',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     checked: ({ session }) => session.settings.posesBringPlace,
     run: ({ studio }) => changeSetting(studio, 'posesBringPlace', !studio.getState().session.settings.posesBringPlace),
@@ -136,7 +124,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Replace library pose with this one',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasChangeablePose,
     run: ({ studio, parts }) => updateSelectedPose(studio, parts.viewport),
   },
@@ -145,7 +132,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Put the selected joints into the library pose',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Select a pose in a library that can be changed, and joints or handles.',
       (state) => hasChangeablePose(state) && hasPoseAndJoints(state),
@@ -157,7 +143,6 @@ export const LIBRARY_COMMANDS: readonly Command[] = [
     label: 'Take the selected joints out of the library pose',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Select a pose in a library that can be changed, and joints that it holds, but not all of them.',
       (state) => hasChangeablePose(state) && holdsMoreThanSelected(state),

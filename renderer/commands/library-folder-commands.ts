@@ -8,7 +8,7 @@ import {
   showNextLibrary,
 } from '../state/library/folders/library-folders.ts';
 import { libraryName, shownPoses } from '../state/library/folders/shown-library.ts';
-import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 import { openDialog } from '../state/session.ts';
 import { canSavePose, showsLibraryFolder } from './conditions.ts';
 
@@ -22,7 +22,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Add a library folder…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => addLibraryFolder(studio),
   },
@@ -31,7 +30,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Show the next library',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Add a library folder first.', ({ session }) => session.settings.libraries.length > 0),
     run: ({ studio }) => showNextLibrary(studio),
   },
@@ -40,7 +38,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Build a library from motion…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: canSavePose,
     run: ({ studio }) => openDialog(studio, 'buildLibrary'),
   },
@@ -49,7 +46,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Copy library pose to another library…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Select a pose in the library first, and add another library folder.',
       (state) => selectedSaved(state) !== null && otherLibraries(state).length > 0,
@@ -64,7 +60,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Copy the whole library to another one…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Show a library that holds poses first, and add another library folder.',
       (state) => shownPoses(state).length > 0 && otherLibraries(state).length > 0,
@@ -76,7 +71,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Read the library folder again',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: showsLibraryFolder,
     run: ({ studio }) => readShownLibrary(studio),
   },
@@ -85,7 +79,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Undo the last change of a library folder',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     labelNow: (state) => {
       const last = lastLibraryEdit(state);
       if (!last) return 'Undo the last change of a library folder';
@@ -99,7 +92,6 @@ export const LIBRARY_FOLDER_COMMANDS: readonly Command[] = [
     label: 'Remove the library folder from the panel',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: showsLibraryFolder,
     run: ({ studio }) => removeShownLibrary(studio),
   },

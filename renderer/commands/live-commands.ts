@@ -3,7 +3,7 @@ import { keepLivePose, showsLivePose } from '../state/live/live-pose.ts';
 import { startRecording, stopRecording } from '../state/live/recording.ts';
 import { showInspectorPage } from '../state/session.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'Window';
 const group = 'Live';
@@ -17,7 +17,6 @@ export const LIVE_COMMANDS: readonly Command[] = [
     label: 'Send the pose live',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: ({ session }) => session.live.isSending,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -30,7 +29,6 @@ export const LIVE_COMMANDS: readonly Command[] = [
     label: 'Receive live motion',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     checked: ({ session }) => session.live.isReceiving,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -44,7 +42,6 @@ export const LIVE_COMMANDS: readonly Command[] = [
     labelNow: (state) => (isRecording(state) ? 'Stop recording' : 'Record live motion'),
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Switch on “Receive live motion” first.', ({ session }) => session.live.isReceiving),
     run: ({ studio }) => (isRecording(studio.getState()) ? stopRecording(studio) : startRecording(studio)),
   },
@@ -53,7 +50,6 @@ export const LIVE_COMMANDS: readonly Command[] = [
     label: 'Keep the live pose',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('It can be kept while live motion is on screen.', showsLivePose),
     run: ({ studio }) => keepLivePose(studio),
   },

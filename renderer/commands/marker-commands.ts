@@ -10,7 +10,7 @@ import {
   tapBeat,
 } from '../state/timeline/markers.ts';
 import type { Studio } from '../state/studio.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { on, when, type Command } from './command.ts';
 
 const category = 'Clip';
 const group = 'Markers and sound';
@@ -21,12 +21,8 @@ function onChosen(id: string, label: string, run: (studio: Studio, marker: ClipM
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Go to a marker first, or click one on the timeline.', (state) => chosenMarker(state) !== null),
-    run: ({ studio }) => {
-      const marker = chosenMarker(studio.getState());
-      if (marker) run(studio, marker);
-    },
+    run: on(chosenMarker, run),
   };
 }
 
@@ -41,10 +37,7 @@ function goTo(id: string, label: string, way: -1 | 1, key: string): Command {
       `There is no marker ${way === 1 ? 'after' : 'before'} this frame.`,
       (state) => markerBeside(state, way) !== null,
     ),
-    run: ({ studio }) => {
-      const marker = markerBeside(studio.getState(), way);
-      if (marker) goToMarker(studio, marker);
-    },
+    run: on((state) => markerBeside(state, way), goToMarker),
   };
 }
 

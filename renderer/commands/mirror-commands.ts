@@ -7,7 +7,7 @@ import { rotationOf, setRotation, type Pose } from '../../core/skeleton/pose.ts'
 import { commitPose } from '../state/editing.ts';
 import { pastePose } from '../state/posing/paste-pose.ts';
 import { shownPose, type Studio } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, type Command } from './command.ts';
 import { hasCopiedPose } from './conditions.ts';
 
 const category = 'Pose';
@@ -54,7 +54,6 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     label: 'Mirror left side onto right',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => changePose(studio, 'Mirror left onto right', (rig, pose) => copySide(rig, pose, 'right')),
   },
@@ -63,7 +62,6 @@ export const MIRROR_COMMANDS: readonly Command[] = [
     label: 'Mirror right side onto left',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => changePose(studio, 'Mirror right onto left', (rig, pose) => copySide(rig, pose, 'left')),
   },

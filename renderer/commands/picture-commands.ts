@@ -1,7 +1,7 @@
 import { motionFromFilm } from '../state/pictures/motion-from-film.ts';
 import { poseFromPicture, poseFromTwoPictures } from '../state/pictures/pose-from-picture.ts';
 import { isMoving, referenceOf } from '../state/reference/edit-reference.ts';
-import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'Pose';
 const group = 'Pictures';
@@ -14,7 +14,6 @@ export const PICTURE_COMMANDS: readonly Command[] = [
     labelNow: (state) => (referenceOf(state) ? 'Pose from the reference' : 'Pose from picture…'),
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => poseFromPicture(studio),
   },
@@ -23,7 +22,6 @@ export const PICTURE_COMMANDS: readonly Command[] = [
     label: 'Pose with a second picture…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'Open a reference from the View menu first.',
       (state) => state.document !== null && referenceOf(state) !== null,
@@ -39,7 +37,6 @@ export const PICTURE_COMMANDS: readonly Command[] = [
     },
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => motionFromFilm(studio),
   },

@@ -1,5 +1,5 @@
 import { hasPlayRange, limitPlayRange, setPingPong, setPlayRange, setSpeed, SPEEDS } from '../state/timeline/playback.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 import { canPlay } from './conditions.ts';
 
 const category = 'Key';
@@ -16,7 +16,6 @@ const SPEED_COMMANDS = SPEEDS.map((speed): Command => ({
   label: `Play at ${speedLabel(speed)} speed`,
   category,
   group: 'Speed',
-  shortcuts: NO_SHORTCUTS,
   checked: (state) => state.session.playback.speed === speed,
   enabled: hasDocument,
   run: ({ studio }) => setSpeed(studio, speed),
@@ -28,7 +27,6 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     label: 'Play back and forth',
     category,
     group: 'Playback',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.playback.pingPong,
     enabled: hasDocument,
     run: ({ studio }) => setPingPong(studio, !studio.getState().session.playback.pingPong),
@@ -56,7 +54,6 @@ export const PLAYBACK_COMMANDS: readonly Command[] = [
     label: 'Play the whole clip',
     category,
     group: 'Play range',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('The whole clip is played already.', hasPlayRange),
     run: ({ studio }) => setPlayRange(studio, null),
   },

@@ -10,7 +10,7 @@ import { pinnableHandles, selectedJoints, setTool } from '../state/selection.ts'
 import { resetSelectedJoints } from '../state/posing/limb-edits.ts';
 import type { ToolName } from '../state/session-state.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 import { hasSelectedJoint, hasPinnableHandle } from './conditions.ts';
 
 const category = 'Pose';
@@ -40,7 +40,6 @@ function pinPart(part: 'translation' | 'rotation', name: string, label: string):
     label,
     category,
     group: 'Pins',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => areAll(state, (handle) => pinOf(state, handle)[part]),
     enabled: hasPinnableHandle,
     run: ({ studio }) => togglePinPart(studio, pinnableHandles(studio.getState()), part),

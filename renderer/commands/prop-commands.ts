@@ -8,7 +8,7 @@ import { canTake, forgetGrips, hasGrips, keepGrip, mirrorGrips, takeByGrips } fr
 import { canSit, canWalkOver, sitOnThing, standOnThing, walkOverThings } from '../state/props/on-things.ts';
 import { hasPropsInFile, takePropsOut } from '../state/props/props-in-character.ts';
 import { carrierNow, selectedProp } from '../state/props/shown-props.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'Scene';
 const group = 'Props';
@@ -28,7 +28,6 @@ function add(kind: MadeShape['kind']): Command {
     short: SHAPE_NAMES[kind],
     category,
     group: 'Add a prop',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => addShape(studio, kind),
   };
@@ -40,7 +39,6 @@ function putInto(id: string, side: Side): Command {
     label: `Put into the ${side} hand`,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop, of a character that has this hand.', (state) => canPutInHand(state, side)),
     run: ({ studio }) => putInHand(studio, side),
   };
@@ -54,7 +52,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     short: 'From a file…',
     category,
     group: 'Add a prop',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => chooseThing(studio),
   },
@@ -64,7 +61,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     short: 'From the character’s file…',
     category,
     group: 'Add a prop',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Work on a character in whose file something hangs from a joint or stands beside it.', hasPropsInFile),
     // Whoever runs it does not wait for an answer.
     run: ({ studio }) => void takePropsOut(studio),
@@ -74,7 +70,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Duplicate prop',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasThing,
     run: ({ studio }) => duplicateProp(studio, selectedProp(studio.getState())!),
   },
@@ -85,7 +80,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Close the hand round it',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio),
   },
@@ -94,7 +88,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Grip it harder',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio, 'harder'),
   },
@@ -103,7 +96,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Open the hand half-way round it',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => gripThing(studio, 'open'),
   },
@@ -112,7 +104,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Keep as grip',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop near a hand.', canGrip),
     run: ({ studio }) => keepGrip(studio),
   },
@@ -121,7 +112,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Take by its grips',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop with a grip, or a hand: “Keep as grip” makes one.', canTake),
     run: ({ studio }) => takeByGrips(studio),
   },
@@ -130,7 +120,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Mirror grips to the other hand',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => mirrorGrips(studio),
   },
@@ -139,7 +128,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Forget its grips',
     category,
     group: GRIPS,
-    shortcuts: NO_SHORTCUTS,
     enabled: withGrips,
     run: ({ studio }) => forgetGrips(studio),
   },
@@ -148,7 +136,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Sit on it',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop to sit on.', canSit),
     run: ({ studio }) => sitOnThing(studio),
   },
@@ -157,7 +144,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Stand on it',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a prop to stand on.', canSit),
     run: ({ studio }) => standOnThing(studio),
   },
@@ -166,7 +152,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Walk over the ground',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Set keys, and let feet stand on a prop: stairs, say.', canWalkOver),
     run: ({ studio }) => walkOverThings(studio),
   },
@@ -175,7 +160,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Attach the nearest prop',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Select a joint or a handle near a prop.', canAttach),
     run: ({ studio }) => attachNearest(studio),
   },
@@ -184,7 +168,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Let go of prop',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: isHeld,
     run: ({ studio }) => carryProp(studio, selectedProp(studio.getState())!, null),
   },
@@ -193,7 +176,6 @@ export const PROP_COMMANDS: readonly Command[] = [
     label: 'Key prop',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasThing,
     run: ({ studio }) => keyProp(studio, selectedProp(studio.getState())!),
   },

@@ -1,7 +1,7 @@
 import { FOLLOWERS, type Followers } from '../../core/humanoid/pulling/followers.ts';
 import { chooseNextFollowers, FOLLOWER_LABELS, setFollowers } from '../state/posing/followers.ts';
 import { relax } from '../state/posing/relax.ts';
-import { hasDocument, NO_SHORTCUTS, type Command } from './command.ts';
+import { hasDocument, type Command } from './command.ts';
 
 const category = 'Pose';
 
@@ -14,7 +14,6 @@ function followers(name: Followers): Command {
     label: FOLLOWER_LABELS[name],
     category,
     group: 'Who follows',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.followers === name,
     enabled: hasDocument,
     run: ({ studio }) => setFollowers(studio, name),

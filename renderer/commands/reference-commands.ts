@@ -7,7 +7,7 @@ import {
   toggleReference,
 } from '../state/reference/edit-reference.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, when, type Command } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'View';
 const group = 'Reference';
@@ -26,7 +26,6 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
     label: 'Reference picture or film…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => chooseReference(studio),
   },
@@ -45,7 +44,6 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
     label: 'Begin the reference at the playhead',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Open a film, or several pictures, as the reference first.', moves),
     run: ({ studio }) => beginReferenceHere(studio),
   },
@@ -54,7 +52,6 @@ export const REFERENCE_COMMANDS: readonly Command[] = [
     label: 'Remove the reference',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasReference,
     run: ({ studio }) => removeReference(studio),
   },

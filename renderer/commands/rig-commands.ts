@@ -5,7 +5,7 @@ import { locksLabel, toggleLocks } from '../state/posing/joints.ts';
 import { findSoleAgain, hasFoot, isFlatFootTold, tellFlatFoot } from '../state/rig/told-soles.ts';
 import { choosePreset, LIMIT_PRESETS } from '../state/rig/limits.ts';
 import { setMirrorLimits } from '../state/session.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 import { hasSelectedJoint } from './conditions.ts';
 
 const category = 'Rig';
@@ -19,7 +19,6 @@ function flatFoot(foot: Foot): readonly Command[] {
       label: `The ${side} foot stands flat now`,
       category,
       group: 'Joints',
-      shortcuts: NO_SHORTCUTS,
       enabled: isThere,
       run: ({ studio }) => tellFlatFoot(studio, foot),
     },
@@ -28,7 +27,6 @@ function flatFoot(foot: Foot): readonly Command[] {
       label: `Find the sole of the ${side} foot again`,
       category,
       group: 'Joints',
-      shortcuts: NO_SHORTCUTS,
       enabled: when(`The sole of the ${side} foot was found by itself.`, (state) => isFlatFootTold(state, foot)),
       run: ({ studio }) => findSoleAgain(studio, foot),
     },
@@ -41,7 +39,6 @@ function preset({ value: name, label }: (typeof LIMIT_PRESETS)[number]): Command
     label: `Limits: ${label}`,
     category,
     group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.document?.history.present.rig.preset === name,
     enabled: hasDocument,
     run: ({ studio }) => choosePreset(studio, name),
@@ -54,7 +51,6 @@ export const RIG_COMMANDS: readonly Command[] = [
     label: 'Mirror edited limits',
     category,
     group: 'Limits',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.mirrorLimits,
     enabled: hasDocument,
     run: ({ studio }) => setMirrorLimits(studio, !studio.getState().session.mirrorLimits),
@@ -75,7 +71,6 @@ export const RIG_COMMANDS: readonly Command[] = [
     label: 'Find all bones again',
     category,
     group: 'Joints',
-    shortcuts: NO_SHORTCUTS,
     enabled: when('No bone has been corrected.', (state) => correctedBones(state).length > 0),
     run: ({ studio }) => findBonesAgain(studio),
   },

@@ -17,7 +17,7 @@ import { selectedProp } from '../state/props/shown-props.ts';
 import { canMirrorAll, mirrorAll } from '../state/scene/mirror-all.ts';
 import { canHoldOn, holdOn } from '../state/scene/hold-on.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'Scene';
 const group = 'Characters';
@@ -47,7 +47,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
     label: 'Duplicate character',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => duplicateActor(studio),
   },
@@ -105,7 +104,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
     label: 'Unlock all characters',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Lock a character first: press the lock beside its name.', hasLockedActors),
     run: ({ studio }) => unlockActors(studio),
   },
@@ -123,7 +121,6 @@ export const SCENE_COMMANDS: readonly Command[] = [
     label: 'Delete character',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: when('Add another character first: a scene keeps one.', canDeleteActor),
     run: ({ studio }) => deleteActor(studio, workedOn(studio.getState())),
   },

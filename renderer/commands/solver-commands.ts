@@ -2,7 +2,7 @@ import { DEFAULT_SOLVER_SETTINGS } from '../../core/humanoid/pulling/pull-goals.
 import { showInspectorPage } from '../state/session.ts';
 import { changeSolver, ORDER_OPTIONS, resetSolver } from '../state/posing/solver-settings.ts';
 import type { StudioState } from '../state/studio.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, when, type Command } from './command.ts';
 
 const category = 'Rig';
 
@@ -15,7 +15,6 @@ const ORDER_COMMANDS = ORDER_OPTIONS.map(({ value, label }): Command => ({
   label: `Order: ${label}`,
   category,
   group: 'Order',
-  shortcuts: NO_SHORTCUTS,
   checked: (state) => hasDocument(state) && settingsOf(state).order === value,
   enabled: hasDocument,
   run: ({ studio }) => changeSolver(studio, 'order', value),
@@ -27,7 +26,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     label: 'Keep balance',
     category,
     group: 'Pulling',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).weight > 0,
     enabled: hasDocument,
     run: ({ studio }) =>
@@ -38,7 +36,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     label: 'Follow the library',
     category,
     group: 'Pulling',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => settingsOf(state).followLibrary > 0,
     enabled: hasDocument,
     run: ({ studio }) => {
@@ -51,7 +48,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     label: 'Pull settings',
     category,
     group: 'Pulling',
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio, parts }) => {
       showInspectorPage(studio, 'pulling');
@@ -63,7 +59,6 @@ export const SOLVER_COMMANDS: readonly Command[] = [
     label: 'Reset the pull settings',
     category,
     group: 'Pulling',
-    shortcuts: NO_SHORTCUTS,
     enabled: when(
       'The pull settings are as they come.',
       (state) => JSON.stringify(settingsOf(state)) !== JSON.stringify(DEFAULT_SOLVER_SETTINGS),

@@ -11,7 +11,7 @@ import {
 import { endOnTimeline } from '../state/sound/sound-files.ts';
 import type { Studio, StudioState } from '../state/studio.ts';
 import { frameAt, shownClip } from '../state/timeline/clips.ts';
-import { hasDocument, NO_SHORTCUTS, type Command, when } from './command.ts';
+import { hasDocument, on, when, type Command } from './command.ts';
 
 const category = 'Clip';
 const group = 'Markers and sound';
@@ -39,12 +39,8 @@ function onChosen(
     label,
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled,
-    run: ({ studio }) => {
-      const sound = chosenSound(studio.getState());
-      if (sound) run(studio, sound);
-    },
+    run: on(chosenSound, run),
   };
 }
 
@@ -56,7 +52,6 @@ export const SOUND_COMMANDS: readonly Command[] = [
     label: 'Add a sound…',
     category,
     group,
-    shortcuts: NO_SHORTCUTS,
     enabled: hasDocument,
     run: ({ studio }) => chooseSound(studio),
   },

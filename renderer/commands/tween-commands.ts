@@ -1,9 +1,15 @@
 import { chosenGap, fillChosenGap, STEP_NAMES } from '../state/keys/fill-gap.ts';
 import type { StepKind } from '../../core/animation/propose/foot-moves.ts';
 import { hasNeighbours, tweenShownPose, type TweenKind } from '../state/keys/tween.ts';
-import { NO_SHORTCUTS, type Command, when } from './command.ts';
+import { NO_SHORTCUTS, when, type Command } from './command.ts';
 
-function tween(id: string, label: string, kind: TweenKind, amount: number, shortcuts: Command['shortcuts']): Command {
+function tween(
+  id: string,
+  label: string,
+  kind: TweenKind,
+  amount: number,
+  shortcuts: NonNullable<Command['shortcuts']>,
+): Command {
   return {
     id: `tween.${id}`,
     label,
@@ -15,7 +21,7 @@ function tween(id: string, label: string, kind: TweenKind, amount: number, short
   };
 }
 
-function body(id: string, label: string, shortcuts: Command['shortcuts'], kind?: StepKind): Command {
+function body(id: string, label: string, shortcuts: NonNullable<Command['shortcuts']>, kind?: StepKind): Command {
   return {
     id: `tween.${id}`,
     label,

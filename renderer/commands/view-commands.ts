@@ -82,7 +82,6 @@ function ghosts(by: GhostSettings['by'], label: string): Command {
     label,
     category,
     group: 'Ghosts',
-    shortcuts: NO_SHORTCUTS,
     checked: ({ session }) => session.timeline.ghosts.by === by,
     enabled: always,
     run: ({ studio }) => {
@@ -99,7 +98,6 @@ function ghostCount(count: number): Command {
     label: count === 1 ? '1 ghost on either side' : `${count} ghosts on either side`,
     category,
     group: 'Ghosts',
-    shortcuts: NO_SHORTCUTS,
     checked: ({ session }) => session.timeline.ghosts.count === count,
     enabled: always,
     run: ({ studio }) => {

@@ -1,7 +1,7 @@
 import type { KeyMapName } from '../../electron/contract.ts';
 import { changeSetting } from '../state/window/settings.ts';
 import type { PanelName } from '../state/window/window-parts.ts';
-import { always, NO_SHORTCUTS, type Command } from './command.ts';
+import { always, type Command } from './command.ts';
 
 const category = 'Window';
 
@@ -14,7 +14,6 @@ function keys(keyMap: KeyMapName, label: string): Command {
     label,
     category,
     group: 'Keys',
-    shortcuts: NO_SHORTCUTS,
     checked: (state) => state.session.settings.keyMap === keyMap,
     enabled: always,
     run: ({ studio }) => changeSetting(studio, 'keyMap', keyMap),
@@ -54,7 +53,6 @@ export const WINDOW_COMMANDS: readonly Command[] = [
     label: 'Reset the layout',
     category,
     group: 'Panels',
-    shortcuts: NO_SHORTCUTS,
     enabled: always,
     run: ({ parts }) => parts.workspace?.resetLayout(),
   },
